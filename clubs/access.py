@@ -1,0 +1,59 @@
+"""Who may do what: the one place that answers, and fetches the club in the same call.
+
+A stranger to a club gets 404, as if it did not exist; a member whose role lacks the right gets
+403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called.
+"""
+
+from enum import Enum
+from typing import cast
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from clubs.models import Club, Membership, Role, User
+
+
+class Right(Enum):
+    SEE = "see"
+    RECORD = "record"
+    """Start matches and record, correct, void hands."""
+    DIRECT = "direct"
+    """Run tournaments."""
+    KEEP = "keep"
+    """Keep the club's people, pairs, rules and journal."""
+    OWN = "own"
+    """Give and take away roles."""
+
+
+RIGHTS: dict[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.SECRETARY: frozenset(Right) - {Right.OWN},
+    Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT}),
+    Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
+    Role.PLAYER: frozenset({Right.SEE}),
+}
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The account of this request; views are only reached when there is one."""
+    return cast(User, request.user)
+
+
+def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
+    """The club of this slug, if this person has `right` in it.
+
+    The club comes back knowing this person's `rights`, so that a template asks `club.rights`.
+    Raises Http404 to a stranger and PermissionDenied to a member without the right.
+    """
+    try:
+        membership = Membership.objects.select_related("club").get(
+            club__slug=slug, user=signed_in(request)
+        )
+    except Membership.DoesNotExist:
+        raise Http404 from None
+    rights = RIGHTS[membership.role]
+    if right not in rights:
+        raise PermissionDenied
+    club = membership.club
+    club.rights = frozenset(granted.value for granted in rights)
+    return club

@@ -1,0 +1,182 @@
+"""Who people are: clubs, the accounts that may act in them, their players and pairs.
+
+Columns and constraints only. The one writer of these tables is `clubs.roster`; who may see
+or change what is answered by `clubs.access`.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """An account that signs in. What it may do is said by its memberships, club by club."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Club(models.Model):
+    """A club, a stranger to every other club on the same server."""
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    meets = models.CharField(_("when and where it meets"), max_length=120, blank=True)
+
+    rights: frozenset[str] = frozenset()
+    """What the person asking may do here: values of `clubs.access.Right`, set by `club_for`."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member with an account is to the club; the rights of each are in `clubs.access`."""
+
+    OWNER = "owner", _("owner")
+    SECRETARY = "secretary", _("secretary")
+    DIRECTOR = "director", _("director")
+    SCORER = "scorer", _("scorer")
+    PLAYER = "player", _("player")
+
+
+class Membership(models.Model):
+    """The role of one account in one club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_role_per_club_and_user"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()}, {self.club})"
+
+
+class Player(models.Model):
+    """A person who plays at the club. A player needs no account."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(_("full name"), max_length=80)
+    called = models.CharField(
+        _("what people call them"),
+        max_length=30,
+        blank=True,
+        help_text=_("Shown on score sheets. Left empty, the first name is shown."),
+    )
+    # Databases sort accents each in its own way; this key sorts and finds alike on all of them.
+    sort_key = models.CharField(max_length=160, editable=False, db_index=True)
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["sort_key", "id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def short_name(self) -> str:
+        return self.called or self.name.split()[0]
+
+
+class CompetitorQuerySet(models.QuerySet["Competitor"]):
+    def pairs(self) -> CompetitorQuerySet:
+        return self.filter(second__isnull=False)
+
+    def with_players(self) -> CompetitorQuerySet:
+        return self.select_related("first", "second")
+
+
+class Competitor(models.Model):
+    """Who takes one side of a table: a pair, or one person in games for single players.
+
+    `number` is the club's own number of the pair, given once and never used again.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitors")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(
+        _("name of the pair"),
+        max_length=60,
+        blank=True,
+        help_text=_("Left empty, the names of the two are shown."),
+    )
+    first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = CompetitorQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_competitor_per_number"),
+            # The same two in either order are the same pair.
+            models.UniqueConstraint(
+                Least("first", "second"),
+                Greatest("first", "second"),
+                condition=Q(second__isnull=False),
+                name="same_two_are_one_pair",
+            ),
+            models.UniqueConstraint(
+                fields=["first"],
+                condition=Q(second__isnull=True),
+                name="one_person_is_one_single",
+            ),
+            models.CheckConstraint(
+                condition=Q(second__isnull=True) | ~Q(first=F("second")),
+                name="pair_of_two_persons",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="competitor_number_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        if self.name:
+            return self.name
+        if self.second is None:
+            return self.first.short_name
+        return _("{first} and {second}").format(
+            first=self.first.short_name, second=self.second.short_name
+        )
+
+    @property
+    def players(self) -> list[Player]:
+        return [self.first] if self.second is None else [self.first, self.second]
+
+
+class JournalEntry(models.Model):
+    """One line of the club's journal: who did what, when and why. Never changed.
+
+    `action` is a code (translated by `clubs.journal`), `subject` and the rest are words as they
+    were then, so that an entry reads right after names have changed.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    action = models.CharField(max_length=30)
+    subject = models.CharField(max_length=160)
+    path = models.CharField(max_length=200, blank=True)
+    before = models.CharField(max_length=200, blank=True)
+    after = models.CharField(max_length=200, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["club", "-id"], name="journal_by_club")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"

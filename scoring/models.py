@@ -1,0 +1,142 @@
+"""What happened at one table: matches, their sides and hands. Columns and constraints only.
+
+Facts of hands are stored once and never edited; `total` and the other tallies are derived from
+them by the pure rules. `scoring.ledger` is the only writer.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Competitor, User
+
+
+class HouseRules(models.Model):
+    """A club's own numbers for a game: the options in which it differs from the preset."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    ruleset = models.CharField(max_length=30)
+    name = models.CharField(_("name"), max_length=60)
+    options = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "ruleset"], name="one_house_rules_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(models.Model):
+    """One match between competitors under rules frozen when it started."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("in progress")
+        FINISHED = "finished", _("finished")
+
+    class Ending(models.TextChoices):
+        TARGET = "target", _("the target was reached")
+        TIME = "time", _("time was up")
+        AGREEMENT = "agreement", _("by agreement")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches")
+    number = models.PositiveIntegerField()
+    table = models.CharField(_("table"), max_length=12, blank=True)
+    # The full frozen copy: a match is scored by these numbers for ever.
+    ruleset = models.CharField(max_length=30)
+    rules_name = models.CharField(max_length=60)
+    options = models.JSONField()
+    started_at = models.DateTimeField()
+    started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    client_key = models.UUIDField(unique=True)
+    # Derived from the hands, but for an early ending, which is a fact of its own.
+    state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
+    ending = models.CharField(max_length=10, choices=Ending, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    hand_count = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-number"]
+        indexes = [models.Index(fields=["club", "state", "-ended_at"], name="matches_of_a_club")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_match_per_number"),
+            models.CheckConstraint(
+                condition=Q(state="playing", ending="", ended_at__isnull=True)
+                | Q(state="finished", ending__in=["target", "time", "agreement"])
+                & Q(ended_at__isnull=False),
+                name="finished_matches_say_how_and_when",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Match {number}").format(number=self.number)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state == self.State.PLAYING
+
+
+class Side(models.Model):
+    """One side of a match, counted from 0, with what its live hands add up to."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
+    position = models.PositiveSmallIntegerField()
+    competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="sides")
+    # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
+    total = models.IntegerField(default=0)
+    minimum = models.PositiveIntegerField(default=0)
+    tallies = models.JSONField(default=dict)
+    won = models.BooleanField(null=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "position"], name="one_side_per_position"),
+            models.UniqueConstraint(fields=["match", "competitor"], name="nobody_plays_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.competitor)
+
+
+class Hand(models.Model):
+    """One recorded version of a hand. A correction voids this row and appends another."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    facts = models.JSONField()
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    recorded_at = models.DateTimeField()
+    device = models.CharField(max_length=200, blank=True)
+    client_key = models.UUIDField(unique=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    voided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    voided_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"],
+                condition=Q(voided_at__isnull=True),
+                name="one_live_hand_per_number",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True, voided_by__isnull=True)
+                | Q(voided_at__isnull=False, voided_by__isnull=False),
+                name="voided_hands_say_by_whom",
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | Q(voided_at__gte=F("recorded_at")),
+                name="voided_after_recorded",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Hand {number}").format(number=self.number)
