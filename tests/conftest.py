@@ -1,0 +1,11 @@
+"""What every test may rely on."""
+
+import os
+
+from hypothesis import settings
+
+# The same cases at every run, so that a red test is red for everybody; `explore` looks further.
+# No deadline: a busy machine is not a fault of the code.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=2000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

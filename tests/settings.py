@@ -1,0 +1,39 @@
+"""The settings of the tests: `config.settings`, deterministic and quick.
+
+`TEST_DATABASE_URL` chooses the database; without it the tests use an SQLite file, not SQLite in
+memory, whose connections are shared between threads and so hide every lock.
+"""
+
+import os
+import tempfile
+
+# What the developer's own shell says must not change what the tests see.
+for name in (
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "DATABASE_URL",
+    "DEBUG",
+    "EMAIL_URL",
+    "HTTPS",
+    "LOG_LEVEL",
+    "SECRET_KEY",
+    "TIME_ZONE",
+):
+    os.environ.pop(name, None)
+os.environ["CADERNETA_DEMO"] = "1"
+if "TEST_DATABASE_URL" in os.environ:
+    os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import DATABASES  # noqa: E402
+
+SECRET_KEY = "tests"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    _folder = tempfile.TemporaryDirectory(prefix="caderneta-test-")
+    DATABASES["default"]["NAME"] = f"{_folder.name}/unused.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}
