@@ -1,7 +1,7 @@
-"""Build Caderneta Sans from Atkinson Hyperlegible Next: the same face with a zero that is not struck through.
+"""Build Caderneta Sans: Atkinson Hyperlegible Next with a zero that is not struck through.
 
-On a score sheet a struck figure means "cancelled", so a slashed zero reads as a mistake. The licence (OFL, no
-reserved name) allows the change under another name. Run once per new version of the original:
+On a score sheet a struck figure means "cancelled", so a slashed zero reads as a mistake. The
+licence (OFL, no reserved name) allows the change under another name. Run once per version:
 
     npm pack @expo-google-fonts/atkinson-hyperlegible-next && tar xzf expo-google-fonts-*.tgz
     python build_fonts.py package/
@@ -9,6 +9,7 @@ reserved name) allows the change under another name. Run once per new version of
 
 import shutil
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -17,12 +18,12 @@ from fontTools.ttLib.tables._g_l_y_f import GlyphCoordinates
 
 FAMILY = "Caderneta Sans"
 WEIGHTS = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
-LETTERS = [*range(0x20, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2016), *range(0x2018, 0x201F),
-           0x2022, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2212]  # fmt: skip
+LATIN = [*range(0x20, 0x180), *range(0x218, 0x21C)]
+SIGNS = [*range(0x2010, 0x2016), *range(0x2018, 0x201F), *map(ord, "•…′″‹›€™−")]
 
 
 def quarter(points, start, end):
-    """The stretch of a closed contour from its on-curve point lowest by `start` to the one lowest by `end`."""
+    """The stretch of a closed contour between its on-curve points lowest by `start` and by `end`."""
     on = [i for i, (_, flag) in enumerate(points) if flag & 1]
     first = min(on, key=lambda i: start(points[i][0]))
     last = min(on, key=lambda i: end(points[i][0]))
@@ -30,11 +31,12 @@ def quarter(points, start, end):
 
 
 def open_the_zero(font):
-    """One counter instead of two halves: their outer quarters are there, each is mirrored about the middle."""
+    """One counter instead of two halves: each gives an outer quarter, mirrored about the middle."""
     glyph = font["glyf"]["zero"]
     coordinates, ends, flags = glyph.getCoordinates(font["glyf"])
     points = list(zip(coordinates, flags, strict=True))
-    outer, *halves = [points[a:b] for a, b in zip([0, *(e + 1 for e in ends)], [e + 1 for e in ends], strict=False)]
+    stops = [0, *(end + 1 for end in ends)]
+    outer, *halves = [points[a:b] for a, b in pairwise(stops)]
     axis = min(x for (x, _), _ in outer) + max(x for (x, _), _ in outer)
     lower, upper = sorted(halves, key=lambda half: min(y for (_, y), _ in half))
     low = quarter(lower, lambda p: p[0], lambda p: p[1])
@@ -50,9 +52,15 @@ def open_the_zero(font):
 
 def rename(font, weight, style):
     plain = weight in (400, 700)
-    names = {1: FAMILY if plain else f"{FAMILY} {style}", 2: style if plain else "Regular", 4: f"{FAMILY} {style}",
-             3: f"CadernetaSans-{style};from AtkinsonHyperlegibleNext 2.001", 6: f"CadernetaSans-{style}",
-             16: FAMILY, 17: style}  # fmt: skip
+    names = {
+        1: FAMILY if plain else f"{FAMILY} {style}",
+        2: style if plain else "Regular",
+        3: f"CadernetaSans-{style};from AtkinsonHyperlegibleNext 2.001",
+        4: f"{FAMILY} {style}",
+        6: f"CadernetaSans-{style}",
+        16: FAMILY,
+        17: style,
+    }
     table = font["name"]
     table.names = [n for n in table.names if n.nameID in (0, 5, 9, 13, 14)]
     for name_id, text in names.items():
@@ -68,9 +76,10 @@ def build(package, target):
         rename(font, weight, style)
         options = Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False)
         subsetter = Subsetter(options)
-        subsetter.populate(unicodes=LETTERS)
+        subsetter.populate(unicodes=LATIN + SIGNS)
         subsetter.subset(font)
-        font.save(target / f"caderneta-sans-{weight}.ttf")  # print: whole files, WeasyPrint garbles split ones
+        # Print takes the .ttf: WeasyPrint writes wrong letters with faces split over files.
+        font.save(target / f"caderneta-sans-{weight}.ttf")
         font.flavor = "woff2"
         font.save(target / f"caderneta-sans-{weight}.woff2")
     shutil.copy(package / "LICENSE_FONT", target / "OFL.txt")
