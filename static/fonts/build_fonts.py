@@ -23,7 +23,7 @@ SIGNS = [*range(0x2010, 0x2016), *range(0x2018, 0x201F), *map(ord, "•…′″
 
 
 def quarter(points, start, end):
-    """The stretch of a closed contour between its on-curve points lowest by `start` and by `end`."""
+    """The stretch of a contour between its on-curve points lowest by `start` and by `end`."""
     on = [i for i, (_, flag) in enumerate(points) if flag & 1]
     first = min(on, key=lambda i: start(points[i][0]))
     last = min(on, key=lambda i: end(points[i][0]))
@@ -71,7 +71,8 @@ def rename(font, weight, style):
 
 def build(package, target):
     for weight, style in WEIGHTS.items():
-        font = TTFont(next(package.glob(f"{weight}*/*_{weight}{style}.ttf")))
+        source = next(package.glob(f"{weight}*/*_{weight}{style}.ttf"))
+        font = TTFont(source, recalcTimestamp=False)
         open_the_zero(font)
         rename(font, weight, style)
         options = Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False)
