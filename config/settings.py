@@ -1,19 +1,33 @@
-"""All settings in one file, driven by environment variables (see .env.example)."""
+"""All settings in one file, driven by environment variables (`.env.example` explains each).
+
+Imported by every command, also by those that must start at once: keep it cheap.
+"""
 
 import os
+import warnings
 from pathlib import Path
+from typing import Any
+
+from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+env = Environment(os.environ)
 
-DEMO = os.environ.get("CADERNETA_DEMO", "1") == "1"
-DEBUG = os.environ.get("DEBUG", "0") == "1"
-SECRET_KEY = os.environ.get("SECRET_KEY", "demo-secret-not-for-real-clubs")
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*").split(",")
+# --- Demo or real -------------------------------------------------------------------------------
+# `make run` shows the demo club: any host may ask, and a secret that everybody knows will do.
+# Without demo mode `config.checks` refuses to start like that.
+DEMO = env.flag("CADERNETA_DEMO")
+DEMO_SECRET = "demo-secret-not-for-real-clubs"
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
 
+# --- The house ----------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "tournaments",
     "scoring",
     "clubs",
+    "config",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -26,7 +40,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.sliding_session",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -53,23 +69,122 @@ TEMPLATES = [
         },
     },
 ]
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": BASE_DIR / "var" / "caderneta.sqlite3",
+
+# --- Database -----------------------------------------------------------------------------------
+DATABASE: dict[str, Any] = env.database("DATABASE_URL", BASE_DIR / "var" / "caderneta.sqlite3")
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASE["OPTIONS"] = {
+        # A transaction that reads and then writes must lock from its beginning: otherwise two of
+        # them refuse each other with "database is locked" however long they would wait.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10,
+        # FULL: what was recorded survives a power cut. Foreign keys are switched on by Django.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
-}
+elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
+    DATABASE["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": env.number("DATABASE_POOL", 8),  # for each worker of the server
+        "timeout": 10,
+    }
+DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Who signs in -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "clubs.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+# A letter to an unknown address would invite to sign up, which nobody can.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Thirty days from the last day of use (`config.middleware`): nobody is thrown out in the middle
+# of an evening.
+ACCOUNT_SESSION_REMEMBER = True
+SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 
+# --- Mail ---------------------------------------------------------------------------------------
+# Without a mail server, letters are written to the server's log, where an operator finds them.
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or "caderneta@localhost"
+
+# --- Security -----------------------------------------------------------------------------------
+# HTTPS=1: people reach the site by https, mostly through a proxy that ends it.
+HTTPS = env.flag("HTTPS")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# How many proxies of our own stand before the server. Their headers are believed, so a number
+# that is too high lets anybody pretend to be on https and to come from another address.
+PROXIES = env.number("PROXIES", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+
+# --- Language and time --------------------------------------------------------------------------
 LANGUAGE_CODE = "pt-br"
 LANGUAGES = [("pt-br", "Português"), ("es", "Español"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = os.environ.get("TIME_ZONE", "America/Sao_Paulo")
+FORMAT_MODULE_PATH = ["config.formats"]
+TIME_ZONE = env.time_zone("TIME_ZONE", "America/Sao_Paulo")
 USE_TZ = True
+
+# --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(env.text("STATIC_ROOT") or BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# The demo serves the files as they lie there; a real server collects them once, under names that
+# change with their content, so that browsers may keep them for good.
+WHITENOISE_USE_FINDERS = DEMO
+if DEMO:
+    warnings.filterwarnings("ignore", message="No directory at")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEMO
+        else "config.storage.HashedStaticFilesStorage"
+    },
+}
+
+# --- Log ----------------------------------------------------------------------------------------
+LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        # Django's own handlers stay silent outside DEBUG, and would lose its errors.
+        "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
+        **{
+            app: {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}
+            for app in ("clubs", "scoring", "tournaments")
+        },
+    },
+}
+
+env.stop_if_wrong()

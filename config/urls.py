@@ -1,10 +1,37 @@
 """Every URL of the site: sign-in, then the clubs, each under its own slug."""
 
-from django.urls import include, path
+from allauth.account import views as account
+from django.contrib.auth.decorators import login_not_required
+from django.urls import include, path, re_path
+from django.views.i18n import set_language
+
+# Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no
+# management of addresses. What stands here has a template of ours.
+accounts = [
+    path("login/", account.login, name="account_login"),
+    path("logout/", account.logout, name="account_logout"),
+    path("inactive/", account.account_inactive, name="account_inactive"),
+    path("password/change/", account.password_change, name="account_change_password"),
+    path("password/set/", account.password_set, name="account_set_password"),
+    path("password/reset/", account.password_reset, name="account_reset_password"),
+    path(
+        "password/reset/done/", account.password_reset_done, name="account_reset_password_done"
+    ),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "password/reset/key/done/",
+        account.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+]
 
 urlpatterns = [
-    path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("accounts/", include(accounts)),
+    path("language/", login_not_required(set_language), name="set_language"),
     path("", include("clubs.urls")),
     path("", include("scoring.urls")),
 ]

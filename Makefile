@@ -1,0 +1,39 @@
+# The commands of this repository. Each is a small script in tools/.
+
+.PHONY: help run test test-fast lint format messages requirements
+
+help:
+	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
+	@echo "make test          lint, then every test on SQLite and PostgreSQL, in a real browser"
+	@echo "make test-fast     the tests on SQLite, without the browser"
+	@echo "make lint          everything that can be said without running the code"
+	@echo "make format        write Python the one way"
+	@echo "make messages      collect the words to translate, and compile the translations"
+	@echo "make requirements  compile requirements*.txt from requirements*.in"
+
+run:
+	@tools/run.sh
+
+test:
+	@tools/test.sh
+
+test-fast:
+	@tools/test.sh fast
+
+lint:
+	@tools/install.sh requirements-dev.txt
+	@tools/lint.sh
+
+format:
+	@tools/install.sh requirements-dev.txt
+	@.venv/bin/ruff check --fix --quiet . || true
+	@.venv/bin/ruff format .
+
+messages:
+	@tools/install.sh requirements-dev.txt
+	@CADERNETA_DEMO=1 .venv/bin/python manage.py makemessages -l pt_BR -l es --no-location --no-obsolete
+	@.venv/bin/python tools/messages.py
+
+requirements:
+	@tools/install.sh requirements-dev.txt
+	@tools/requirements.sh $(ARGS)

@@ -1,0 +1,162 @@
+"""What is wrong with this installation, in words: `manage.py check`, and at every start.
+
+An error (E) stops every command that checks first, and the server. A warning (W) is said only.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from config import printing_libraries
+
+Messages = list[checks.CheckMessage]
+
+
+@checks.register
+def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
+    """No real server starts with what is meant for the demo."""
+    if settings.DEMO:
+        return []
+    found: Messages = []
+    try:
+        secret = settings.SECRET_KEY
+    except ImproperlyConfigured:  # Django's word for an empty one
+        secret = ""
+    if not secret:
+        found.append(
+            checks.Error(
+                "SECRET_KEY is not set.",
+                hint="Set it to a long random text that nobody else knows: "
+                'python3 -c "import secrets; print(secrets.token_urlsafe(50))". '
+                "To try Caderneta on this computer, set CADERNETA_DEMO=1 or type: make run",
+                id="caderneta.E001",
+            )
+        )
+    elif secret == settings.DEMO_SECRET or len(secret) < 32:
+        found.append(
+            checks.Error(
+                "SECRET_KEY is the demo's, or shorter than 32 characters.",
+                hint="Whoever guesses it can sign in as anybody.",
+                id="caderneta.E002",
+            )
+        )
+    if settings.DEBUG:
+        found.append(
+            checks.Error(
+                "DEBUG is on outside demo mode.",
+                hint="It shows the inside of the server to everybody. Remove DEBUG.",
+                id="caderneta.E003",
+            )
+        )
+    if not settings.ALLOWED_HOSTS:
+        found.append(
+            checks.Error(
+                "ALLOWED_HOSTS is empty.",
+                hint="Set it to the names people type, separated by commas: "
+                "ALLOWED_HOSTS=caderneta.example.org,192.168.0.10",
+                id="caderneta.E004",
+            )
+        )
+    if "*" in settings.ALLOWED_HOSTS:
+        found.append(
+            checks.Warning(
+                "ALLOWED_HOSTS is *: the server answers to any name.",
+                hint="Letters with links to reset a password can then be forged.",
+                id="caderneta.W001",
+            )
+        )
+    return found
+
+
+@checks.register
+def database_is_there(app_configs: Any = None, **kwargs: Any) -> Messages:
+    if connection.vendor == "sqlite":
+        return _sqlite_can_write(Path(connection.settings_dict["NAME"]).absolute())
+    if connection.vendor == "postgresql":
+        return _postgresql_answers()
+    return []
+
+
+def _sqlite_can_write(file: Path) -> Messages:
+    # SQLite writes its journal beside the file, so the folder must be writable too.
+    folder = file.parent
+    if not folder.is_dir():
+        problem = f"The folder of the database does not exist: {folder}"
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        problem = f"The folder of the database cannot be written: {folder}"
+    elif file.is_dir() or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
+        problem = f"The database cannot be written: {file}"
+    else:
+        return []
+    hint = "Create it, give it to the user of the server, or name another file in DATABASE_URL."
+    return [checks.Error(problem, hint=hint, id="caderneta.E010")]
+
+
+def _postgresql_answers() -> Messages:
+    import psycopg  # noqa: PLC0415 - not loaded where SQLite is used
+
+    # Past the pool, which tries again for a long time before it gives up.
+    parameters = connection.get_connection_params()
+    wanted = {
+        name: value
+        for name, value in parameters.items()
+        if name not in ("pool", "cursor_factory", "context", "prepare_threshold")
+    }
+    try:
+        psycopg.connect(**{"connect_timeout": 3, **wanted}).close()
+    except psycopg.Error as error:
+        reason = " ".join(str(error).split())
+        return [
+            checks.Error(
+                f"PostgreSQL does not let us in: {reason}",
+                hint="Look at DATABASE_URL, and whether the database server runs.",
+                id="caderneta.E011",
+            )
+        ]
+    return []
+
+
+@checks.register
+def paper_can_be_printed(app_configs: Any = None, **kwargs: Any) -> Messages:
+    missing = printing_libraries.missing()
+    if not missing:
+        return []
+    return [
+        checks.Warning(
+            f"Nothing can be printed: {', '.join(missing)} is missing on this computer.",
+            hint=f"As root: {printing_libraries.COMMAND}",
+            id="caderneta.W020",
+        )
+    ]
+
+
+@checks.register(checks.Tags.staticfiles)
+def static_files_are_collected(app_configs: Any = None, **kwargs: Any) -> Messages:
+    if settings.DEMO or "collectstatic" in sys.argv:
+        return []
+    root = Path(settings.STATIC_ROOT)
+    if (root / "staticfiles.json").is_file():
+        return []
+    nearest = next(folder for folder in (root, *root.parents) if folder.exists())
+    hint = "Type: python manage.py collectstatic"
+    if not os.access(nearest, os.W_OK):
+        hint = f"{nearest} cannot be written: set STATIC_ROOT to a folder of the server's user."
+    return [checks.Warning("The static files are not collected.", hint=hint, id="caderneta.W030")]
+
+
+def refuse_unsafe() -> None:
+    """Ends the process with what is wrong; for the server, which runs no checks of its own."""
+    errors = [message for message in safe_to_serve() if message.is_serious()]
+    if errors:
+        sys.exit("\n".join(["Caderneta does not start:", *_lines(errors)]))
+
+
+def _lines(messages: Sequence[checks.CheckMessage]) -> list[str]:
+    return [f"{message.msg} {message.hint or ''}".strip() for message in messages]

@@ -1,0 +1,113 @@
+"""Reads the environment variables that drive the settings.
+
+A value that cannot be understood is noted, and all of them are told at once, each in one line:
+whoever types them needs a list to work through, not a traceback.
+"""
+
+import sys
+import zoneinfo
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+YES = {"1", "true", "yes", "on"}
+NO = {"0", "false", "no", "off", ""}
+
+
+class Environment:
+    """The variables, and what is wrong with them so far."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self.variables = variables
+        self.problems: list[str] = []
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.variables.get(name, default).strip()
+
+    def words(self, name: str, default: str = "") -> list[str]:
+        """Values separated by commas."""
+        return [word.strip() for word in self.text(name, default).split(",") if word.strip()]
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        value = self.text(name, "1" if default else "0").lower()
+        if value not in YES | NO:
+            self.problems.append(f"{name} must be 1 or 0, not {value!r}.")
+        return value in YES
+
+    def number(self, name: str, default: int) -> int:
+        value = self.text(name) or str(default)
+        if not (value.isascii() and value.isdigit()):
+            self.problems.append(f"{name} must be a whole number, not {value!r}.")
+            return default
+        return int(value)
+
+    def one_of(self, name: str, choices: list[str]) -> str:
+        """One of the choices, the first of them when nothing is said."""
+        value = self.text(name) or choices[0]
+        if value not in choices:
+            self.problems.append(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+        return value
+
+    def time_zone(self, name: str, default: str) -> str:
+        value = self.text(name) or default
+        try:
+            zoneinfo.ZoneInfo(value)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            self.problems.append(
+                f"{name} is {value!r}, which is no time zone; it looks like {default!r}."
+            )
+            return default
+        return value
+
+    def database(self, name: str, default: Path) -> dict[str, Any]:
+        """What Django wants to know of the database at this URL."""
+        url = self.text(name) or f"sqlite:///{default}"
+        try:
+            return database_from_url(url)
+        except ValueError as error:
+            # The URL may hold a password: it is never repeated.
+            self.problems.append(f"{name} cannot be read: {error}")
+            return {"ENGINE": "django.db.backends.dummy"}
+
+    def stop_if_wrong(self) -> None:
+        if self.problems:
+            sys.exit("\n".join(["Caderneta cannot start:", *self.problems]))
+
+
+def database_from_url(url: str) -> dict[str, Any]:
+    """`postgres://user:password@host:5432/name?sslmode=require`, or `sqlite:///folder/file`.
+
+    A socket instead of a host is given as `postgres://user@/name?host=/run/postgresql`. What a
+    password holds of `@ : / ? # %` is written in percent encoding. Everything after `?` goes to
+    the driver as it is.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        # Three slashes lead to a path from the working folder, four to an absolute one; an
+        # absolute path of ours comes with four as well.
+        path = unquote(parts.path.removeprefix("/"))
+        if parts.netloc or not path:
+            raise ValueError("write sqlite:///folder/file.sqlite3")
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": path}
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ValueError("it must begin with postgres:// or sqlite:///")
+    options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
+    name = unquote(parts.path.removeprefix("/"))
+    if not name:
+        raise ValueError("the name of the database is missing after the last slash")
+    try:
+        port = parts.port
+    except ValueError:
+        raise ValueError(
+            "the port is not a number (in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25)"
+        ) from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(options.pop("port", port or "")),
+        "OPTIONS": options,
+    }

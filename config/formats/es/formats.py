@@ -1,0 +1,6 @@
+DATE_FORMAT = r"j \d\e F \d\e Y"
+MONTH_DAY_FORMAT = r"l j \d\e F"
+SHORT_DATE_FORMAT = "d/m/Y"
+TIME_FORMAT = "G:i"
+DATETIME_FORMAT = r"j \d\e F \d\e Y, G:i"
+SHORT_DATETIME_FORMAT = "d/m/Y G:i"

@@ -1,0 +1,6 @@
+DATE_FORMAT = r"j \d\e F \d\e Y"
+MONTH_DAY_FORMAT = r"l, j \d\e F"
+SHORT_DATE_FORMAT = "d/m/Y"
+TIME_FORMAT = r"G\hi"
+DATETIME_FORMAT = r"j \d\e F \d\e Y, G\hi"
+SHORT_DATETIME_FORMAT = r"d/m/Y G\hi"

@@ -1,0 +1,78 @@
+"""`manage.py serve`: the web server, after every check, with the addresses to type.
+
+HOST, PORT and WORKERS come from the environment. In a hall the phones reach the laptop by its
+address in the local network, so that is printed too.
+"""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from config.environment import Environment
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and chosen by HOST only
+
+
+class Command(BaseCommand):
+    help = "Serves Caderneta (HOST, PORT and WORKERS in the environment)."
+    requires_system_checks = "__all__"
+    requires_migrations_checks = True
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        env = Environment(os.environ)
+        host = env.text("HOST") or "127.0.0.1"
+        port = env.number("PORT", 8000)
+        workers = env.number("WORKERS", 2)
+        env.stop_if_wrong()
+        self.make_sure_it_is_free(host, port)
+        for address in addresses(host, port):
+            self.stdout.write(f"  {address}")
+        self.stdout.flush()
+        # From here on this process is the server: it gets the signals itself.
+        os.chdir(settings.BASE_DIR)
+        granian = Path(sys.executable).parent / "granian"
+        os.execv(  # noqa: S606 - our own environment's program
+            granian,
+            [
+                str(granian),
+                *("--interface", "wsgi"),
+                *("--host", host, "--port", str(port)),
+                *("--workers", str(workers), "--blocking-threads", "4"),
+                *("--workers-kill-timeout", "10"),
+                "--respawn-failed-workers",
+                *("--log-level", "warning"),
+                "config.wsgi:application",
+            ],
+        )
+
+    def make_sure_it_is_free(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except (OSError, OverflowError) as error:
+                raise CommandError(
+                    f"Port {port} of {host} cannot be used ({error}). "
+                    f"Take another: PORT={8080 if port != 8080 else 8090} make run"
+                ) from None
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """What to type into a browser, here and on a phone."""
+    if host not in EVERYWHERE:
+        return [f"http://{host}:{port}"]
+    found = [f"http://localhost:{port}"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: only asks which of our addresses the way out would begin from.
+            probe.connect(("192.0.2.1", 9))
+            found.append(f"http://{probe.getsockname()[0]}:{port}   (phones on the same Wi-Fi)")
+        except OSError:
+            pass
+    return found

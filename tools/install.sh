@@ -1,0 +1,43 @@
+#!/bin/sh
+# Makes .venv and installs what requirements.txt says (or the file given), once for each change.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/apt.sh
+requirements=${1:-requirements.txt}
+
+# A Python of another name or place can be given: PYTHON=python3.13 make run
+find_python() {
+    for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            say "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+if ! [ -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
+    python=$(find_python) || fail "Caderneta needs Python 3.11 or newer. On Debian and Ubuntu, as root:
+  apt-get install python3 python3-venv
+Another Python is taken with: PYTHON=/path/to/python3 make run"
+    say "Making .venv with $("$python" --version)"
+    if ! "$python" -m venv --clear .venv >/dev/null 2>&1; then
+        rm -rf .venv
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        fail "This Python cannot make a virtual environment. On Debian and Ubuntu, as root:
+  apt-get install python$version-venv"
+    fi
+fi
+
+# The stamp names the files as they were installed, so that the next start need not ask.
+stamp=.venv/installed-$requirements
+wanted=$(cat "$requirements" | .venv/bin/python -c \
+    'import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())')
+if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
+    say "Installing $requirements (once, a minute or two)"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+        --only-binary :all: --require-hashes -r "$requirements"
+    # The other file may hold other versions of the same packages.
+    rm -f .venv/installed-*
+    say "$wanted" > "$stamp"
+fi

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Lint, then the whole suite on SQLite and on PostgreSQL, with real Chromium in both.
+# `tools/test.sh fast`: the suite on SQLite without the browser, and no lint.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/apt.sh
+
+tools/install.sh requirements-dev.txt
+tools/printing.sh --required
+command -v xgettext >/dev/null || need gettext ||
+    fail "gettext is missing (it looks for untranslated words). As root: apt-get install gettext"
+
+if [ "${1:-}" = fast ]; then
+    exec env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2 -m "not browser"
+fi
+
+if [ -z "${CHROMIUM:-}" ]; then
+    for CHROMIUM in chromium chromium-browser google-chrome ""; do
+        command -v "$CHROMIUM" >/dev/null && break
+    done
+    [ -n "$CHROMIUM" ] || { need chromium && CHROMIUM=chromium; } ||
+        fail "Chromium is missing (the browser tests need it). As root: apt-get install chromium
+Another one is taken with: CHROMIUM=/path/to/chrome make test"
+fi
+export CHROMIUM
+
+# Every part runs, whatever the others say; one that fails makes the whole fail.
+result=0
+part() {
+    printf '\n=== %s\n' "$1"
+    shift
+    "$@" || result=1
+}
+part "Lint" tools/lint.sh
+part "PostgreSQL" .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q -n 2
+part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2
+exit $result
