@@ -87,12 +87,11 @@ class Side(models.Model):
     position = models.PositiveSmallIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="sides")
     # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
-    # Points but for `clean` (the game's best canastras) and `went_out`, which count.
     total = models.IntegerField(default=0)
     minimum = models.PositiveIntegerField(default=0)
-    clean = models.PositiveIntegerField(default=0)
-    went_out = models.PositiveIntegerField(default=0)
-    penalties = models.PositiveIntegerField(default=0)
+    clean_canastras = models.PositiveIntegerField(default=0)
+    times_out = models.PositiveIntegerField(default=0)
+    penalty_points = models.PositiveIntegerField(default=0)
     won = models.BooleanField(null=True)
 
     class Meta:

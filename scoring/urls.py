@@ -1,3 +1,38 @@
-from django.urls import URLPattern
+"""URLs of the notebook, club first: `/aacrt/matches/12/hands/3/correct/`."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scoring.views import club, hands, matches, paper, rules
+
+urlpatterns = [
+    path("<slug:slug>/", club.club_page, name="club"),
+    path("<slug:slug>/rules/", rules.house_rules, name="house_rules"),
+    path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
+    path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
+    path("<slug:slug>/matches/", matches.match_list, name="matches"),
+    path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
+    path("<slug:slug>/matches/<int:number>/", matches.match_page, name="match"),
+    path("<slug:slug>/matches/<int:number>/end/", matches.end_match, name="end_match"),
+    path("<slug:slug>/matches/<int:number>/resume/", matches.resume_match, name="resume_match"),
+    path(
+        "<slug:slug>/matches/<int:number>/score-sheet.pdf",
+        paper.score_sheet_pdf,
+        name="score_sheet_pdf",
+    ),
+    path("<slug:slug>/matches/<int:match>/hands/<int:number>/", hands.hand_history, name="hand"),
+    path(
+        "<slug:slug>/matches/<int:match>/hands/<int:number>/record/",
+        hands.record_hand,
+        name="record_hand",
+    ),
+    path(
+        "<slug:slug>/matches/<int:match>/hands/<int:number>/correct/",
+        hands.correct_hand,
+        name="correct_hand",
+    ),
+    path(
+        "<slug:slug>/matches/<int:match>/hands/<int:number>/void/",
+        hands.void_hand,
+        name="void_hand",
+    ),
+]

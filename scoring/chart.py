@@ -1,0 +1,125 @@
+"""How the totals went, as numbers to draw: the same for the page and for paper."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.scoresheet import ScoreSheet
+
+WIDTH, HEIGHT = 310, 246
+LEFT, RIGHT, TOP, BOTTOM = 44, 304, 10, 218
+FEWEST_HANDS = 7
+GAP_BETWEEN_LABELS = 16
+ROOM_FOR_LABEL = 50
+
+
+@dataclass(frozen=True)
+class Dot:
+    x: float
+    y: float
+    total: int
+
+    @property
+    def left(self) -> float:
+        return round(self.x - 5, 1)
+
+    @property
+    def top(self) -> float:
+        return round(self.y - 5, 1)
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A horizontal line of the grid at a number of points."""
+
+    y: float
+    points: int
+
+    @property
+    def label_y(self) -> float:
+        return round(self.y + 5, 1)
+
+
+@dataclass(frozen=True)
+class Track:
+    """One side's line: its dots, the path through them and where its last total is written."""
+
+    side: int
+    name: str
+    dots: Sequence[Dot]
+    path: str
+    label_y: float
+
+    @property
+    def last(self) -> Dot:
+        return self.dots[-1]
+
+    @property
+    def anchor(self) -> str:
+        """Which end of the last total stands at `label_x`: at the right edge it ends there."""
+        return "start" if self.last.x + ROOM_FOR_LABEL <= WIDTH else "end"
+
+    @property
+    def label_x(self) -> float:
+        return round(self.last.x + (11 if self.anchor == "start" else -11), 1)
+
+    @property
+    def totals(self) -> str:
+        return ", ".join(str(dot.total) for dot in self.dots[1:])
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything in the units of a view box of WIDTH × HEIGHT."""
+
+    tracks: Sequence[Track]
+    grid: Sequence[Rung]
+    target: Rung
+    mark: Rung | None
+    hands: Sequence[tuple[float, int]]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+    bottom: int = BOTTOM
+
+
+def chart(sheet: ScoreSheet) -> Chart:
+    """The lines of a match from 0 to its target, wider for more hands and deeper below zero."""
+    totals = [[0] + [hand.totals[i] for hand in sheet.hands] for i in range(len(sheet.sides))]
+    target = sheet.rules.target
+    highest = max(target, *(max(track) for track in totals))
+    lowest = min(0, *(min(track) for track in totals))
+    steps = max(FEWEST_HANDS, len(sheet.hands))
+
+    def x(index: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * index / steps, 1)
+
+    def y(points: int) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (points - lowest) / (highest - lowest), 1)
+
+    tracks = []
+    for side, track in zip(sheet.sides, totals, strict=True):
+        dots = [Dot(x(index), y(total), total) for index, total in enumerate(track)]
+        path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
+        tracks.append(Track(side.number, side.name, dots, path, dots[-1].y + 5))
+    mark = sheet.mark
+    sixth = target / 6
+    return Chart(
+        tracks=_apart(tracks),
+        grid=[Rung(y(round(sixth * n)), round(sixth * n)) for n in (0, 1, 2, 4, 5)],
+        target=Rung(y(target), target),
+        mark=Rung(y(mark), mark) if mark else None,
+        hands=[(x(n), n) for n in range(1, steps + 1) if steps <= 12 or n % 2 == 0],
+    )
+
+
+def _apart(tracks: list[Track]) -> list[Track]:
+    """Labels at the ends that would cover each other move apart, the higher one up."""
+    low, high = sorted(tracks, key=lambda track: -track.label_y)
+    overlap = GAP_BETWEEN_LABELS - (low.label_y - high.label_y)
+    if overlap <= 0:
+        return tracks
+    moved = {low.side: overlap / 2, high.side: -overlap / 2}
+    return [
+        Track(t.side, t.name, t.dots, t.path, round(t.label_y + moved[t.side], 1)) for t in tracks
+    ]

@@ -1,0 +1,175 @@
+"""The buttons of the hand form that do not record: each changes the form data and nothing else.
+
+A button is `<button name="do" value="drop-penalty 0 1">`: a verb and its words. The answer is the
+same form with the changed data, so every button works with and without JavaScript. A verb that
+makes no sense, or not with these words, leaves the data as they are.
+"""
+
+from collections.abc import Callable
+
+from django.http import QueryDict
+
+from scoring.forms.builder import KEYS, Builder, builder_of
+from scoring.forms.hand_data import ON, SIDES
+from scoring.rules.cards import parse_card
+from scoring.rules.melds import Meld, parse_meld
+from scoring.rules.problems import MalformedFacts
+from scoring.rules.sheet import RuleSet
+
+Verb = Callable[..., None]
+
+
+def act(rules: RuleSet, do: str, data: QueryDict) -> QueryDict:
+    """The data after the button `do`; `data` itself is not changed."""
+    data = data.copy()
+    verb, *words = do.split(" ")
+    try:
+        VERBS[verb](rules, data, *words)
+    except (KeyError, TypeError, ValueError, IndexError):
+        # Words that no button of ours has: somebody plays with the request.
+        return data
+    return data
+
+
+def add_penalty(_rules: RuleSet, data: QueryDict, side: str) -> None:
+    _side(side)
+    data.appendlist(f"{side}-penalty-points", "")
+    data.appendlist(f"{side}-penalty-reason", "")
+
+
+def drop_penalty(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    for part in ("points", "reason"):
+        _drop(data, f"{side}-penalty-{part}", int(index))
+
+
+def by_cards(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+    """Give this side's melds or hand card by card from now on."""
+    _side(side)
+    data[f"{side}-by-{cards}"] = ON
+    show(rules, data, side, cards)
+
+
+def by_counts(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+    """Back to what was typed as counts; the cards stay in the form and count no more."""
+    _side(side)
+    data[f"{side}-by-{cards}"] = ""
+    hide(rules, data)
+
+
+def show(_rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+    """Open the screen of this side's melds or hand."""
+    _side(side)
+    if cards in ("melds", "hand"):
+        data["screen"] = f"{side} {cards}"
+
+
+def hide(_rules: RuleSet, data: QueryDict) -> None:
+    data["screen"] = ""
+
+
+def tap(_rules: RuleSet, data: QueryDict, position: str) -> None:
+    Builder.from_data(data).tap(int(position)).write(data)
+
+
+def look(_rules: RuleSet, _data: QueryDict) -> None:
+    """Nothing but a look at what the choices made so far come to."""
+
+
+def clear(_rules: RuleSet, data: QueryDict) -> None:
+    """An empty builder; a meld that was being edited stays as it was."""
+    for key in KEYS:
+        data[f"build-{key}"] = ""
+
+
+def lay(rules: RuleSet, data: QueryDict, side: str) -> None:
+    """Lay the built meld on the table, or put it in the place of the one being edited."""
+    builder = Builder.from_data(data)
+    if builder.meld is not None and not builder.step and builder.meld.fault is None:
+        _put(data, f"{side}-melds", builder.meld, builder.index)
+        clear(rules, data)
+        data["build-suit"] = builder.suit
+
+
+def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
+    """Lay the meld typed in the notation; unreadable notation stays in its field."""
+    _side(side)
+    try:
+        meld = parse_meld(data.get("typed", ""))
+    except MalformedFacts:
+        return
+    if meld.fault is None:
+        _put(data, f"{side}-melds", meld, Builder.from_data(data).index)
+        data["typed"] = ""
+        clear(rules, data)
+
+
+def edit_meld(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    meld = parse_meld(data.getlist(f"{side}-melds")[int(index)])
+    if meld.fault is None:
+        builder_of(meld, int(index)).write(data)
+
+
+def drop_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    _drop(data, f"{side}-melds", int(index))
+    clear(rules, data)
+
+
+def add_card(_rules: RuleSet, data: QueryDict, side: str, card: str) -> None:
+    _side(side)
+    data.appendlist(f"{side}-hand", parse_card(card).notation)
+
+
+def add_typed_cards(_rules: RuleSet, data: QueryDict, side: str) -> None:
+    """Add the cards typed as `AS KH *`; unreadable notation stays in its field."""
+    _side(side)
+    try:
+        cards = [parse_card(word) for word in data.get("typed", "").split()]
+    except MalformedFacts:
+        return
+    for card in cards:
+        data.appendlist(f"{side}-hand", card.notation)
+    data["typed"] = ""
+
+
+def drop_card(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    _drop(data, f"{side}-hand", int(index))
+
+
+VERBS: dict[str, Verb] = {
+    "add-penalty": add_penalty,
+    "drop-penalty": drop_penalty,
+    "by-cards": by_cards,
+    "by-counts": by_counts,
+    "show": show,
+    "hide": hide,
+    "tap": tap,
+    "look": look,
+    "clear": clear,
+    "lay": lay,
+    "lay-typed": lay_typed,
+    "edit-meld": edit_meld,
+    "drop-meld": drop_meld,
+    "add-card": add_card,
+    "add-typed-cards": add_typed_cards,
+    "drop-card": drop_card,
+}
+
+
+def _side(side: str) -> None:
+    if side not in {str(number) for number in range(SIDES)}:
+        raise ValueError(side)
+
+
+def _drop(data: QueryDict, key: str, index: int) -> None:
+    values = data.getlist(key)
+    del values[index]
+    data.setlist(key, values)
+
+
+def _put(data: QueryDict, key: str, meld: Meld, index: int | None) -> None:
+    values = data.getlist(key)
+    if index is not None and index < len(values):
+        values[index] = meld.notation
+    else:
+        values.append(meld.notation)
+    data.setlist(key, values)

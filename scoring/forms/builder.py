@@ -1,0 +1,126 @@
+"""Putting a meld together by taps: suit, first and last card, and a wild card on a position.
+
+The builder's state travels in the form data like everything else that was typed, so every tap is
+a plain form post that works without JavaScript: `build-suit`, `build-first`, `build-last` (1 to
+14, ace low to ace high), `build-wild` ("joker", "two" or empty), `build-two` (the suit of a wild
+two), `build-at` (the position it stands on) and `build-index` (the meld being edited, or empty).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+
+from scoring.rules.cards import JOKER, SUITS, Card
+from scoring.rules.melds import HIGH_ACE, Meld, build_meld, rank_at
+
+KEYS = ("suit", "first", "last", "wild", "two", "at", "index")
+WILDS = ("", "joker", "two")
+
+
+@dataclass(frozen=True)
+class Builder:
+    """The meld on the way; positions are 1 (low ace) to 14 (high ace)."""
+
+    suit: str = "S"
+    first: int | None = None
+    last: int | None = None
+    wild: str = ""
+    two: str = "S"
+    at: int | None = None
+    index: int | None = None
+
+    @classmethod
+    def from_data(cls, data: QueryDict) -> Builder:
+        """What the posted data say; nonsense in them counts as not chosen."""
+        suit, two, wild = (data.get(f"build-{key}", "") for key in ("suit", "two", "wild"))
+        return cls(
+            suit=suit if suit in SUITS else "S",
+            first=_position(data.get("build-first", "")),
+            last=_position(data.get("build-last", "")),
+            wild=wild if wild in WILDS else "",
+            two=two if two in SUITS else "S",
+            at=_position(data.get("build-at", "")),
+            index=_index(data.get("build-index", "")),
+        )
+
+    def write(self, data: QueryDict) -> None:
+        for key in KEYS:
+            value = getattr(self, key)
+            data[f"build-{key}"] = "" if value is None else str(value)
+
+    def tap(self, position: int) -> Builder:
+        """First card, last card, then where the wild card stands; a tap elsewhere begins anew."""
+        if self.first is None:
+            return replace(self, first=position, last=None, at=None)
+        if self.last is None:
+            first, last = sorted((self.first, position))
+            return replace(self, first=first, last=last)
+        if self.wild and self.first <= position <= self.last:
+            return replace(self, at=position)
+        return replace(self, first=position, last=None, at=None)
+
+    @property
+    def meld(self) -> Meld | None:
+        """The meld as it is now, legal or not; None while an end is missing."""
+        if self.first is None or self.last is None:
+            return None
+        wild = None
+        if self.wild and self.at is not None:
+            wild = Card(JOKER, None) if self.wild == "joker" else Card("2", self.two)
+        return build_meld(self.suit, self.first, self.last, wild, self.at if wild else None)
+
+    @property
+    def step(self) -> str:
+        """What is asked next: "first", "last", "wild" or nothing more."""
+        if self.first is None:
+            return "first"
+        if self.last is None:
+            return "last"
+        return "wild" if self.wild and self.at is None else ""
+
+
+def builder_of(meld: Meld, index: int) -> Builder:
+    """The builder that makes this legal meld, number `index` of its side, again."""
+    builder = Builder(
+        suit=meld.suit,
+        first=meld.places[0].position,
+        last=meld.places[-1].position,
+        index=index,
+    )
+    for card, place in zip(meld.cards, meld.places, strict=True):
+        if place.wild:
+            kind = "joker" if card.rank == JOKER else "two"
+            builder = replace(builder, wild=kind, two=card.suit or "S", at=place.position)
+    return builder
+
+
+@dataclass(frozen=True)
+class Position:
+    """One of the fourteen buttons: its rank, and whether it is in the meld or the wild card's."""
+
+    number: int
+    rank: str
+    chosen: bool
+    wild: bool
+
+
+def positions(builder: Builder) -> Sequence[Position]:
+    """The fourteen buttons as they look now."""
+    first = builder.first or 0
+    last = builder.last or first
+    return [
+        Position(number, rank_at(number), first <= number <= last, builder.at == number)
+        for number in range(1, HIGH_ACE + 1)
+    ]
+
+
+def _position(text: str) -> int | None:
+    number = _index(text)
+    return number if number is not None and 1 <= number <= HIGH_ACE else None
+
+
+def _index(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None

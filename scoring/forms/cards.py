@@ -1,0 +1,228 @@
+"""Melds and hands card by card, as the screen shows them: small cards, each meld named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.forms.builder import Builder, Position, positions
+from scoring.forms.hand_data import SIDES
+from scoring.labels import MELD_FAULTS, SUITS
+from scoring.rules.cards import JOKER, RANKS, Card, full_deck, parse_card
+from scoring.rules.melds import Meld, parse_meld, rank_at
+from scoring.rules.problems import MalformedFacts
+from scoring.rules.sheet import RuleSet
+
+T = TypeVar("T")
+
+SUIT_ICONS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+RED = frozenset("HD")
+DECK = Counter(full_deck())
+
+
+@dataclass(frozen=True)
+class SmallCard:
+    """One card as it is drawn. A wild one shows under its sign the rank it `stands_for`."""
+
+    rank: str
+    suit: str | None
+    stands_for: str = ""
+
+    @property
+    def icon(self) -> str:
+        return SUIT_ICONS[self.suit] if self.suit else "star"
+
+    @property
+    def is_red(self) -> bool:
+        return self.suit in RED
+
+    @property
+    def spoken(self) -> str:
+        """The card in words, for those who hear the page."""
+        name = _("joker") if self.suit is None else f"{self.rank} {SUITS[self.suit]}"
+        return f"{name} ({self.stands_for})" if self.stands_for else name
+
+
+@dataclass(frozen=True)
+class NamedMeld:
+    """A meld with its cards, its name and its worth: `bonus` of a canastra, `points` of cards."""
+
+    index: int
+    notation: str
+    cards: Sequence[SmallCard]
+    kind: str
+    name: str
+    bonus: int
+    points: int
+    fault: str
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What one side has given by cards: its melds or its hand, and what the cards are worth."""
+
+    melds: Sequence[NamedMeld]
+    cards: Sequence[SmallCard]
+    notations: Sequence[str]
+    points: int
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(meld.kind for meld in self.melds)
+
+
+def laid(rules: RuleSet, data: QueryDict, side: int, cards: str) -> Laid:
+    """The "melds" or the "hand" of a side; what cannot be read is left out."""
+    notations = data.getlist(f"{side}-{cards}")
+    if cards == "melds":
+        melds = [name_meld(rules, meld, i) for i, meld in enumerate(_read(parse_meld, notations))]
+        return Laid(melds, [], notations, sum(meld.points for meld in melds))
+    hand = _read(parse_card, notations)
+    points = sum(map(rules.card_value, hand))
+    return Laid([], [SmallCard(card.rank, card.suit) for card in hand], notations, points)
+
+
+def name_meld(rules: RuleSet, meld: Meld, index: int = -1) -> NamedMeld:
+    names = {
+        "clean": _("clean canastra"),
+        "dirty": _("dirty canastra"),
+        "short": _("meld of {number} cards").format(number=len(meld.cards)),
+    }
+    return NamedMeld(
+        index=index,
+        notation=meld.notation,
+        cards=small_cards(meld),
+        kind=meld.kind or "",
+        name=names.get(meld.kind or "", _("no meld")),
+        bonus=rules.meld_bonus(meld),
+        points=rules.meld_value(meld),
+        fault=str(MELD_FAULTS[meld.fault]) if meld.fault else "",
+    )
+
+
+def small_cards(meld: Meld) -> list[SmallCard]:
+    if meld.fault:
+        return [SmallCard(card.rank, card.suit) for card in meld.cards]
+    return [
+        SmallCard(card.rank, card.suit, rank_at(place.position) if place.wild else "")
+        for card, place in zip(meld.cards, meld.places, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """A button of the hand picker: how many of this card are chosen, and whether one is left."""
+
+    notation: str
+    rank: str
+    count: int
+    is_left: bool
+
+
+@dataclass(frozen=True)
+class DeckSuit:
+    suit: str
+    icon: str
+    name: str
+    is_red: bool
+    cards: Sequence[DeckCard]
+
+
+@dataclass(frozen=True)
+class CardsScreen:
+    """The screen on which one side's melds are put together, or its hand is picked."""
+
+    rules: RuleSet
+    data: QueryDict
+    side: int
+    cards: str
+    name: str
+
+    @classmethod
+    def from_data(cls, rules: RuleSet, data: QueryDict, names: Sequence[str]) -> CardsScreen | None:
+        """The screen that the data say is open; None for none."""
+        side, _space, cards = data.get("screen", "").partition(" ")
+        if cards not in ("melds", "hand") or side not in {str(n) for n in range(SIDES)}:
+            return None
+        return cls(rules, data, int(side), cards, names[int(side)])
+
+    @property
+    def laid(self) -> Laid:
+        return laid(self.rules, self.data, self.side, self.cards)
+
+    @property
+    def builder(self) -> Builder:
+        return Builder.from_data(self.data)
+
+    @property
+    def building(self) -> NamedMeld | None:
+        """The meld in the builder, once both its ends are chosen."""
+        meld = self.builder.meld
+        return name_meld(self.rules, meld) if meld else None
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        return positions(self.builder)
+
+    @property
+    def suits(self) -> list[tuple[str, str, str, bool]]:
+        """Letter, icon, name and redness of the four suits."""
+        return [(s, SUIT_ICONS[s], str(name), s in RED) for s, name in SUITS.items()]
+
+    @property
+    def typed(self) -> str:
+        return self.data.get("typed", "")
+
+    @property
+    def typed_fault(self) -> str:
+        """Why what was typed in the notation is not on the table yet; empty if nothing is there."""
+        if not self.typed.strip():
+            return ""
+        try:
+            if self.cards == "hand":
+                for word in self.typed.split():
+                    parse_card(word)
+                return ""
+            meld = parse_meld(self.typed)
+        except MalformedFacts:
+            return _("This cannot be read as cards. An example: {example}").format(
+                example="AS KH 2C *" if self.cards == "hand" else "H: 4-7 * 9 10"
+            )
+        return str(MELD_FAULTS[meld.fault]) if meld.fault else ""
+
+    @property
+    def deck(self) -> list[DeckSuit]:
+        chosen = Counter(_read(parse_card, self.data.getlist(f"{self.side}-hand")))
+        return [
+            DeckSuit(
+                suit,
+                SUIT_ICONS[suit],
+                str(SUITS[suit]),
+                suit in RED,
+                [_deck_card(Card(rank, suit), chosen) for rank in RANKS],
+            )
+            for suit in SUITS
+        ]
+
+    @property
+    def joker(self) -> DeckCard:
+        chosen = Counter(_read(parse_card, self.data.getlist(f"{self.side}-hand")))
+        return _deck_card(Card(JOKER, None), chosen)
+
+
+def _deck_card(card: Card, chosen: Counter[Card]) -> DeckCard:
+    return DeckCard(card.notation, card.rank, chosen[card], chosen[card] < DECK[card])
+
+
+def _read(parse: Callable[[str], T], notations: Iterable[str]) -> list[T]:
+    read = []
+    for notation in notations:
+        with suppress(MalformedFacts):
+            read.append(parse(notation))
+    return read

@@ -1,0 +1,331 @@
+"""The only writer of matches and hands.
+
+Append, never edit: a hand is a row; a correction voids it and appends another. Each function is
+one transaction that locks the match, asks the pure rules, writes the facts, brings the derived
+columns up to date, adds 1 to the match's version and leaves a line in the journal. What a person
+cannot do comes back as a `Refused`; nothing is then written.
+"""
+
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.journal import note
+from clubs.models import Club, Competitor, User
+from scoring.models import Hand, Match, Side
+from scoring.rules.problems import Problem
+from scoring.rules.sheet import Facts, Played
+from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
+
+
+class Refused(Exception):
+    """The ledger does not write this, and says why; the match is as it was."""
+
+
+class HasProblems(Refused):
+    """The hand breaks a rule, or has warnings nobody has accepted yet."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = list(problems)
+
+
+class AlreadyThere(Refused):
+    """Somebody else has recorded or corrected this hand in the meantime; `hand` is what counts."""
+
+    def __init__(self, hand: Hand | None) -> None:
+        super().__init__("already there")
+        self.hand = hand
+
+
+class LaterHandsSuffer(Refused):
+    """A later hand could not have been played like this: `hands` are their numbers."""
+
+    def __init__(self, hands: Sequence[int]) -> None:
+        super().__init__(f"later hands {hands}")
+        self.hands = list(hands)
+
+
+class NotNow(Refused):
+    """The match is not in the state this needs: finished, still in progress, or without hands."""
+
+
+def acceptance(problem: Problem) -> str:
+    """What a scorer accepts with one tap: this warning with these numbers, and no other."""
+    side = "" if problem.side is None else problem.side
+    values = ",".join(f"{key}={problem.params[key]}" for key in sorted(problem.params))
+    return f"{problem.code}:{side}:{values}"
+
+
+@transaction.atomic
+def start(
+    club: Club,
+    competitors: Sequence[Competitor],
+    chosen: ChosenRules,
+    *,
+    by: User,
+    client_key: UUID,
+    table: str = "",
+) -> Match:
+    """Start a match between these competitors, its rules frozen into it.
+
+    Sent twice with the same `client_key`, it is started once.
+    """
+    # The club's row is the queue in which its matches take their numbers.
+    Club.objects.select_for_update().get(pk=club.pk)
+    if sent := Match.objects.filter(club=club, client_key=client_key).first():
+        return sent
+    last = club.matches.aggregate(last=Max("number"))["last"] or 0
+    match = Match.objects.create(
+        club=club,
+        number=last + 1,
+        table=table,
+        ruleset=chosen.key,
+        rules_name=chosen.name,
+        options=chosen.rules.options(),
+        started_at=timezone.now(),
+        started_by=by,
+        client_key=client_key,
+    )
+    Side.objects.bulk_create(
+        Side(match=match, position=position, competitor=competitor)
+        for position, competitor in enumerate(competitors)
+    )
+    _note(match, by, "start-match", after=" × ".join(map(str, competitors)))
+    return match
+
+
+@transaction.atomic
+def record(
+    match: Match,
+    number: int,
+    facts: Facts,
+    *,
+    by: User,
+    client_key: UUID,
+    accepted: Collection[str] = (),
+    device: str = "",
+) -> Hand:
+    """Append hand `number`. `accepted` holds the `acceptance` of each warning said to be right.
+
+    Raises AlreadyThere when that hand is there, HasProblems, or NotNow when the match is over.
+    """
+    match = _locked(match)
+    if sent := _sent_before(match, client_key):
+        return sent
+    rows = live_hands(match)
+    if number <= len(rows):
+        raise AlreadyThere(rows[number - 1])
+    if not match.is_playing or number > len(rows) + 1:
+        raise NotNow
+    rules = rules_of_match(match)
+    played = rules.play([*(rules.read(row.facts) for row in rows), facts])
+    _refuse(played.hands[-1].problems, accepted)
+    hand = Hand.objects.create(
+        match=match,
+        number=number,
+        facts=rules.write(facts),
+        recorded_by=by,
+        recorded_at=timezone.now(),
+        device=device,
+        client_key=client_key,
+    )
+    _bring_up_to_date(match, played)
+    _note(match, by, "record-hand", hand, after=_points(played, number))
+    return hand
+
+
+@transaction.atomic
+def correct(
+    hand: Hand,
+    facts: Facts,
+    *,
+    by: User,
+    reason: str,
+    client_key: UUID,
+    accepted: Collection[str] = (),
+    device: str = "",
+) -> Hand:
+    """Put other facts in the place of `hand`, which stays in the history as voided.
+
+    Raises AlreadyThere when `hand` is no longer the one that counts, HasProblems for the facts,
+    LaterHandsSuffer when a hand recorded since could then not have been played.
+    """
+    match = _locked(hand.match)
+    if sent := _sent_before(match, client_key):
+        return sent
+    rows = live_hands(match)
+    index = hand.number - 1
+    if index >= len(rows) or rows[index].pk != hand.pk:
+        raise AlreadyThere(rows[index] if index < len(rows) else None)
+    rules = rules_of_match(match)
+    before = play(rules, rows)
+    corrected = [rules.read(row.facts) for row in rows]
+    corrected[index] = facts
+    played = rules.play(corrected)
+    _refuse(played.hands[index].problems, accepted)
+    if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
+        raise LaterHandsSuffer(broken)
+    _void(rows[index], by, reason)
+    new = Hand.objects.create(
+        match=match,
+        number=hand.number,
+        facts=rules.write(facts),
+        recorded_by=by,
+        recorded_at=timezone.now(),
+        device=device,
+        client_key=client_key,
+        reason=reason,
+    )
+    _bring_up_to_date(match, played)
+    _note(
+        match,
+        by,
+        "correct-hand",
+        new,
+        before=_points(before, hand.number),
+        after=_points(played, hand.number),
+        reason=reason,
+    )
+    return new
+
+
+@transaction.atomic
+def void_last(hand: Hand, *, by: User, reason: str) -> None:
+    """Take the last hand back; a match that was over at the target goes on.
+
+    Voiding the same hand twice is done once. Raises AlreadyThere when it is not the last.
+    """
+    match = _locked(hand.match)
+    hand.refresh_from_db()
+    if hand.voided_at is not None:
+        return
+    rows = live_hands(match)
+    if rows[-1].pk != hand.pk:
+        raise AlreadyThere(rows[-1])
+    rules = rules_of_match(match)
+    before = play(rules, rows)
+    _void(hand, by, reason)
+    _bring_up_to_date(match, play(rules, rows[:-1]))
+    _note(match, by, "void-hand", hand, before=_points(before, hand.number), reason=reason)
+
+
+@transaction.atomic
+def end(match: Match, *, by: User, ending: str) -> None:
+    """End a match before the target, for `Match.Ending` TIME or AGREEMENT.
+
+    The higher total wins, equal totals are a draw. Raises NotNow unless hands are recorded and
+    the match is in progress; ended already in the same way is nothing to do.
+    """
+    match = _locked(match)
+    if match.ending == ending:
+        return
+    played = play(rules_of_match(match), live_hands(match))
+    if not match.is_playing or not played.hands:
+        raise NotNow
+    match.ending = ending
+    _bring_up_to_date(match, played)
+    _note(match, by, "end-match", after=" × ".join(map(str, played.state.totals)))
+
+
+@transaction.atomic
+def resume(match: Match, *, by: User) -> None:
+    """Take an early ending back: the match goes on. Raises NotNow for one over at its target."""
+    match = _locked(match)
+    if match.is_playing:
+        return
+    if match.ending == Match.Ending.TARGET:
+        raise NotNow
+    match.ending = ""
+    _bring_up_to_date(match, play(rules_of_match(match), live_hands(match)))
+    _note(match, by, "resume-match")
+
+
+def _locked(match: Match) -> Match:
+    # The lock makes writers of one match queue up; SQLite queues all writers by itself.
+    return Match.objects.select_for_update(of=("self",)).select_related("club").get(pk=match.pk)
+
+
+def _sent_before(match: Match, client_key: UUID) -> Hand | None:
+    return match.hands.filter(client_key=client_key).first()
+
+
+def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
+    open_problems = [p for p in problems if p.is_error or acceptance(p) not in accepted]
+    if open_problems:
+        raise HasProblems(open_problems)
+
+
+def _void(hand: Hand, by: User, reason: str) -> None:
+    hand.voided_by, hand.voided_at, hand.void_reason = by, timezone.now(), reason
+    hand.save(update_fields=["voided_by", "voided_at", "void_reason"])
+
+
+def _bring_up_to_date(match: Match, played: Played) -> None:
+    """Write what is derived from the hands. An early ending in `match.ending` stays, unless the
+    target has been reached after all."""
+    state = played.state
+    if state.over:
+        match.ending = Match.Ending.TARGET
+    elif match.ending == Match.Ending.TARGET:
+        match.ending = ""
+    if match.ending:
+        match.state = Match.State.FINISHED
+        match.ended_at = match.ended_at or timezone.now()
+    else:
+        match.state = Match.State.PLAYING
+        match.ended_at = None
+    match.hand_count = len(played.hands)
+    match.version = F("version") + 1
+    match.save(update_fields=["state", "ending", "ended_at", "hand_count", "version"])
+    sides = list(match.sides.all())
+    best = max(state.totals)
+    decided = bool(match.ending)
+    for side in sides:
+        derived = derived_columns(played, side.position)
+        for column, value in derived.items():
+            setattr(side, column, value)
+        alone = state.totals.count(best) == 1
+        side.won = (alone and side.total == best) if decided else None
+    Side.objects.bulk_update(sides, [*derived, "won"])
+
+
+def derived_columns(played: Played, position: int) -> dict[str, int]:
+    """What a side's columns must hold after these hands; `audit` compares with the same."""
+    sheets = [report.sheets[position] for report in played.hands if report.counted]
+    lines = [line for sheet in sheets for line in sheet.lines]
+    return {
+        "total": played.state.totals[position],
+        "minimum": played.state.minimums[position],
+        "clean_canastras": sum(sheet.counts.get("clean", 0) for sheet in sheets),
+        "times_out": sum(line.code == "went-out" for line in lines),
+        "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
+    }
+
+
+def _points(played: Played, number: int) -> str:
+    return " × ".join(str(sheet.points) for sheet in played.hands[number - 1].sheets)
+
+
+def _note(
+    match: Match,
+    by: User,
+    action: str,
+    hand: Hand | None = None,
+    *,
+    before: str = "",
+    after: str = "",
+    reason: str = "",
+) -> None:
+    subject = (
+        str(match)
+        if hand is None
+        else _("{match}, hand {number}").format(match=match, number=hand.number)
+    )
+    path = reverse("match", args=[match.club.slug, match.number])
+    note(match.club, by, action, subject, path=path, before=before, after=after, reason=reason)

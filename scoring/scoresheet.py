@@ -1,0 +1,269 @@
+"""The only bridge between rows and rules: rows → pure values → explained score sheet.
+
+Knows how a match's frozen options become a rule set and its live hands become facts. It must not
+write: that is `scoring.ledger`. It must not know a game: labels and numbers come from the rules.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubs.models import Club
+from scoring.labels import LINES, Label
+from scoring.models import Hand, HouseRules, Match, Side
+from scoring.rules import RULESETS
+from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
+
+PRESET_NAMES = {"aacrt-2016": "AACRT 2016"}
+
+
+@dataclass(frozen=True)
+class ChosenRules:
+    """A rule set to start a match under: `key` of the game, and what people call it."""
+
+    key: str
+    name: str
+    rules: RuleSet
+
+
+def rules_of_club(club: Club) -> list[ChosenRules]:
+    """What a match of this club can be played under: the club's own numbers first."""
+    presets = {key: ChosenRules(key, PRESET_NAMES[key], rules) for key, rules in RULESETS.items()}
+    own = [
+        ChosenRules(house.ruleset, house.name, RULESETS[house.ruleset].with_options(house.options))
+        for house in HouseRules.objects.filter(club=club)
+    ]
+    return own + list(presets.values())
+
+
+def rules_of_match(match: Match) -> RuleSet:
+    """The rules this match was started under, whatever its club plays now."""
+    return RULESETS[match.ruleset].with_options(match.options)
+
+
+def live_hands(match: Match) -> list[Hand]:
+    """The hands that count, first hand first."""
+    return list(
+        match.hands.filter(voided_at__isnull=True).select_related("recorded_by").order_by("number")
+    )
+
+
+def play(rules: RuleSet, hands: Sequence[Hand]) -> Played:
+    """The match as the pure rules see it after these rows."""
+    return rules.play([rules.read(hand.facts) for hand in hands])
+
+
+def state_before(rules: RuleSet, hands: Sequence[Hand], number: int) -> MatchState:
+    """The state in which hand `number` is played: what the earlier ones led to."""
+    return play(rules, [hand for hand in hands if hand.number < number]).state
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one side has in one line: `note` says what for, `counts` whether to say how many."""
+
+    line: Line
+    counts: bool
+    note: str = ""
+
+    @property
+    def each(self) -> int:
+        """The points of one, where the line counts."""
+        return abs(self.line.points) // (self.line.count or 1)
+
+
+@dataclass(frozen=True)
+class HandSide:
+    """One side of a hand on the sheet. `minimum` is the one in force after `failed` openings."""
+
+    points: int
+    total: int
+    went_out: bool
+    failed: int
+    minimum: int
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One ruled line of a hand: its code, and per side a cell or None where paper stays empty."""
+
+    code: str
+    cells: tuple[Cell | None, ...]
+
+    @property
+    def label(self) -> Label:
+        return LINES[self.code]
+
+
+@dataclass(frozen=True)
+class SheetHand:
+    """One hand on the sheet: the stored row and what the rules made of it."""
+
+    row: Hand
+    report: HandReport
+    rules: RuleSet
+
+    @property
+    def number(self) -> int:
+        return self.report.number
+
+    @property
+    def totals(self) -> Sequence[int]:
+        return self.report.totals
+
+    @cached_property
+    def sides(self) -> list[HandSide]:
+        return [
+            HandSide(
+                points=sheet.points,
+                total=total,
+                went_out=any(line.code == "went-out" for line in sheet.lines),
+                failed=facts.failed_openings,
+                minimum=sheet.minimum,
+            )
+            for sheet, total, facts in zip(
+                self.report.sheets, self.report.totals, self.report.facts.sides, strict=True
+            )
+        ]
+
+    @cached_property
+    def rows(self) -> list[SheetRow]:
+        """Only the lines in which somebody has points, in the order of the paper."""
+        rows = []
+        for code in self.rules.line_codes:
+            cells = tuple(self._cell(code, position) for position in range(len(self.sides)))
+            if any(cells):
+                rows.append(SheetRow(code, cells))
+        return rows
+
+    @property
+    def nobody_went_out(self) -> bool:
+        return not any(side.went_out for side in self.sides)
+
+    @property
+    def any_failure(self) -> bool:
+        return any(side.failed for side in self.sides)
+
+    def reasons(self, position: int) -> str:
+        """The reasons of a side's penalties, in one string."""
+        penalties = self.report.facts.sides[position].penalties
+        return ", ".join(penalty.reason for penalty in penalties if penalty.reason)
+
+    def _cell(self, code: str, position: int) -> Cell | None:
+        for line in self.report.sheets[position].lines:
+            if line.code == code:
+                note = self.reasons(position) if code == "penalty" else ""
+                return Cell(line, code in counted_lines(self.rules), note)
+        return None
+
+
+def counted_lines(rules: RuleSet) -> frozenset[str | None]:
+    """The lines beside which a sheet says how many: those a scorer counts, as canastras."""
+    return frozenset(f.line for f in rules.fields(rules.start()) if f.kind == "count")
+
+
+@dataclass(frozen=True)
+class SheetSide:
+    """The head of one column: who plays, what they have, and what they need next."""
+
+    side: Side
+    total: int
+    target: int
+    minimum: int
+    ladder: tuple[int, ...]
+    before_minimum: int | None
+    won: bool
+
+    @property
+    def number(self) -> int:
+        return self.side.position + 1
+
+    @property
+    def name(self) -> str:
+        return str(self.side.competitor)
+
+    @property
+    def people(self) -> str:
+        return ", ".join(player.name for player in self.side.competitor.players)
+
+    @property
+    def missing(self) -> int:
+        """How far it is to the target; 0 when it is reached."""
+        return max(0, self.target - self.total)
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """A whole match, explained: what the page, the paper and the live fragment all show."""
+
+    match: Match
+    rules: RuleSet
+    sides: tuple[SheetSide, ...]
+    hands: tuple[SheetHand, ...]
+    state: MatchState
+
+    @property
+    def names(self) -> list[str]:
+        return [side.name for side in self.sides]
+
+    @property
+    def mark(self) -> int | None:
+        """The total from which on there is an opening minimum; None in games without."""
+        return self.rules.points_before_minimum(0)
+
+    @property
+    def next_number(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def winner(self) -> SheetSide | None:
+        return next((side for side in self.sides if side.won), None)
+
+    @property
+    def is_draw(self) -> bool:
+        return not self.match.is_playing and self.winner is None
+
+    @property
+    def last_hand(self) -> SheetHand | None:
+        return self.hands[-1] if self.hands else None
+
+
+def score_sheet(match: Match) -> ScoreSheet:
+    """The score sheet of a match, from two queries: its sides and its live hands."""
+    rules = rules_of_match(match)
+    rows = live_hands(match)
+    played = play(rules, rows)
+    sides = match.sides.select_related("competitor__first", "competitor__second")
+    return ScoreSheet(
+        match=match,
+        rules=rules,
+        sides=tuple(sheet_side(rules, side, played.state) for side in sides),
+        hands=tuple(
+            SheetHand(row, report, rules) for row, report in zip(rows, played.hands, strict=True)
+        ),
+        state=played.state,
+    )
+
+
+def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
+    """Every version of hand `number`, newest first, explained in the match as it is now."""
+    rules = rules_of_match(match)
+    earlier = [hand for hand in live_hands(match) if hand.number < number]
+    rows = match.hands.filter(number=number).select_related("recorded_by", "voided_by")
+    return [
+        SheetHand(row, play(rules, [*earlier, row]).hands[-1], rules)
+        for row in rows.order_by("-id")
+    ]
+
+
+def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
+    total = state.totals[side.position]
+    return SheetSide(
+        side=side,
+        total=total,
+        target=rules.target,
+        minimum=state.minimums[side.position],
+        ladder=tuple(rules.minimum(total, failed) for failed in range(4)),
+        before_minimum=rules.points_before_minimum(total),
+        won=bool(side.won),
+    )

@@ -1,0 +1,189 @@
+"""Hands: record, correct, void, and every version there ever was."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubs import kept
+from clubs.access import Right, club_for, signed_in
+from scoring import ledger
+from scoring.forms.actions import act
+from scoring.forms.hand import HandForm
+from scoring.forms.match import ReasonForm
+from scoring.models import Hand, Match
+from scoring.scoresheet import (
+    live_hands,
+    rules_of_match,
+    score_sheet,
+    state_before,
+    versions_of_hand,
+)
+from scoring.views.matches import match_for
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What recording and correcting have in common: the match and the hand on the desk."""
+
+    request: HttpRequest
+    match: Match
+    number: int
+    hand: Hand | None
+    """The hand to correct; None when a new one is recorded."""
+
+    def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
+        """The hand form on `data`; without data, empty or with the facts of `hand`."""
+        rules = rules_of_match(self.match)
+        state = state_before(rules, live_hands(self.match), self.number)
+        sides = self.match.sides.select_related("competitor__first", "competitor__second")
+        names = [str(side) for side in sides]
+        if data is None and self.hand is not None:
+            return HandForm.of_hand(rules, state, names, rules.read(self.hand.facts))
+        return HandForm(rules, state, names, data, show_problems=show_problems)
+
+    def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
+        context = {
+            "club": self.match.club,
+            "nav": "matches",
+            "match": self.match,
+            "number": self.number,
+            "hand": self.hand,
+            "form": form,
+            **more,
+        }
+        template = "scoring/_hand_form.html" if _is_htmx(self.request) else "scoring/hand_form.html"
+        return render(self.request, template, context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def record_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+    """Record hand `number`: the form, its preview, its buttons, and the writing."""
+    club = club_for(request, slug, Right.RECORD)
+    desk = Desk(request, match_for(club, match), number, hand=None)
+    if request.method == "GET" and number != desk.match.hand_count + 1:
+        return redirect("match", slug, match)
+    return _answer(desk, partial(ledger.record, desk.match, number))
+
+
+@require_http_methods(["GET", "POST"])
+def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+    """Put other facts in the place of hand `number`, with a reason."""
+    club = club_for(request, slug, Right.RECORD)
+    the_match = match_for(club, match)
+    # The version that was on the screen, which may by now be another than the one that counts.
+    shown = request.POST.get("correcting", "")
+    versions = the_match.hands.filter(number=number)
+    if shown.isdecimal():
+        hand = get_object_or_404(versions, pk=int(shown))
+    else:
+        hand = get_object_or_404(versions, voided_at__isnull=True)
+    desk = Desk(request, the_match, number, hand)
+    return _answer(desk, partial(ledger.correct, hand))
+
+
+def _answer(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
+    request = desk.request
+    if request.method == "GET":
+        return desk.page(desk.form(kept.take(request)), reason=ReasonForm())
+    do = request.POST.get("do", "record")
+    reason = ReasonForm(request.POST) if desk.hand else None
+    if do == "preview":
+        return desk.page(desk.form(request.POST), reason=reason)
+    if do != "record":
+        rules = rules_of_match(desk.match)
+        form = desk.form(act(rules, do, request.POST))
+        return desk.page(form, reason=ReasonForm(initial=request.POST.dict()))
+    form = desk.form(request.POST)
+    if not form.is_readable or (reason and not reason.is_valid()):
+        return desk.page(form, status=422, reason=reason)
+    try:
+        hand = _write(desk, form, write, reason)
+    except ledger.HasProblems:
+        return desk.page(form, status=422, reason=reason)
+    except ledger.LaterHandsSuffer as suffering:
+        return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
+    except (ledger.AlreadyThere, ledger.NotNow):
+        return _conflict(desk, form)
+    page = reverse("match", args=[desk.match.club.slug, desk.match.number])
+    return _go(request, f"{page}#hand-{hand.number}")
+
+
+def _write(
+    desk: Desk, form: HandForm, write: Callable[..., Hand], reason: ReasonForm | None
+) -> Hand:
+    more = {"reason": reason.cleaned_data["reason"]} if reason else {}
+    return write(
+        form.facts,
+        by=signed_in(desk.request),
+        client_key=form.client_key,
+        accepted=form.accepted,
+        device=desk.request.headers.get("User-Agent", "")[:200],
+        **more,
+    )
+
+
+def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
+    """What is there now, beside what was typed; nothing typed is lost."""
+    sheet = score_sheet(desk.match)
+    there = next((hand for hand in sheet.hands if hand.number == desk.number), None)
+    context = {
+        "club": desk.match.club,
+        "nav": "matches",
+        "match": desk.match,
+        "number": desk.number,
+        "form": form,
+        "sheet": sheet,
+        "there": there,
+        "typed": list(form.data.lists()),
+    }
+    template = "scoring/_conflict.html" if _is_htmx(desk.request) else "scoring/conflict.html"
+    return render(desk.request, template, context, status=409)
+
+
+@require_http_methods(["GET", "POST"])
+def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+    """Take the last hand back, with a reason."""
+    club = club_for(request, slug, Right.RECORD)
+    the_match = match_for(club, match)
+    sheet = score_sheet(the_match)
+    there = next((hand for hand in sheet.hands if hand.number == number), None)
+    if there is None or there is not sheet.last_hand:
+        return redirect("match", slug, match)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        ledger.void_last(there.row, by=signed_in(request), reason=form.cleaned_data["reason"])
+        return redirect("match", slug, match)
+    context = {"club": club, "nav": "matches", "sheet": sheet, "there": there, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "scoring/void_hand.html", context, status=status)
+
+
+def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+    """Every version of a hand, newest first: what it held, who wrote it, when and why."""
+    club = club_for(request, slug)
+    the_match = match_for(club, match)
+    versions = versions_of_hand(the_match, number)
+    if not versions:
+        raise Http404
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": the_match,
+        "number": number,
+        "versions": versions,
+    }
+    return render(request, "scoring/hand_history.html", context)
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return bool(request.htmx)  # type: ignore[attr-defined]
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if _is_htmx(request) else redirect(url)
