@@ -42,7 +42,8 @@ def signed_in(request: HttpRequest) -> User:
 def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
     """The club of this slug, if this person has `right` in it.
 
-    The club comes back knowing this person's `rights`, so that a template asks `club.rights`.
+    The club comes back knowing this person's `rights` (so that a template asks `club.rights`) and
+    `role`.
     Raises Http404 to a stranger and PermissionDenied to a member without the right.
     """
     try:
@@ -56,4 +57,5 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
         raise PermissionDenied
     club = membership.club
     club.rights = frozenset(granted.value for granted in rights)
+    club.role = membership.get_role_display()
     return club

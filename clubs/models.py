@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.functions import Greatest, Least
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import gettext_lazy as _
+
+from clubs.names import sort_key, words
 
 
 class User(AbstractUser):
@@ -29,6 +31,8 @@ class Club(models.Model):
 
     rights: frozenset[str] = frozenset()
     """What the person asking may do here: values of `clubs.access.Right`, set by `club_for`."""
+    role = ""
+    """What the person asking is here, as a word; set by `club_for` too."""
 
     def __str__(self) -> str:
         return self.name
@@ -61,6 +65,30 @@ class Membership(models.Model):
         return f"{self.user} ({self.get_role_display()}, {self.club})"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def active(self) -> PlayerQuerySet:
+        return self.filter(archived_at__isnull=True)
+
+    def search(self, text: str) -> PlayerQuerySet:
+        """Those in whose name (or nickname) every word of `text` occurs."""
+        found = Q()
+        for word in words(text):
+            found &= Q(sort_key__contains=word)
+        return self.filter(found)
+
+    def namesakes(self, name: str) -> PlayerQuerySet:
+        """Those of the same full name, accents and case aside."""
+        key = sort_key(name)
+        return self.filter(Q(sort_key=key) | Q(sort_key__startswith=f"{key}  "))
+
+    def with_pair_count(self) -> PlayerQuerySet:
+        """Each with `pair_count`, how many active pairs they are in."""
+        pairs = Competitor.objects.pairs().active()
+        theirs = pairs.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")))
+        count = theirs.order_by().values("club").annotate(n=Count("pk")).values("n")
+        return self.annotate(pair_count=Coalesce(Subquery(count), 0))
+
+
 class Player(models.Model):
     """A person who plays at the club. A player needs no account."""
 
@@ -73,8 +101,12 @@ class Player(models.Model):
         help_text=_("Shown on score sheets. Left empty, the first name is shown."),
     )
     # Databases sort accents each in its own way; this key sorts and finds alike on all of them.
+    # It is the name and, after two spaces, what people call them: so a nickname is found as well,
+    # and Maria Souza (Zuza) still comes before Maria Souza Lima.
     sort_key = models.CharField(max_length=160, editable=False, db_index=True)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         ordering = ["sort_key", "id"]
@@ -94,8 +126,28 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
     def pairs(self) -> CompetitorQuerySet:
         return self.filter(second__isnull=False)
 
+    def active(self) -> CompetitorQuerySet:
+        return self.filter(archived_at__isnull=True)
+
     def with_players(self) -> CompetitorQuerySet:
         return self.select_related("first", "second")
+
+    def of(self, player: Player) -> CompetitorQuerySet:
+        return self.filter(Q(first=player) | Q(second=player))
+
+    def search(self, text: str) -> CompetitorQuerySet:
+        """Those of whom every word of `text` is the number, or occurs in a name."""
+        found = Q()
+        for word in words(text):
+            part = (
+                Q(sort_key__contains=word)
+                | Q(first__sort_key__contains=word)
+                | Q(second__sort_key__contains=word)
+            )
+            if word.isascii() and word.isdigit():
+                part |= Q(number=int(word))
+            found &= part
+        return self.filter(found)
 
 
 class Competitor(models.Model):
@@ -112,6 +164,7 @@ class Competitor(models.Model):
         blank=True,
         help_text=_("Left empty, the names of the two are shown."),
     )
+    sort_key = models.CharField(max_length=120, blank=True, default="", editable=False)
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True
@@ -160,7 +213,7 @@ class Competitor(models.Model):
 class JournalEntry(models.Model):
     """One line of the club's journal: who did what, when and why. Never changed.
 
-    `action` is a code (translated by `clubs.journal`), `subject` and the rest are words as they
+    `action` is a code (translated by `clubs.labels`), `subject` and the rest are words as they
     were then, so that an entry reads right after names have changed.
     """
 

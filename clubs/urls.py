@@ -1,7 +1,28 @@
+"""The clubs' addresses. They read like a sentence: whose, what, which, and what to do with it."""
+
 from django.urls import path
 
-from clubs.views import home
+from clubs.views import accounts, home, journal, pairs, players
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("<slug:slug>/players/", players.players, name="players"),
+    path("<slug:slug>/players/add/", players.add_player, name="add_player"),
+    path("<slug:slug>/players/<int:pk>/", players.player, name="player"),
+    path("<slug:slug>/players/<int:pk>/archive/", players.archive_player, name="archive_player"),
+    path("<slug:slug>/players/<int:pk>/restore/", players.restore_player, name="restore_player"),
+    path("<slug:slug>/players/<int:pk>/delete/", players.delete_player, name="delete_player"),
+    path("<slug:slug>/pairs/", pairs.pairs, name="pairs"),
+    path("<slug:slug>/pairs/add/", pairs.add_pair, name="add_pair"),
+    path("<slug:slug>/pairs/<int:number>/", pairs.pair, name="pair"),
+    path("<slug:slug>/pairs/<int:number>/edit/", pairs.edit_pair, name="edit_pair"),
+    path("<slug:slug>/pairs/<int:number>/archive/", pairs.archive_pair, name="archive_pair"),
+    path("<slug:slug>/pairs/<int:number>/restore/", pairs.restore_pair, name="restore_pair"),
+    path("<slug:slug>/pairs/<int:number>/delete/", pairs.delete_pair, name="delete_pair"),
+    path("<slug:slug>/accounts/", accounts.accounts, name="accounts"),
+    path("<slug:slug>/accounts/add/", accounts.add_account, name="add_account"),
+    path("<slug:slug>/accounts/<int:pk>/", accounts.account, name="account"),
+    path("<slug:slug>/accounts/<int:pk>/link/", accounts.password_link, name="password_link"),
+    path("<slug:slug>/accounts/<int:pk>/remove/", accounts.take_role, name="take_role"),
+    path("<slug:slug>/journal/", journal.journal, name="journal"),
 ]

@@ -1,0 +1,89 @@
+"""Who may do what in the club: an account's name, how it signs in, and its role."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.validators import validate_email
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import roster
+from clubs.models import Club, Role, User
+from clubs.names import tidy
+
+WHAT_ROLES_DO: dict[str, Promise] = {
+    Role.OWNER: gettext_lazy("Everything, and says who may do what."),
+    Role.SECRETARY: gettext_lazy("Keeps people, pairs, rules and matches."),
+    Role.DIRECTOR: gettext_lazy("Runs tournaments and records matches."),
+    Role.SCORER: gettext_lazy("Records matches."),
+    Role.PLAYER: gettext_lazy("Looks, and changes nothing."),
+}
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(
+        label=gettext_lazy("What they are in the club"),
+        choices=Role.choices,
+        initial=Role.SCORER,
+        widget=forms.RadioSelect,
+    )
+
+    def options(self) -> list[tuple[str, str, Promise, bool]]:
+        """Value, name, what it may do, and whether it is chosen."""
+        chosen = self["role"].value()
+        return [(v, str(label), WHAT_ROLES_DO[v], v == chosen) for v, label in Role.choices]
+
+
+class AccountForm(RoleForm):
+    """Somebody who shall sign in.
+
+    An account belongs to the server, since one person may be in several clubs: so a name that is
+    taken is asked about ("the same person?"), and its owner keeps their password.
+    """
+
+    name = forms.CharField(label=gettext_lazy("Full name"), max_length=80)
+    login = forms.CharField(
+        label=gettext_lazy("Name for signing in, or e-mail"),
+        help_text=gettext_lazy("A short name that is easy to remember, such as ana.souza."),
+        max_length=150,
+    )
+
+    field_order = ["name", "login", "role"]
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data)
+        self.club = club
+        self.taken: User | None = None
+        self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
+        self.fields["login"].widget.attrs |= {
+            "autocomplete": "off",
+            "autocapitalize": "none",
+            "spellcheck": "false",
+        }
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+    def clean_login(self) -> str:
+        login = tidy(self.cleaned_data["login"]).lower()
+        if "@" in login:
+            validate_email(login)
+        elif not re.fullmatch(r"[\w.-]+", login):
+            raise forms.ValidationError(
+                _("Only letters, digits, points and hyphens, without spaces.")
+            )
+        user = roster.account_of(login)
+        if user is not None:
+            self._check_known(user, login)
+        return login
+
+    def _check_known(self, user: User, login: str) -> None:
+        if self.club.memberships.filter(user=user).exists():
+            raise forms.ValidationError(_("{login} is in this club already.").format(login=login))
+        if self.data.get("same-person") != login:
+            self.taken = user
+            raise forms.ValidationError(
+                _("{login} signs in here already. Is it the same person?").format(login=login)
+            )

@@ -1,0 +1,126 @@
+"""A pair: two people, a number, and a name if they have one.
+
+The two are typed: a list of a thousand names is no help on a phone, and suggestions that work
+without JavaScript (`datalist`) only help to type. A full name that one active person has is
+that person; whatever else was typed is answered with a choice, in which the last item is always
+somebody new.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import roster
+from clubs.forms.players import person_name
+from clubs.models import Club, Competitor, Player
+from clubs.names import sort_key
+
+SHOWN = 12
+"""People offered for what was typed; for more, more of the name is asked."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Whom a typed name may mean."""
+
+    people: list[Player]
+    new: str
+    """The value that says somebody new. It holds how many of just this name there are, so that
+    a form sent twice makes one new person and not two."""
+    more: bool
+
+
+class PairForm(forms.Form):
+    first = forms.CharField(label=gettext_lazy("One"), max_length=80)
+    second = forms.CharField(label=gettext_lazy("The other"), max_length=80)
+    number = forms.IntegerField(
+        label=gettext_lazy("Number of the pair"), min_value=1, max_value=99_999, required=False
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the pair"),
+        help_text=gettext_lazy("Left empty, the names of the two are shown."),
+        max_length=60,
+        required=False,
+    )
+
+    def __init__(self, club: Club, data: Any = None, pair: Competitor | None = None) -> None:
+        super().__init__(data)
+        self.club = club
+        self.pair = pair
+        self.choices: dict[str, Choice] = {}
+        self.existing: Competitor | None = None
+        self.fields["number"].widget.attrs |= {"inputmode": "numeric"}
+        for field in ("first", "second"):
+            self.fields[field].widget.attrs |= {"list": "people", "autocomplete": "off"}
+        if pair is None:
+            self.fields["number"].help_text = _("Left empty, it is the next one: {number}.").format(
+                number=roster.next_number(club)
+            )
+        else:
+            self._edit(pair)
+
+    def _edit(self, pair: Competitor) -> None:
+        self.initial = {"number": pair.number, "name": pair.name}
+        self.fields["number"].required = True
+        self.two_are_fixed = roster.is_used(pair)
+        for field, player in zip(("first", "second"), pair.players, strict=True):
+            if self.two_are_fixed:
+                del self.fields[field]
+            else:
+                self.initial[field] = player.name
+
+    two_are_fixed = False
+    """A pair that has played keeps its two people for good."""
+
+    @property
+    def people(self) -> list[Player]:
+        """Whom to suggest while a name is typed."""
+        return [] if self.two_are_fixed else list(self.club.players.active())
+
+    def clean_first(self) -> Player | str:
+        return self._person("first", self.pair.first if self.pair else None)
+
+    def clean_second(self) -> Player | str:
+        return self._person("second", self.pair.second if self.pair else None)
+
+    def _person(self, field: str, now: Player | None) -> Player | str:
+        name = person_name(self.cleaned_data[field])
+        if now is not None and sort_key(name) == sort_key(now.name):
+            return now
+        namesakes = list(self.club.players.namesakes(name)[:SHOWN])
+        people = namesakes or list(self.club.players.search(name)[: SHOWN + 1])
+        choice = Choice(people[:SHOWN], f"new-{len(namesakes)}", len(people) > SHOWN)
+        chosen = self.data.get(f"{field}-is", "")
+        if chosen == choice.new:
+            return name
+        for player in choice.people:
+            if chosen == str(player.pk):
+                return player
+        if len(namesakes) == 1 and namesakes[0].archived_at is None:
+            return namesakes[0]
+        self.choices[field] = choice
+        raise forms.ValidationError(
+            _("Who is {name}?").format(name=name)
+            if choice.people
+            else _("There is no {name} here yet.").format(name=name)
+        )
+
+    def refuse(self, refused: roster.Refused) -> None:
+        """Say beside its field why the roster did not write this."""
+        match refused:
+            case roster.NumberTaken(pair=pair):
+                taken = _("Number {number} belongs to {pair}.")
+                self.add_error("number", taken.format(number=pair.number, pair=pair))
+            case roster.SamePerson():
+                self.add_error("second", _("These are one and the same person."))
+            case roster.PairExists(pair=pair):
+                self.existing = pair
+                exists = _("These two are already pair {number}.")
+                self.add_error(None, exists.format(number=pair.number))
+            case roster.InUse():
+                self.add_error(None, _("This pair has played: its two people stay."))
+            case other:
+                raise other

@@ -1,0 +1,56 @@
+"""A person: full name, and what people call them."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from clubs.names import sort_key, tidy
+
+
+def person_name(value: str) -> str:
+    """A name as it is stored; refuses what holds nothing that can be read."""
+    name = tidy(value)
+    if not sort_key(name):
+        raise forms.ValidationError(_("Write the name."))
+    return name
+
+
+class PlayerForm(forms.Form):
+    """Asks once more before there are two of the same name.
+
+    The answer is the number of namesakes that were shown, not a plain yes: a form sent twice
+    finds one more at the second time and asks again.
+    """
+
+    name = forms.CharField(label=gettext_lazy("Full name"), max_length=80)
+    called = forms.CharField(
+        label=gettext_lazy("What people call them"),
+        help_text=gettext_lazy("Shown on score sheets. Left empty, the first name is shown."),
+        max_length=30,
+        required=False,
+    )
+
+    def __init__(self, club: Club, data: Any = None, player: Player | None = None) -> None:
+        initial = {"name": player.name, "called": player.called} if player else None
+        super().__init__(data, initial=initial)
+        self.club = club
+        self.player = player
+        self.namesakes: list[Player] = []
+        self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
+        self.fields["called"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
+
+    def clean_name(self) -> str:
+        name = person_name(self.cleaned_data["name"])
+        if self.player is None or sort_key(name) != sort_key(self.player.name):
+            namesakes = list(self.club.players.namesakes(name))
+            if namesakes and self.data.get("namesakes") != str(len(namesakes)):
+                self.namesakes = namesakes
+                raise forms.ValidationError(
+                    _("There is already {name}. Is it another person?").format(
+                        name=namesakes[0].name
+                    )
+                )
+        return name

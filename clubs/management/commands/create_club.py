@@ -1,0 +1,51 @@
+"""Open a club on this server, with its first owner."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+
+from clubs import roster
+from clubs.invitations import password_path
+
+
+class Command(BaseCommand):
+    help = "Opens a club and prints the link with which its owner chooses a password."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", help="the club's address: letters, digits and hyphens")
+        parser.add_argument("name", help="the club's name")
+        parser.add_argument("--owner", required=True, help="name or e-mail for signing in")
+        parser.add_argument("--email", default="", help="the owner's e-mail address")
+        parser.add_argument(
+            "--site", default="http://localhost:8000", help="where people reach this server"
+        )
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        site = options["site"].rstrip("/")
+        owner = roster.account_of(options["owner"])
+        try:
+            if owner is None:
+                owner = roster.open_account(options["owner"], email=options["email"])
+            club = roster.create_club(options["slug"], options["name"], owner=owner)
+        except roster.SlugRefused:
+            raise CommandError(
+                f"{options['slug']!r} is taken or reserved; choose another."
+            ) from None
+        except roster.LoginTaken as taken:
+            raise CommandError(f"{options['email']} belongs to {taken.user.username}.") from None
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from None
+        self.stdout.write(f"{club.name}: {site}/{club.slug}/")
+        if owner.has_usable_password():
+            self.stdout.write(
+                f"{owner.username} signs in as before: {site}{reverse('account_login')}"
+            )
+        else:
+            self.stdout.write(
+                f"{owner.username} chooses a password once at {site}{password_path(owner)}"
+            )

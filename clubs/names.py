@@ -1,0 +1,32 @@
+"""How names are compared: one key for sorting, searching and telling namesakes.
+
+Databases sort and compare accents each in its own way, or not at all; so the key is made here and
+stored. It knows nothing of clubs.
+"""
+
+import unicodedata
+
+# What phones and word processors make of the apostrophe in D'Ávila.
+APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
+LONGEST_SEARCH = 8
+"""Words of a search beyond these are left out: nobody types them, and each costs a condition."""
+
+
+def sort_key(name: str) -> str:
+    """`name` without accents, case, odd apostrophes and needless spaces.
+
+    Characters that are no text at all (controls, joiners) fall out too: PostgreSQL would refuse
+    some of them, even in a search.
+    """
+    letters = unicodedata.normalize("NFKD", " ".join(name.translate(APOSTROPHES).split()))
+    return "".join(c for c in letters if unicodedata.category(c)[0] not in "MC").casefold()
+
+
+def words(search: str) -> list[str]:
+    """The words of a search, as they stand in sort keys."""
+    return sort_key(search).split()[:LONGEST_SEARCH]
+
+
+def tidy(name: str) -> str:
+    """`name` as it is stored: composed letters, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())

@@ -1,0 +1,94 @@
+"""Who signs in to a club and what they may do: the owner's pages."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from clubs import kept, roster
+from clubs.access import Right, club_for, signed_in
+from clubs.forms.accounts import AccountForm, RoleForm
+from clubs.invitations import invite, may_invite
+from clubs.models import Club, Membership
+from clubs.views.answers import form_page
+
+
+def member(club: Club, pk: int) -> Membership:
+    membership = get_object_or_404(club.memberships.select_related("user"), pk=pk)
+    membership.club = club
+    return membership
+
+
+def accounts(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug, Right.OWN)
+    members = club.memberships.select_related("user").order_by("user__username")
+    context = {"club": club, "nav": "accounts", "members": members}
+    return render(request, "clubs/accounts.html", context)
+
+
+def add_account(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug, Right.OWN)
+    form = AccountForm(club, request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        membership = roster.add_member(club, by=signed_in(request), **form.cleaned_data)
+        if membership.user.has_usable_password():
+            known = _("{name} signs in with the same password as before.")
+            messages.success(request, known.format(name=membership.user))
+            return redirect("accounts", slug)
+        return redirect("password_link", slug, membership.pk)
+    context = {"club": club, "nav": "accounts", "form": form}
+    return form_page(request, "clubs/add_account.html", context)
+
+
+def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One account: another role, a new password, or out of the club."""
+    club = club_for(request, slug, Right.OWN)
+    membership = member(club, pk)
+    user = signed_in(request)
+    form = RoleForm(request.POST or None, initial={"role": membership.role})
+    if request.method == "POST" and form.is_valid():
+        try:
+            roster.give_role(club, membership.user, form.cleaned_data["role"], by=user)
+        except roster.LastOwner:
+            form.add_error("role", _("The club needs an owner. Make somebody else owner first."))
+        else:
+            messages.success(request, _("{name} is saved.").format(name=membership.user))
+            return redirect("accounts", slug)
+    context = {"club": club, "nav": "accounts", "form": form, "member": membership}
+    context["may_invite"] = may_invite(membership, user)
+    return form_page(request, "clubs/account.html", context)
+
+
+@never_cache
+def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Makes the link with which this person chooses a password, once the button is pressed.
+
+    The answer to the POST is the page itself: the link is kept nowhere, and a new one is easily
+    made.
+    """
+    club = club_for(request, slug, Right.OWN)
+    membership = member(club, pk)
+    context = {"club": club, "nav": "accounts", "member": membership}
+    if request.method == "POST":
+        path = invite(membership, by=signed_in(request))
+        context["link"] = request.build_absolute_uri(path)
+    return render(request, "clubs/password_link.html", context)
+
+
+def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Asks first. What the person recorded stays."""
+    club = club_for(request, slug, Right.OWN)
+    membership = member(club, pk)
+    if request.method == "POST":
+        try:
+            roster.take_role(membership, by=signed_in(request))
+        except roster.LastOwner:
+            messages.error(request, _("The club needs an owner. Make somebody else owner first."))
+            return redirect("account", slug, pk)
+        messages.success(
+            request, _("{name} is no longer in the club.").format(name=membership.user)
+        )
+        return redirect("accounts", slug)
+    context = {"club": club, "nav": "accounts", "member": membership}
+    return render(request, "clubs/take_role.html", context)

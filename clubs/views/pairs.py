@@ -1,0 +1,102 @@
+"""The pairs of a club, known by their numbers."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from clubs import kept, roster
+from clubs.access import Right, club_for, signed_in
+from clubs.forms.pairs import PairForm
+from clubs.models import Club, Competitor
+from clubs.views.answers import cut, form_page, list_page
+
+
+def numbered(club: Club, number: int) -> Competitor:
+    """The pair of this number, or 404; `club` itself, which knows what the person may do, is kept
+    as the pair's club.
+    """
+    pair = get_object_or_404(club.competitors.pairs().with_players(), number=number)
+    pair.club = club
+    return pair
+
+
+def pairs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Those that play, or with `?archived=1` those that did; `?q=` finds names and numbers."""
+    club = club_for(request, slug)
+    search, archived = request.GET.get("q", ""), "archived" in request.GET
+    found = club.competitors.pairs().with_players().search(search)
+    context = {"club": club, "nav": "pairs", "q": search, "archived": archived}
+    context["page"] = cut(request, found.filter(archived_at__isnull=not archived))
+    return list_page(request, "clubs/pairs.html", "clubs/_pairs.html", context)
+
+
+def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    form = PairForm(club, request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            pair = roster.add_pair(club, by=signed_in(request), **form.cleaned_data)
+        except roster.Refused as refused:
+            form.refuse(refused)
+        else:
+            added = _("{pair} are pair {number}.")
+            messages.success(request, added.format(pair=pair, number=pair.number))
+            return redirect("pairs", slug)
+    return form_page(request, "clubs/add_pair.html", {"club": club, "nav": "pairs", "form": form})
+
+
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug)
+    context = {"club": club, "nav": "pairs", "pair": numbered(club, number)}
+    return render(request, "clubs/pair.html", context)
+
+
+def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    pair = numbered(club, number)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = PairForm(club, data, pair)
+    if request.method == "POST" and form.is_valid():
+        try:
+            pair = roster.edit_pair(pair, by=signed_in(request), **form.cleaned_data)
+        except roster.Refused as refused:
+            form.refuse(refused)
+        else:
+            messages.success(request, _("Pair {number} is saved.").format(number=pair.number))
+            return redirect("pair", slug, pair.number)
+    context = {"club": club, "nav": "pairs", "form": form, "pair": pair}
+    return form_page(request, "clubs/edit_pair.html", context)
+
+
+def archive_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    pair = numbered(club, number)
+    if request.method == "POST":
+        roster.archive_pair(pair, by=signed_in(request))
+        messages.success(request, _("Pair {number} is archived.").format(number=number))
+    return redirect("pair", slug, number)
+
+
+def restore_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    pair = numbered(club, number)
+    if request.method == "POST":
+        roster.restore_pair(pair, by=signed_in(request))
+        messages.success(request, _("Pair {number} is back on the list.").format(number=number))
+    return redirect("pair", slug, number)
+
+
+def delete_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks first: this cannot be taken back."""
+    club = club_for(request, slug, Right.KEEP)
+    pair = numbered(club, number)
+    if request.method == "POST":
+        try:
+            roster.delete_pair(pair, by=signed_in(request))
+        except roster.InUse:
+            messages.error(request, _("Pair {number} has played.").format(number=number))
+            return redirect("pair", slug, number)
+        messages.success(request, _("Pair {number} is deleted.").format(number=number))
+        return redirect("pairs", slug)
+    return render(request, "clubs/delete_pair.html", {"club": club, "nav": "pairs", "pair": pair})

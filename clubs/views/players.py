@@ -1,0 +1,83 @@
+"""The people of a club."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from clubs import kept, roster
+from clubs.access import Right, club_for, signed_in
+from clubs.forms.players import PlayerForm
+from clubs.models import Competitor
+from clubs.views.answers import cut, form_page, list_page
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Those who play here, or with `?archived=1` those who did; `?q=` finds."""
+    club = club_for(request, slug)
+    search, archived = request.GET.get("q", ""), "archived" in request.GET
+    found = club.players.filter(archived_at__isnull=not archived).search(search).with_pair_count()
+    context = {"club": club, "nav": "players", "q": search, "archived": archived}
+    context["page"] = cut(request, found)
+    return list_page(request, "clubs/players.html", "clubs/_players.html", context)
+
+
+def add_player(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    form = PlayerForm(club, request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        player = roster.add_player(club, by=signed_in(request), **form.cleaned_data)
+        messages.success(request, _("{name} is on the list.").format(name=player.name))
+        return redirect("add_player" if "another" in request.POST else "players", slug)
+    context = {"club": club, "nav": "players", "form": form}
+    return form_page(request, "clubs/add_player.html", context)
+
+
+def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One person: names to change, the pairs they are in, and how to archive them."""
+    club = club_for(request, slug, Right.KEEP)
+    player = get_object_or_404(club.players, pk=pk)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = PlayerForm(club, data, player)
+    if request.method == "POST" and form.is_valid():
+        player = roster.edit_player(player, by=signed_in(request), **form.cleaned_data)
+        messages.success(request, _("{name} is saved.").format(name=player.name))
+        return redirect("players", slug)
+    pairs = Competitor.objects.pairs().with_players().of(player)
+    context = {"club": club, "nav": "players", "form": form, "player": player, "pairs": pairs}
+    context["used"] = roster.is_used(player)
+    return form_page(request, "clubs/player.html", context)
+
+
+def archive_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    player = get_object_or_404(club.players, pk=pk)
+    if request.method == "POST":
+        roster.archive_player(player, by=signed_in(request))
+        messages.success(request, _("{name} is archived.").format(name=player.name))
+    return redirect("player", slug, pk)
+
+
+def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    player = get_object_or_404(club.players, pk=pk)
+    if request.method == "POST":
+        roster.restore_player(player, by=signed_in(request))
+        messages.success(request, _("{name} is back on the list.").format(name=player.name))
+    return redirect("player", slug, pk)
+
+
+def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Asks first: this cannot be taken back."""
+    club = club_for(request, slug, Right.KEEP)
+    player = get_object_or_404(club.players, pk=pk)
+    if request.method == "POST":
+        try:
+            roster.delete_player(player, by=signed_in(request))
+        except roster.InUse:
+            messages.error(request, _("{name} is in a pair.").format(name=player.name))
+            return redirect("player", slug, pk)
+        messages.success(request, _("{name} is deleted.").format(name=player.name))
+        return redirect("players", slug)
+    context = {"club": club, "nav": "players", "player": player}
+    return render(request, "clubs/delete_player.html", context)
