@@ -84,7 +84,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "hand-form" || !form()) return;
   keep();
   const refused = event.detail.xhr.status === 422 && form().querySelector(".row:has(.problem--error) :is(input, button), .ask:has(.problem--error) input, .note--error");
-  const chosen = form().querySelector("[data-focus]") ?? refused ?? (pressed && form().querySelector(`button[value="${CSS.escape(pressed)}"]:not(.sr-only)`));
+  const chosen = form().querySelector("[data-focus]") ?? refused ?? (pressed && form().querySelector(`button[value="${CSS.escape(pressed)}"]:not(.sr)`));
   chosen?.focus();
 });
 
