@@ -17,7 +17,7 @@ env = Environment(os.environ)
 # `make run` shows the demo club: any host may ask, and a secret that everybody knows will do.
 # Without demo mode `config.checks` refuses to start like that.
 DEMO = env.flag("CADERNETA_DEMO")
-DEMO_SECRET = "demo-secret-not-for-real-clubs"
+DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows it
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")

@@ -42,22 +42,25 @@ def main(command: list[str]) -> int:
 def start(folder: Path) -> subprocess.Popen[bytes]:
     programs, owner = prepare(folder)
     data = folder / "data"
-    locale = ["--locale=C.UTF-8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    how = ["--no-sync", "-U", "caderneta", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+    how += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "caderneta", "-A", "trust", "-E", "UTF8"]
-        + ["--no-sync", *locale],
+        [programs / "initdb", "-D", data, *how],
         check=True,
         stdout=subprocess.DEVNULL,
         **owner,
     )
     log = folder / "log"
     # Nothing here outlives the tests, so nothing waits for the disk.
-    settings = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": "off"}
+    settings: dict[str, Any] = {
+        "listen_addresses": "",
+        "unix_socket_directories": folder,
+        "fsync": "off",
+    }
     settings |= {"synchronous_commit": "off", "full_page_writes": "off", "max_connections": 100}
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [programs / "postgres", "-D", data]
-            + [part for key, value in settings.items() for part in ("-c", f"{key}={value}")],
+            [programs / "postgres", "-D", data, *(f"--{key}={settings[key]}" for key in settings)],
             stdout=output,
             stderr=output,
             # Ctrl-C is for the command; the server is stopped when that has ended.

@@ -1,0 +1,155 @@
+"""Who may import whom (docs: the house). Walks every import of every file, also the local ones.
+
+The tables below are the rule; the tests only read them.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# An app imports itself and what stands to its right. `config` is the site around them: it may
+# import all of them, and nobody imports it.
+APPS = ["tournaments", "scoring", "clubs"]
+
+# Pure packages: the standard library, themselves, and what is named here. No Django, no app.
+PURE: dict[str, set[str]] = {
+    "scoring.rules": set(),
+    "scoring.arbiter": {"scoring.rules"},
+    "tournaments.formats": {"rustworkx"},
+    "tournaments.ranking": set(),
+}
+
+# Inside an app a module imports from its own row and the rows below it.
+ROWS: list[set[str]] = [
+    {"urls"},
+    {"views"},
+    {"management", "middleware", "adapter", "templatetags"},
+    {
+        # The writers of an app, and what explains and shows what they wrote.
+        *("access", "invitations", "journal", "ledger", "director", "roster"),
+        *("scoresheet", "standings", "table", "chart", "printing", "forms", "labels", "kept"),
+    },
+    {"models"},
+    {"names", "rules", "arbiter", "formats", "ranking"},
+]
+# Django looks for these two itself.
+FREE = {"apps", "migrations"}
+
+
+def modules() -> dict[str, Path]:
+    """Every module of ours by its dotted name."""
+    found = {}
+    for app in [*APPS, "config"]:
+        for path in (ROOT / app).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def imports(name: str) -> Iterator[str]:
+    """What a module imports, each by the longest name that is a module."""
+    path = MODULES[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                above = parts[: len(parts) - node.level + 1]
+                source = ".".join([*above, source] if source else above)
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in MODULES else source
+
+
+EDGES = [(name, used) for name in MODULES for used in imports(name)]
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def row(name: str) -> int | None:
+    part = name.split(".")[1]
+    return next((number for number, parts in enumerate(ROWS) if part in parts), None)
+
+
+def told(wrong: list[tuple[str, str]]) -> list[str]:
+    return [f"{name} imports {used}" for name, used in sorted(set(wrong))]
+
+
+def test_apps_import_one_way() -> None:
+    def allowed(name: str, used: str) -> bool:
+        app, other = name.partition(".")[0], used.partition(".")[0]
+        if other == "config":
+            return app == "config"
+        return other not in APPS or app == "config" or APPS.index(app) <= APPS.index(other)
+
+    assert told([edge for edge in EDGES if not allowed(*edge)]) == []
+
+
+def test_nothing_imports_the_tests() -> None:
+    assert told([(name, used) for name, used in EDGES if within(used, "tests")]) == []
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_pure_packages_know_nothing_of_the_rest(package: str) -> None:
+    def allowed(used: str) -> bool:
+        friends = {package, *PURE[package]}
+        return used.partition(".")[0] in sys.stdlib_module_names or any(
+            within(used, friend) for friend in friends
+        )
+
+    wrong = [edge for edge in EDGES if within(edge[0], package) and not allowed(edge[1])]
+    assert told(wrong) == []
+
+
+def test_every_module_has_its_row() -> None:
+    inside = [name for name in MODULES if name.partition(".")[0] in APPS and "." in name]
+    lost = [name for name in inside if row(name) is None and name.split(".")[1] not in FREE]
+    assert lost == [], "say in ROWS where it stands"
+
+
+def test_inside_an_app_imports_go_downwards() -> None:
+    wrong = []
+    for name, used in EDGES:
+        same_app = name.partition(".")[0] == used.partition(".")[0] in APPS
+        if not same_app or "." not in name or "." not in used:
+            continue
+        above, below = row(name), row(used)
+        if above is not None and below is not None and below < above:
+            wrong.append((name, used))
+    assert told(wrong) == []
+
+
+def test_no_circle() -> None:
+    # A package and what lies in it import each other by custom; that is no circle.
+    graph = {
+        name: {used for used in imports(name) if used in MODULES and not within(name, used)}
+        for name in MODULES
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
+
+
+def test_an_import_inside_a_function_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "probe.py"
+    path.write_text("def f():\n    from ..rules import cards\n    import json\n")
+    MODULES["scoring.views.probe"] = path
+    try:
+        assert list(imports("scoring.views.probe")) == ["scoring.rules.cards", "json"]
+    finally:
+        del MODULES["scoring.views.probe"]

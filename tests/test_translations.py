@@ -1,0 +1,90 @@
+"""Every word of ours in every language, and the compiled files as the translators wrote them."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+LANGUAGES = ["pt_BR", "es"]
+# {name}, %(name)s, %s, %d: what a translation must carry over.
+PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
+
+
+def catalogue(language: str) -> polib.POFile:
+    path = LOCALE / language / "LC_MESSAGES" / "django.po"
+    assert path.is_file(), "type: make messages"
+    return polib.pofile(str(path))
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str, str]]:
+    """Context, text and plural of every string in the code, found anew in a copy of it."""
+    if shutil.which("xgettext") is None:
+        pytest.fail("xgettext is missing. As root: apt-get install gettext")
+    copy = tmp_path_factory.mktemp("words")
+    for part in ("clubs", "scoring", "tournaments", "config", "templates"):
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", copy)
+    (copy / "locale").mkdir()
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "-l", "es", "--verbosity", "0"],
+        cwd=copy,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "CADERNETA_DEMO": "1"},
+        check=True,
+    )
+    found = polib.pofile(str(copy / "locale" / "es" / "LC_MESSAGES" / "django.po"))
+    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_translated(language: str, words: set[tuple[str | None, str, str]]) -> None:
+    entries = [entry for entry in catalogue(language) if not entry.obsolete]
+    known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in entries}
+    left = [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy]
+    missing = [msgid for _, msgid, _ in words - known]
+    assert (missing, left) == ([], []), "type: make messages, then translate"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_kept_that_nobody_says(
+    language: str, words: set[tuple[str | None, str, str]]
+) -> None:
+    known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue(language)}
+    assert [msgid for _, msgid, _ in known - words] == [], "type: make messages"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_carried_over(language: str) -> None:
+    wrong = []
+    for entry in catalogue(language):
+        if entry.obsolete or not entry.translated():
+            continue
+        if entry.msgid_plural:
+            # "one hand" may leave out its number; the other forms may not.
+            pairs = [
+                (entry.msgid_plural, text)
+                for number, text in entry.msgstr_plural.items()
+                if number > 0
+            ]
+        else:
+            pairs = [(entry.msgid, entry.msgstr)]
+        wrong += [
+            (source, text)
+            for source, text in pairs
+            if sorted(PLACEHOLDER.findall(source)) != sorted(PLACEHOLDER.findall(text))
+        ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_file_is_the_translation(language: str) -> None:
+    compiled = LOCALE / language / "LC_MESSAGES" / "django.mo"
+    assert compiled.is_file(), "type: make messages"
+    assert compiled.read_bytes() == catalogue(language).to_binary(), "type: make messages"
