@@ -1,0 +1,31 @@
+# Caderneta behind granian. Build: docker build -t caderneta .
+FROM python:3.13-slim-bookworm
+
+# What WeasyPrint prints with (config/printing_libraries.py names the same packages).
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
+    && rm -rf /var/lib/apt/lists/*
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /app
+
+# Before the code, so that a change of the code does not install everything again.
+COPY requirements.txt .
+RUN pip install --only-binary :all: --require-hashes -r requirements.txt
+
+COPY . .
+# The static files belong to the image; only the folder of an SQLite file may be written.
+RUN python manage.py collectstatic --no-input \
+    && useradd --system --uid 10001 --no-create-home caderneta \
+    && mkdir -p var && chown caderneta var
+USER caderneta
+VOLUME /app/var
+
+ENV HOST=0.0.0.0 PORT=8000
+EXPOSE 8000
+# Any answer below 500 is a living server: it sends a stranger away from another host's name.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["python", "-c", \
+    "import http.client as h, os; c = h.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=4); c.request('GET', '/accounts/login/'); raise SystemExit(c.getresponse().status >= 500)"]
+
+CMD ["sh", "-c", "python manage.py migrate --no-input && exec python manage.py serve"]
