@@ -119,9 +119,9 @@ def record(
     if sent := _sent_before(match, client_key):
         return sent
     rows = live_hands(match)
-    if number <= len(rows):
+    if 1 <= number <= len(rows):
         raise AlreadyThere(rows[number - 1])
-    if not match.is_playing or number > len(rows) + 1:
+    if not match.is_playing or number != len(rows) + 1:
         raise NotNow
     rules = rules_of_match(match)
     played = rules.play([*(rules.read(row.facts) for row in rows), facts])

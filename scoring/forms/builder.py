@@ -37,11 +37,11 @@ class Builder:
         """What the posted data say; nonsense in them counts as not chosen."""
         suit, two, wild = (data.get(f"build-{key}", "") for key in ("suit", "two", "wild"))
         return cls(
-            suit=suit if suit in SUITS else "S",
+            suit=suit if suit in tuple(SUITS) else "S",
             first=_position(data.get("build-first", "")),
             last=_position(data.get("build-last", "")),
             wild=wild if wild in WILDS else "",
-            two=two if two in SUITS else "S",
+            two=two if two in tuple(SUITS) else "S",
             at=_position(data.get("build-at", "")),
             index=_index(data.get("build-index", "")),
         )

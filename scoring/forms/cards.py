@@ -22,6 +22,7 @@ from scoring.rules.sheet import RuleSet
 T = TypeVar("T")
 
 SUIT_ICONS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = frozenset("HD")
 DECK = Counter(full_deck())
 
@@ -61,6 +62,12 @@ class NamedMeld:
     bonus: int
     points: int
     fault: str
+
+    @property
+    def written(self) -> str:
+        """The notation with the suit's symbol, as people write it: ♥ 4-7 * 9."""
+        suit, _colon, cards = self.notation.partition(":")
+        return f"{SYMBOLS[suit]}{cards}"
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,11 @@ from scoring.scoresheet import (
     state_before,
     versions_of_hand,
 )
+from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
+
+SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting"})
+"""What of a posted hand the forms of the conflict page give new values, or none."""
 
 
 @dataclass(frozen=True)
@@ -130,17 +134,19 @@ def _write(
 
 def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
     """What is there now, beside what was typed; nothing typed is lost."""
-    sheet = score_sheet(desk.match)
+    club = desk.match.club
+    sheet = score_sheet(match_for(club, desk.match.number))
     there = next((hand for hand in sheet.hands if hand.number == desk.number), None)
     context = {
-        "club": desk.match.club,
+        "club": club,
         "nav": "matches",
-        "match": desk.match,
+        "match": sheet.match,
         "number": desk.number,
-        "form": form,
+        "hand": desk.hand,
         "sheet": sheet,
         "there": there,
-        "typed": list(form.data.lists()),
+        "comparison": Comparison(form.rules, form.names, there, form.sheets, form.facts),
+        "typed": [(name, all_) for name, all_ in form.data.lists() if name not in SET_ANEW],
     }
     template = "scoring/_conflict.html" if _is_htmx(desk.request) else "scoring/conflict.html"
     return render(desk.request, template, context, status=409)
@@ -150,17 +156,35 @@ def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
 def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Take the last hand back, with a reason."""
     club = club_for(request, slug, Right.RECORD)
-    the_match = match_for(club, match)
-    sheet = score_sheet(the_match)
+    sheet = score_sheet(match_for(club, match))
     there = next((hand for hand in sheet.hands if hand.number == number), None)
-    if there is None or there is not sheet.last_hand:
+    if there is None:
         return redirect("match", slug, match)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        ledger.void_last(there.row, by=signed_in(request), reason=form.cleaned_data["reason"])
+    posted = request.method == "POST"
+    form = ReasonForm(request.POST if posted else kept.take(request))
+    # The version that was on the screen may by now have been corrected, or not be the last.
+    changed = posted and request.POST.get("voiding") != str(there.row.pk)
+    conflict = changed or there is not sheet.last_hand
+    if posted and not conflict and form.is_valid():
+        try:
+            ledger.void_last(there.row, by=signed_in(request), reason=form.cleaned_data["reason"])
+        except ledger.AlreadyThere:
+            # In this very moment: the same page says in words what is there now.
+            return redirect(request.path)
         return redirect("match", slug, match)
-    context = {"club": club, "nav": "matches", "sheet": sheet, "there": there, "form": form}
-    status = 422 if form.is_bound else 200
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": sheet.match,
+        "sheet": sheet,
+        "there": there,
+        "changed": changed,
+        "back": [
+            (n, s.total, s.total - s.points) for n, s in zip(sheet.names, there.sides, strict=True)
+        ],
+        "form": form,
+    }
+    status = 409 if conflict else 422 if posted else 200
     return render(request, "scoring/void_hand.html", context, status=status)
 
 
@@ -168,15 +192,17 @@ def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     """Every version of a hand, newest first: what it held, who wrote it, when and why."""
     club = club_for(request, slug)
     the_match = match_for(club, match)
-    versions = versions_of_hand(the_match, number)
-    if not versions:
+    found = versions_of_hand(the_match, number)
+    if not found:
         raise Http404
+    sides = the_match.sides.select_related("competitor__first", "competitor__second")
     context = {
         "club": club,
         "nav": "matches",
         "match": the_match,
         "number": number,
-        "versions": versions,
+        "names": [str(side) for side in sides],
+        "versions": versions(found),
     }
     return render(request, "scoring/hand_history.html", context)
 

@@ -81,11 +81,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "hand-form" || !form()) return;
+  /* A preview fills places of its own and moves nothing; only a pressed button brings a new form. */
+  if (pressed === null || !form()) return;
   keep();
-  const refused = event.detail.xhr.status === 422 && form().querySelector(".row:has(.problem--error) :is(input, button), .ask:has(.problem--error) input, .note--error");
-  const chosen = form().querySelector("[data-focus]") ?? refused ?? (pressed && form().querySelector(`button[value="${CSS.escape(pressed)}"]:not(.sr)`));
-  chosen?.focus();
+  const refused = event.detail.xhr.status === 422;
+  const wrong = ":is(.row, .ask, .why):has(.problem--error, .field__error) :is(input:not([type=hidden]), select, button):not([tabindex=\"-1\"], :disabled)";
+  const next = form().querySelector(refused ? wrong : "[data-focus]");
+  (next ?? form().querySelector(`button[value="${CSS.escape(pressed)}"]:not(.sr)`))?.focus();
 });
 
 form()?.querySelectorAll(".stepper").forEach(settle);

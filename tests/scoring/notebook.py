@@ -1,0 +1,124 @@
+"""Words for writing matches into the notebook in tests: the hands of the pictures, and shortcuts."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import QueryDict
+
+from clubs.models import User
+from scoring import ledger
+from scoring.forms.hand_data import facts_as_data
+from scoring.models import Hand, Match
+from scoring.scoresheet import live_hands, rules_of_club, rules_of_match, score_sheet, state_before
+from tests.world import World
+
+HandData = dict[str, Any]
+
+
+def side(**facts: Any) -> dict[str, Any]:
+    return facts
+
+
+def hand(first: dict[str, Any], second: dict[str, Any], **facts: Any) -> HandData:
+    return {"sides": [first, second], **facts}
+
+
+def nothing(points: int = 0) -> dict[str, Any]:
+    return side(card_points=points)
+
+
+# Six hands of an evening: 2405 × 1425 after four, 3190 × 2705 at the end.
+EVENING: list[HandData] = [
+    hand(
+        side(dirty=1, took_morto=True, card_points=165, left_in_hand=70),
+        side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
+    ),
+    hand(
+        side(clean=1, dirty=1, went_out=True, took_morto=True, card_points=295, left_in_hand=20),
+        side(dirty=1, card_points=120, left_in_hand=90),
+    ),
+    hand(
+        side(dirty=1, took_morto=True, card_points=175, left_in_hand=45),
+        side(dirty=1, took_morto=True, card_points=205, left_in_hand=30),
+    ),
+    hand(
+        side(clean=1, went_out=True, took_morto=True, card_points=210, failed_openings=1),
+        side(
+            card_points=85,
+            left_in_hand=125,
+            penalties=[{"points": 50, "reason": "carta mostrada"}],
+        ),
+    ),
+    hand(
+        side(dirty=1, card_points=115, left_in_hand=60),
+        side(
+            clean=1,
+            dirty=1,
+            went_out=True,
+            took_morto=True,
+            card_points=285,
+            left_in_hand=25,
+        ),
+    ),
+    hand(
+        side(clean=1, took_morto=True, card_points=205, left_in_hand=85),
+        side(dirty=1, took_morto=True, card_points=150, left_in_hand=40, failed_openings=1),
+    ),
+]
+TOTALS = [(380, 700), (1265, 940), (1670, 1390), (2405, 1425), (2645, 2270), (3190, 2705)]
+
+
+def start(world: World, by: User | None = None) -> Match:
+    """A match between pairs 1 and 2 under the preset."""
+    return ledger.start(
+        world.club,
+        [world.dirce_nelson, world.ivone_osvaldo],
+        rules_of_club(world.club)[-1],
+        by=by or world.ana,
+        client_key=uuid4(),
+    )
+
+
+def record(match: Match, data: HandData, by: User, number: int | None = None) -> Hand:
+    """Record the next hand, its warnings accepted."""
+    match.refresh_from_db()
+    number = number or match.hand_count + 1
+    rules = rules_of_match(match)
+    facts = rules.read(data)
+    problems = rules.check(facts, state_before(rules, live_hands(match), number))
+    accepted = [ledger.acceptance(problem) for problem in problems]
+    return ledger.record(match, number, facts, by=by, client_key=uuid4(), accepted=accepted)
+
+
+def correct(old: Hand, data: HandData, by: User, reason: str = "misread") -> Hand:
+    """Correct a hand, its warnings accepted."""
+    rules = rules_of_match(old.match)
+    facts = rules.read(data)
+    state = state_before(rules, live_hands(old.match), old.number)
+    accepted = [ledger.acceptance(problem) for problem in rules.check(facts, state)]
+    return ledger.correct(old, facts, by=by, reason=reason, client_key=uuid4(), accepted=accepted)
+
+
+def evening(world: World, hands: int = len(EVENING)) -> Match:
+    """The match of the pictures after so many hands."""
+    match = start(world)
+    for data in EVENING[:hands]:
+        record(match, data, world.ana)
+    match.refresh_from_db()
+    return match
+
+
+def totals(match: Match) -> tuple[int, ...]:
+    """The totals as the stored columns have them."""
+    return tuple(match.sides.order_by("position").values_list("total", flat=True))
+
+
+def posted(match: Match, data: HandData, **more: Any) -> QueryDict:
+    """The form data a browser would post for this hand, with a fresh client key."""
+    rules = rules_of_match(match)
+    form = facts_as_data(rules, rules.read(data), rules.fields(score_sheet(match).state))
+    form["client_key"] = str(uuid4())
+    form["do"] = "record"
+    for name, value in more.items():
+        form[name] = value
+    return form

@@ -1,0 +1,195 @@
+"""Correcting, voiding and ending: nothing recorded is ever changed or lost."""
+
+from uuid import uuid4
+
+import pytest
+
+from clubs.models import JournalEntry
+from scoring import ledger
+from scoring.models import Match
+from scoring.scoresheet import live_hands, rules_of_match, versions_of_hand
+from tests.scoring.notebook import (
+    EVENING,
+    TOTALS,
+    correct,
+    evening,
+    hand,
+    record,
+    side,
+    start,
+    totals,
+)
+from tests.world import World
+
+BETTER_FIRST_HAND = hand(
+    side(dirty=1, took_morto=True, card_points=265, left_in_hand=70),
+    side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
+)
+
+
+def test_a_correction_changes_all_totals_after_it(world: World) -> None:
+    match = evening(world, 2)
+    correct(live_hands(match)[0], BETTER_FIRST_HAND, world.ana)
+    assert totals(match) == (1365, 940)
+
+
+def test_the_corrected_hand_stays_in_the_history(world: World) -> None:
+    match = evening(world, 1)
+    old = live_hands(match)[0]
+    new = correct(old, BETTER_FIRST_HAND, world.silvio, reason="card points misread")
+    old.refresh_from_db()
+    assert (old.voided_by, old.void_reason) == (world.silvio, "card points misread")
+    assert [version.row for version in versions_of_hand(match, 1)] == [new, old]
+    assert [version.sides[0].points for version in versions_of_hand(match, 1)] == [480, 380]
+
+
+def test_the_journal_keeps_points_before_and_after(world: World) -> None:
+    match = evening(world, 1)
+    correct(live_hands(match)[0], BETTER_FIRST_HAND, world.ana, reason="misread")
+    entry = JournalEntry.objects.first()
+    assert entry is not None
+    assert (entry.action, entry.before, entry.after, entry.reason) == (
+        "correct-hand",
+        "380 × 700",
+        "480 × 700",
+        "misread",
+    )
+
+
+def test_recorded_wrong_and_corrected_is_as_recorded_right(world: World) -> None:
+    right = evening(world)
+    wrong = start(world)
+    for data in EVENING[:2]:
+        record(wrong, data, world.ana)
+    record(wrong, EVENING[0], world.ana)
+    correct(live_hands(wrong)[2], EVENING[2], world.ana)
+    for data in EVENING[3:]:
+        record(wrong, data, world.ana)
+    assert totals(wrong) == totals(right) == TOTALS[-1]
+
+
+def test_of_two_corrections_the_second_gets_the_first(world: World) -> None:
+    match = evening(world, 1)
+    seen_by_both = live_hands(match)[0]
+    first = correct(seen_by_both, BETTER_FIRST_HAND, world.ana)
+    with pytest.raises(ledger.AlreadyThere) as refused:
+        correct(seen_by_both, EVENING[0], world.silvio)
+    assert refused.value.hand == first
+
+
+def test_a_correction_sent_twice_is_stored_once(world: World) -> None:
+    match = evening(world, 1)
+    old = live_hands(match)[0]
+    facts, key = rules_of_match(match).read(BETTER_FIRST_HAND), uuid4()
+    both = [
+        ledger.correct(old, facts, by=world.ana, reason="misread", client_key=key) for _ in range(2)
+    ]
+    assert both[0] == both[1]
+    assert match.hands.count() == 2
+
+
+def test_a_correction_that_makes_a_later_hand_impossible_is_refused(world: World) -> None:
+    match = evening(world, 4)
+    # In hand 4 pair 1 failed an opening, which it only can from 1500 points on.
+    poorer = hand(
+        side(dirty=1, card_points=55, left_in_hand=45),
+        side(dirty=1, took_morto=True, card_points=205, left_in_hand=30),
+    )
+    with pytest.raises(ledger.LaterHandsSuffer) as refused:
+        correct(live_hands(match)[2], poorer, world.ana)
+    assert refused.value.hands == [4]
+    assert totals(match) == TOTALS[3]
+
+
+def test_a_correction_can_end_the_match_and_take_the_end_back(world: World) -> None:
+    match = evening(world, 6)
+    lower = hand(side(clean=1, card_points=45), side(dirty=1, card_points=150))
+    correct(live_hands(match)[5], lower, world.ana)
+    match.refresh_from_db()
+    assert match.is_playing
+    assert [s.won for s in match.sides.all()] == [None, None]
+    correct(live_hands(match)[5], EVENING[5], world.ana)
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.TARGET
+
+
+def test_voiding_the_last_hand_reopens_a_match_over_at_3000(world: World) -> None:
+    match = evening(world)
+    ledger.void_last(live_hands(match)[-1], by=world.ana, reason="another match's hand")
+    match.refresh_from_db()
+    assert match.is_playing
+    assert totals(match) == TOTALS[4]
+    assert match.hand_count == 5
+
+
+def test_only_the_last_hand_can_be_voided(world: World) -> None:
+    match = evening(world, 3)
+    with pytest.raises(ledger.AlreadyThere):
+        ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong")
+    assert match.hands.filter(voided_at__isnull=True).count() == 3
+
+
+def test_voiding_twice_voids_one_hand(world: World) -> None:
+    match = evening(world, 3)
+    last = live_hands(match)[-1]
+    for _ in range(2):
+        ledger.void_last(last, by=world.ana, reason="double click")
+    assert totals(match) == TOTALS[1]
+
+
+def test_a_voided_number_is_recorded_anew(world: World) -> None:
+    match = evening(world, 3)
+    ledger.void_last(live_hands(match)[-1], by=world.ana, reason="wrong")
+    record(match, EVENING[2], world.ana)
+    assert totals(match) == TOTALS[2]
+    assert len(versions_of_hand(match, 3)) == 2
+
+
+@pytest.mark.parametrize("ending", [Match.Ending.TIME, Match.Ending.AGREEMENT])
+def test_a_match_ended_early_goes_to_the_higher_total(world: World, ending: str) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.bruno, ending=ending)
+    match.refresh_from_db()
+    assert (match.state, match.ending) == (Match.State.FINISHED, ending)
+    assert [s.won for s in match.sides.all()] == [True, False]
+
+
+def test_equal_totals_at_an_early_end_are_a_draw(world: World) -> None:
+    match = start(world)
+    alike = side(dirty=1, card_points=100)
+    record(match, hand(alike, alike), world.ana)
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    assert [s.won for s in match.sides.all()] == [False, False]
+
+
+def test_a_match_without_hands_cannot_end(world: World) -> None:
+    match = start(world)
+    with pytest.raises(ledger.NotNow):
+        ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+
+
+def test_an_early_end_can_be_taken_back(world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    ledger.resume(match, by=world.ana)
+    match.refresh_from_db()
+    assert match.is_playing
+    record(match, EVENING[4], world.ana)
+    assert totals(match) == TOTALS[4]
+
+
+def test_a_match_over_at_its_target_is_not_resumed(world: World) -> None:
+    match = evening(world)
+    with pytest.raises(ledger.NotNow):
+        ledger.resume(match, by=world.ana)
+
+
+def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
+    match = evening(world, 1)
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    turned = hand(
+        side(clean=3, card_points=265, took_morto=True, went_out=True),
+        side(card_points=30),
+    )
+    correct(live_hands(match)[0], turned, world.ana)
+    assert [s.won for s in match.sides.all()] == [True, False]

@@ -1,0 +1,166 @@
+"""Recording a hand: what the ledger writes, what it derives, and what it refuses."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from clubs.models import JournalEntry
+from scoring import ledger
+from scoring.models import Hand, Match
+from scoring.scoresheet import rules_of_match, score_sheet
+from tests.scoring.notebook import (
+    EVENING,
+    TOTALS,
+    evening,
+    hand,
+    nothing,
+    record,
+    side,
+    start,
+    totals,
+)
+from tests.world import World
+
+
+def facts_of(match: Match, data: object):  # type: ignore[no-untyped-def]
+    return rules_of_match(match).read(data)
+
+
+@pytest.mark.parametrize("hands", range(1, 7))
+def test_totals_add_up_hand_by_hand(world: World, hands: int) -> None:
+    match = evening(world, hands)
+    assert totals(match) == TOTALS[hands - 1]
+    assert score_sheet(match).state.totals == TOTALS[hands - 1]
+
+
+def test_the_minimum_of_the_next_hand_is_kept_with_each_side(world: World) -> None:
+    match = evening(world, 4)
+    assert [s.minimum for s in match.sides.all()] == [75, 0]
+
+
+def test_a_match_over_at_3000_says_who_won(world: World) -> None:
+    match = evening(world)
+    assert (match.state, match.ending) == (Match.State.FINISHED, Match.Ending.TARGET)
+    assert [s.won for s in match.sides.all()] == [True, False]
+    assert match.ended_at is not None
+
+
+def test_three_thousand_each_plays_on(world: World) -> None:
+    match = start(world)
+    alike = side(clean=2, card_points=100, took_morto=True)
+    for _ in range(5):
+        record(match, hand(alike, alike), world.ana)
+    match.refresh_from_db()
+    assert totals(match) == (3000, 3000)
+    assert match.is_playing
+
+
+def test_tallies_for_the_table_are_counted(world: World) -> None:
+    match = evening(world)
+    first, second = match.sides.all()
+    assert (first.clean_canastras, first.times_out, first.penalty_points) == (3, 2, 0)
+    assert (second.clean_canastras, second.times_out, second.penalty_points) == (2, 2, 50)
+
+
+def test_every_write_adds_one_to_the_version(world: World) -> None:
+    match = start(world)
+    versions = [match.version]
+    for data in EVENING[:3]:
+        record(match, data, world.ana)
+        match.refresh_from_db()
+        versions.append(match.version)
+    assert versions == [1, 2, 3, 4]
+
+
+def test_the_journal_says_who_recorded_what(world: World) -> None:
+    match = start(world)
+    record(match, EVENING[0], world.silvio)
+    entry = JournalEntry.objects.first()
+    assert entry is not None
+    assert (entry.action, entry.by, entry.after) == ("record-hand", world.silvio, "380 × 700")
+
+
+def test_a_hand_with_errors_is_not_written(world: World) -> None:
+    match = start(world)
+    facts = facts_of(match, hand(side(went_out=True), nothing()))
+    with pytest.raises(ledger.HasProblems) as refused:
+        ledger.record(match, 1, facts, by=world.ana, client_key=uuid4())
+    codes = {problem.code for problem in refused.value.problems}
+    assert codes == {"went-out-without-clean", "went-out-without-morto"}
+    assert not Hand.objects.exists()
+
+
+def test_a_warning_is_written_once_it_is_accepted(world: World) -> None:
+    match = start(world)
+    facts = facts_of(match, hand(nothing(100), nothing(50)))
+    with pytest.raises(ledger.HasProblems) as refused:
+        ledger.record(match, 1, facts, by=world.ana, client_key=uuid4())
+    accepted = [ledger.acceptance(problem) for problem in refused.value.problems]
+    ledger.record(match, 1, facts, by=world.ana, client_key=uuid4(), accepted=accepted)
+    assert totals(match) == (100, 50)
+
+
+def test_an_accepted_warning_does_not_cover_other_numbers(world: World) -> None:
+    match = start(world)
+    out = side(clean=1, card_points=45, took_morto=True, went_out=True)
+    accepted = ["hand-too-rich:1:limit=500,points=505"]
+    facts = facts_of(match, hand(out, side(left_in_hand=510)))
+    with pytest.raises(ledger.HasProblems):
+        ledger.record(match, 1, facts, by=world.ana, client_key=uuid4(), accepted=accepted)
+
+
+def test_a_request_sent_twice_is_stored_once(world: World) -> None:
+    match = start(world)
+    facts, key = facts_of(match, EVENING[0]), uuid4()
+    first = ledger.record(match, 1, facts, by=world.ana, client_key=key)
+    second = ledger.record(match, 1, facts, by=world.ana, client_key=key)
+    assert first == second
+    assert match.hands.count() == 1
+
+
+def test_the_second_of_two_scorers_gets_the_hand_that_is_there(world: World) -> None:
+    match = start(world)
+    there = record(match, EVENING[0], world.ana)
+    facts = facts_of(match, EVENING[1])
+    with pytest.raises(ledger.AlreadyThere) as refused:
+        ledger.record(match, 1, facts, by=world.silvio, client_key=uuid4())
+    assert refused.value.hand == there
+    assert match.hands.count() == 1
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_hands_are_recorded_in_order(world: World, number: int) -> None:
+    match = start(world)
+    record(match, EVENING[0], world.ana)
+    with pytest.raises(ledger.Refused):
+        ledger.record(match, number, facts_of(match, EVENING[1]), by=world.ana, client_key=uuid4())
+
+
+def test_no_hand_is_recorded_after_the_end(world: World) -> None:
+    match = evening(world)
+    facts = facts_of(match, EVENING[0])
+    with pytest.raises(ledger.NotNow):
+        ledger.record(match, 7, facts, by=world.ana, client_key=uuid4())
+
+
+def test_the_database_keeps_one_live_hand_per_number(world: World) -> None:
+    match = start(world)
+    first = record(match, EVENING[0], world.ana)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Hand.objects.create(
+            match=match,
+            number=1,
+            facts=first.facts,
+            recorded_by=world.ana,
+            recorded_at=first.recorded_at,
+            client_key=uuid4(),
+        )
+
+
+def test_a_match_keeps_the_rules_it_was_started_with(world: World) -> None:
+    match = start(world)
+    match.options["clean"] = 300
+    match.save()
+    record(match, EVENING[0], world.ana)
+    assert totals(match) == (380, 800)
