@@ -43,11 +43,16 @@ class AccountForm(RoleForm):
     taken is asked about ("the same person?"), and its owner keeps their password.
     """
 
-    name = forms.CharField(label=gettext_lazy("Full name"), max_length=80)
+    name = forms.CharField(
+        label=gettext_lazy("Full name"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
     login = forms.CharField(
         label=gettext_lazy("Name for signing in, or e-mail"),
         help_text=gettext_lazy("A short name that is easy to remember, such as ana.souza."),
         max_length=150,
+        error_messages={"required": gettext_lazy("Write how they will sign in.")},
     )
 
     field_order = ["name", "login", "role"]
@@ -55,7 +60,7 @@ class AccountForm(RoleForm):
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data)
         self.club = club
-        self.taken: User | None = None
+        self.taken = ""
         self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         self.fields["login"].widget.attrs |= {
             "autocomplete": "off",
@@ -83,7 +88,7 @@ class AccountForm(RoleForm):
         if self.club.memberships.filter(user=user).exists():
             raise forms.ValidationError(_("{login} is in this club already.").format(login=login))
         if self.data.get("same-person") != login:
-            self.taken = user
+            self.taken = login
             raise forms.ValidationError(
-                _("{login} signs in here already. Is it the same person?").format(login=login)
+                _("Somebody signs in as {login} already.").format(login=login)
             )

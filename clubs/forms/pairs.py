@@ -28,16 +28,28 @@ class Choice:
 
     people: list[Player]
     new: str
-    """The value that says somebody new. It holds how many of just this name there are, so that
-    a form sent twice makes one new person and not two."""
+    """The value that says somebody new: of this name, of which there are so many now. So a form
+    sent twice makes one new person, and so does one in which the name was then put right."""
     more: bool
 
 
 class PairForm(forms.Form):
-    first = forms.CharField(label=gettext_lazy("One"), max_length=80)
-    second = forms.CharField(label=gettext_lazy("The other"), max_length=80)
+    first = forms.CharField(
+        label=gettext_lazy("One person"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
+    second = forms.CharField(
+        label=gettext_lazy("The other person"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
     number = forms.IntegerField(
-        label=gettext_lazy("Number of the pair"), min_value=1, max_value=99_999, required=False
+        label=gettext_lazy("Number of the pair"),
+        min_value=1,
+        max_value=99_999,
+        required=False,
+        error_messages={"required": gettext_lazy("Write the number.")},
     )
     name = forms.CharField(
         label=gettext_lazy("Name of the pair"),
@@ -92,7 +104,9 @@ class PairForm(forms.Form):
             return now
         namesakes = list(self.club.players.namesakes(name)[:SHOWN])
         people = namesakes or list(self.club.players.search(name)[: SHOWN + 1])
-        choice = Choice(people[:SHOWN], f"new-{len(namesakes)}", len(people) > SHOWN)
+        choice = Choice(
+            people[:SHOWN], f"new {len(namesakes)} {sort_key(name)}", len(people) > SHOWN
+        )
         chosen = self.data.get(f"{field}-is", "")
         if chosen == choice.new:
             return name

@@ -21,11 +21,15 @@ def person_name(value: str) -> str:
 class PlayerForm(forms.Form):
     """Asks once more before there are two of the same name.
 
-    The answer is the number of namesakes that were shown, not a plain yes: a form sent twice
-    finds one more at the second time and asks again.
+    The answer names whom it is about and how many they were, instead of a plain yes: a form sent
+    twice finds one more at the second time, and asks again.
     """
 
-    name = forms.CharField(label=gettext_lazy("Full name"), max_length=80)
+    name = forms.CharField(
+        label=gettext_lazy("Full name"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
     called = forms.CharField(
         label=gettext_lazy("What people call them"),
         help_text=gettext_lazy("Shown on score sheets. Left empty, the first name is shown."),
@@ -39,18 +43,20 @@ class PlayerForm(forms.Form):
         self.club = club
         self.player = player
         self.namesakes: list[Player] = []
+        self.confirmation = ""
         self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         self.fields["called"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
 
     def clean_name(self) -> str:
         name = person_name(self.cleaned_data["name"])
         if self.player is None or sort_key(name) != sort_key(self.player.name):
-            namesakes = list(self.club.players.namesakes(name))
-            if namesakes and self.data.get("namesakes") != str(len(namesakes)):
-                self.namesakes = namesakes
-                raise forms.ValidationError(
-                    _("There is already {name}. Is it another person?").format(
-                        name=namesakes[0].name
-                    )
-                )
+            self._ask_about_namesakes(name)
         return name
+
+    def _ask_about_namesakes(self, name: str) -> None:
+        namesakes = list(self.club.players.namesakes(name))
+        confirmation = f"{len(namesakes)} {sort_key(name)}"
+        if namesakes and self.data.get("namesakes") != confirmation:
+            self.namesakes, self.confirmation = namesakes, confirmation
+            there_is = _("There is already {name}.").format(name=namesakes[0].name)
+            raise forms.ValidationError(there_is)

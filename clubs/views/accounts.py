@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from clubs import kept, roster
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
-from clubs.invitations import invite, may_invite
-from clubs.models import Club, Membership
+from clubs.invitations import invite, may_invite, qr
+from clubs.models import Club, Membership, User
 from clubs.views.answers import form_page
 
 
@@ -18,6 +18,10 @@ def member(club: Club, pk: int) -> Membership:
     membership = get_object_or_404(club.memberships.select_related("user"), pk=pk)
     membership.club = club
     return membership
+
+
+def needs_link(membership: Membership, by: User) -> bool:
+    return not membership.user.has_usable_password() and may_invite(membership, by)
 
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
@@ -32,11 +36,11 @@ def add_account(request: HttpRequest, slug: str) -> HttpResponse:
     form = AccountForm(club, request.POST if request.method == "POST" else kept.take(request))
     if request.method == "POST" and form.is_valid():
         membership = roster.add_member(club, by=signed_in(request), **form.cleaned_data)
-        if membership.user.has_usable_password():
-            known = _("{name} signs in with the same password as before.")
-            messages.success(request, known.format(name=membership.user))
-            return redirect("accounts", slug)
-        return redirect("password_link", slug, membership.pk)
+        if needs_link(membership, signed_in(request)):
+            return redirect("password_link", slug, membership.pk)
+        known = _("{name} signs in with the same password as before.")
+        messages.success(request, known.format(name=membership.user))
+        return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form}
     return form_page(request, "clubs/add_account.html", context)
 
@@ -62,17 +66,17 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @never_cache
 def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Makes the link with which this person chooses a password, once the button is pressed.
+    """The link with which this person chooses a password.
 
-    The answer to the POST is the page itself: the link is kept nowhere, and a new one is easily
-    made.
+    Kept nowhere: an account without a password gets one at each look; for the others it is made
+    by a button, and the journal says so.
     """
     club = club_for(request, slug, Right.OWN)
     membership = member(club, pk)
     context = {"club": club, "nav": "accounts", "member": membership}
-    if request.method == "POST":
+    if request.method == "POST" or not membership.user.has_usable_password():
         path = invite(membership, by=signed_in(request))
-        context["link"] = request.build_absolute_uri(path)
+        context |= {"link": (link := request.build_absolute_uri(path)), "qr": qr(link)}
     return render(request, "clubs/password_link.html", context)
 
 

@@ -48,7 +48,8 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
 
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
-    context = {"club": club, "nav": "pairs", "pair": numbered(club, number)}
+    pair = numbered(club, number)
+    context = {"club": club, "nav": "pairs", "pair": pair, "used": roster.is_used(pair)}
     return render(request, "clubs/pair.html", context)
 
 
