@@ -7,6 +7,7 @@ cannot do comes back as a `Refused`; nothing is then written.
 """
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -23,7 +24,7 @@ from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 (an answer, not an error)
     """The ledger does not write this, and says why; the match is as it was."""
 
 
@@ -71,10 +72,11 @@ def start(
     by: User,
     client_key: UUID,
     table: str = "",
+    at: datetime | None = None,
 ) -> Match:
     """Start a match between these competitors, its rules frozen into it.
 
-    Sent twice with the same `client_key`, it is started once.
+    Sent twice with the same `client_key`, it is started once. `at`: when it began, if not now.
     """
     # The club's row is the queue in which its matches take their numbers.
     Club.objects.select_for_update().get(pk=club.pk)
@@ -88,7 +90,7 @@ def start(
         ruleset=chosen.key,
         rules_name=chosen.name,
         options=chosen.rules.options(),
-        started_at=timezone.now(),
+        started_at=at or timezone.now(),
         started_by=by,
         client_key=client_key,
     )
@@ -110,8 +112,11 @@ def record(
     client_key: UUID,
     accepted: Collection[str] = (),
     device: str = "",
+    at: datetime | None = None,
 ) -> Hand:
     """Append hand `number`. `accepted` holds the `acceptance` of each warning said to be right.
+
+    `at`: when it was played, if not now.
 
     Raises AlreadyThere when that hand is there, HasProblems, or NotNow when the match is over.
     """
@@ -131,11 +136,11 @@ def record(
         number=number,
         facts=rules.write(facts),
         recorded_by=by,
-        recorded_at=timezone.now(),
+        recorded_at=at or timezone.now(),
         device=device,
         client_key=client_key,
     )
-    _bring_up_to_date(match, played)
+    _bring_up_to_date(match, played, at)
     _note(match, by, "record-hand", hand, after=_points(played, number))
     return hand
 
@@ -266,7 +271,7 @@ def _void(hand: Hand, by: User, reason: str) -> None:
     hand.save(update_fields=["voided_by", "voided_at", "void_reason"])
 
 
-def _bring_up_to_date(match: Match, played: Played) -> None:
+def _bring_up_to_date(match: Match, played: Played, at: datetime | None = None) -> None:
     """Write what is derived from the hands. An early ending in `match.ending` stays, unless the
     target has been reached after all."""
     state = played.state
@@ -276,7 +281,7 @@ def _bring_up_to_date(match: Match, played: Played) -> None:
         match.ending = ""
     if match.ending:
         match.state = Match.State.FINISHED
-        match.ended_at = match.ended_at or timezone.now()
+        match.ended_at = match.ended_at or at or timezone.now()
     else:
         match.state = Match.State.PLAYING
         match.ended_at = None

@@ -189,7 +189,13 @@ class HandForm:
             issues.append(
                 self._error(_("This cannot be read"), error.message, error.side, error.key or "")
             )
-        issues += [self._issue(problem) for problem in self.rules.check(self.facts, self.state)]
+        # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
+        unread = {(slip.side, slip.field) for slip in self.slips}
+        issues += [
+            self._issue(problem)
+            for problem in self.rules.check(self.facts, self.state)
+            if (problem.side, problem.field) not in unread
+        ]
         return issues
 
     @property

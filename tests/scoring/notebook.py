@@ -1,4 +1,4 @@
-"""Words for writing matches into the notebook in tests: the hands of the pictures, and shortcuts."""
+"""Words for writing matches into the notebook in tests: the hands of an evening, and shortcuts."""
 
 from typing import Any
 from uuid import uuid4

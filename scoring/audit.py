@@ -1,0 +1,56 @@
+"""Derived columns against the facts they are derived from. Reads only, and finds nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.ledger import derived_columns
+from scoring.models import Match
+from scoring.scoresheet import live_hands, play, rules_of_match
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A column of a match (side None) or of one of its sides that is not what the hands say."""
+
+    match: Match
+    side: int | None
+    column: str
+    stored: object
+    computed: object
+
+    def __str__(self) -> str:
+        where = "" if self.side is None else f", side {self.side + 1}"
+        return (
+            f"{self.match.club.slug}, match {self.match.number}{where}: "
+            f"{self.column} is {self.stored}, the hands say {self.computed}"
+        )
+
+
+def differences() -> Iterator[Difference]:
+    """Every derived column that differs, match by match."""
+    for match in Match.objects.select_related("club").order_by("pk").iterator():
+        yield from _of_match(match)
+
+
+def _of_match(match: Match) -> Iterator[Difference]:
+    played = play(rules_of_match(match), live_hands(match))
+    over = played.state.over
+    columns: dict[str, tuple[object, object]] = {
+        "hand_count": (match.hand_count, len(played.hands)),
+        "over at the target": (match.ending == Match.Ending.TARGET, over),
+    }
+    for column, (stored, computed) in columns.items():
+        if stored != computed:
+            yield Difference(match, None, column, stored, computed)
+    best = max(played.state.totals)
+    for side in match.sides.all():
+        computed_columns: dict[str, object] = {**derived_columns(played, side.position)}
+        computed_columns["won"] = (
+            None
+            if match.is_playing
+            else side.total == best and played.state.totals.count(best) == 1
+        )
+        for column, computed in computed_columns.items():
+            stored = getattr(side, column)
+            if stored != computed:
+                yield Difference(match, side.position, column, stored, computed)

@@ -1,0 +1,149 @@
+"""The demo club: people, pairs and matches to look at before a club begins its own.
+
+Everything is written by the same writers as in real life; the hands are really dealt and played
+by `scoring.rules.dealer`, so they obey every rule. The same seed gives the same club.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from random import Random
+from uuid import UUID
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from clubs import roster
+from clubs.models import Club, Competitor, Role, User
+from scoring import ledger
+from scoring.models import Match
+from scoring.rules.aacrt import Aacrt, AacrtHand
+from scoring.rules.dealer import as_counts, deal_match
+from scoring.scoresheet import (
+    ChosenRules,
+    live_hands,
+    rules_of_club,
+    rules_of_match,
+    state_before,
+)
+
+SLUG = "boa-vista"
+PASSWORD = "caderneta"  # noqa: S105 (shown on the first screen of the demo)
+SEED = 3000
+PAIRS = [
+    ("Dirce Amaral", "Nelson Fagundes"),
+    ("Ivone Teixeira", "Osvaldo Brito"),
+    ("Marlene Prado", "Valdir Nogueira"),
+    ("Terezinha Lopes", "Ademar Freitas"),
+    ("Carmem Siqueira", "Rubens Tavares"),
+    ("Neusa Barreto", "Wilson Machado"),
+    ("Alzira Campos", "Cláudio Moura"),
+    ("Edith Vasconcelos", "Clóvis Rezende"),
+    ("Norma Guimarães", "Sérgio Paiva"),
+    ("Iracema Duarte", "Jorge Antunes"),
+    ("Eunice Ferraz", "Arlindo Pires"),
+    ("Lourdes Batista", "Hélio Camargo"),
+]
+ACCOUNTS = [
+    ("otavio", "Otávio Lemos", Role.OWNER),
+    ("marta", "Marta Lemos", Role.SECRETARY),
+    ("ruth", "Ruth Sampaio", Role.DIRECTOR),
+    ("silvio", "Sílvio Ramos", Role.SCORER),
+    ("dirce", "Dirce Amaral", Role.PLAYER),
+]
+MATCHES = 20
+PLAYING = 2
+FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
+
+
+@transaction.atomic
+def create_demo(now: datetime | None = None) -> Club | None:
+    """The demo club as if today were `now`; None where there is a club already."""
+    if Club.objects.exists():
+        return None
+    now = now or timezone.now()
+    rng = Random(SEED)  # noqa: S311 (cards of a demo, no secret)
+    club, secretary = _club()
+    pairs = [
+        roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
+    ]
+    chosen = rules_of_club(club)[-1]
+    for index, starts in enumerate(_evenings(now)):
+        playing = index >= MATCHES - PLAYING
+        _match(club, secretary, _two(pairs, index), chosen, rng, starts, playing=playing)
+    return club
+
+
+def _club() -> tuple[Club, User]:
+    users = {}
+    password = make_password(PASSWORD)  # once: hashing is slow by design
+    for login, name, _role in ACCOUNTS:
+        user = roster.open_account(login, name=name)
+        user.password = password
+        user.save()
+        users[login] = user
+    owner = users["otavio"]
+    club = roster.create_club(
+        SLUG, "Clube de Canastra Boa Vista", owner=owner, meets="Quartas e sextas, às 20h."
+    )
+    for login, _name, role in ACCOUNTS[1:]:
+        roster.give_role(club, users[login], role, by=owner)
+    return club, users["marta"]
+
+
+def _evenings(now: datetime) -> Sequence[datetime]:
+    """When each match begins: two on each of the last club nights, the last two just now."""
+    day = timezone.localdate(now) - timedelta(days=1)
+    nights: list[datetime] = []
+    while len(nights) < (MATCHES - PLAYING) // 2:
+        if day.weekday() in (2, 4):
+            nights.append(timezone.make_aware(datetime.combine(day, time(20, 0))))
+        day -= timedelta(days=1)
+    finished = [night for night in reversed(nights) for _table in range(2)]
+    return [*finished, now - timedelta(hours=2), now - timedelta(hours=1, minutes=50)]
+
+
+def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
+    """Whom match `index` brings together: another opponent each time round."""
+    evening, table = divmod(index, 2)
+    first = (2 * evening + 5 * table) % len(pairs)
+    return [pairs[first], pairs[(first + 1 + 2 * (evening % 3) + table) % len(pairs)]]
+
+
+def _match(
+    club: Club,
+    by: User,
+    pairs: Sequence[Competitor],
+    chosen: ChosenRules,
+    rng: Random,
+    starts: datetime,
+    *,
+    playing: bool,
+) -> Match:
+    table = str(1 + rng.randrange(4))
+    match = ledger.start(club, pairs, chosen, by=by, client_key=_key(rng), table=table, at=starts)
+    rules = chosen.rules
+    assert isinstance(rules, Aacrt)
+    hands = deal_match(rng, rules)
+    if playing:
+        hands = hands[: max(2, len(hands) - 2)]
+    at = starts + FIRST_HAND
+    for number, facts in enumerate(hands, start=1):
+        # Most secretaries write totals; one hand in four is kept card by card.
+        written = facts if rng.random() < 0.25 else as_counts(facts, rules)
+        _record(match, number, written, by, rng, at)
+        at += BETWEEN_HANDS + timedelta(minutes=rng.randrange(-5, 6))
+    return match
+
+
+def _record(
+    match: Match, number: int, facts: AacrtHand, by: User, rng: Random, at: datetime
+) -> None:
+    rules = rules_of_match(match)
+    problems = rules.check(facts, state_before(rules, live_hands(match), number))
+    accepted = [ledger.acceptance(problem) for problem in problems if not problem.is_error]
+    ledger.record(match, number, facts, by=by, client_key=_key(rng), accepted=accepted, at=at)
+
+
+def _key(rng: Random) -> UUID:
+    return UUID(int=rng.getrandbits(128), version=4)

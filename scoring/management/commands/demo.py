@@ -1,0 +1,23 @@
+"""`manage.py demo`: the demo club on an empty database, and how to sign in to it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from scoring.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
+
+
+class Command(BaseCommand):
+    help = "Creates the demo club unless there is a club already, and says how to sign in."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if create_demo() is not None:
+            self.stdout.write(_("The demo club is ready."))
+        if Club.objects.filter(slug=SLUG).exists():
+            self.stdout.write(
+                _("Sign in with one of these, password {password}:").format(password=PASSWORD)
+            )
+            for login, name, role in ACCOUNTS:
+                self.stdout.write(f"  {login:8} {name}, {role.label}")

@@ -1,0 +1,183 @@
+"""A side given card by card: taps, notation, small cards, and the same numbers as by counts."""
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from scoring.forms.actions import act
+from scoring.forms.hand import HandForm
+from scoring.labels import MELD_FAULTS
+from scoring.rules import RULESETS
+from tests.scoring.notebook import hand, posted, side, start, totals
+from tests.world import World
+
+RULES = RULESETS["aacrt-2016"]
+NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
+
+
+def press(*buttons: str, data: QueryDict | None = None) -> QueryDict:
+    """The form data after these buttons, pressed one after another."""
+    data = QueryDict(mutable=True) if data is None else data.copy()
+    for button in buttons:
+        data = act(RULES, button, data)
+    return data
+
+
+def form(data: QueryDict) -> HandForm:
+    return HandForm(RULES, RULES.start(), NAMES, data)
+
+
+def choose(data: QueryDict, **choices: str) -> QueryDict:
+    data = data.copy()
+    for name, value in choices.items():
+        data[f"build-{name}"] = value
+    return data
+
+
+def test_two_taps_and_lay_make_a_clean_canastra() -> None:
+    data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0")
+    (meld,) = form(data).sides[0].melds.melds
+    assert (meld.notation, meld.kind, meld.bonus, meld.points) == ("S: 4-10", "clean", 200, 50)
+
+
+def test_taps_in_either_order_make_the_same_meld() -> None:
+    assert press("tap 10", "tap 4", "lay 0").getlist("0-melds") == ["S: 4-10"]
+
+
+def test_a_joker_takes_the_place_that_is_tapped() -> None:
+    data = choose(QueryDict(mutable=True), suit="H", wild="joker")
+    data = press("tap 8", "tap 14", "tap 11", "lay 1", data=data)
+    assert data.getlist("1-melds") == ["H: 8-10 * Q-A"]
+    assert form(press("by-cards 1 melds", data=data)).sides[1].points == 100 + 115
+
+
+def test_a_wild_two_keeps_its_own_suit() -> None:
+    data = choose(QueryDict(mutable=True), suit="H", wild="two", two="C")
+    data = press("tap 4", "tap 6", "tap 5", "lay 0", data=data)
+    assert data.getlist("0-melds") == ["H: 4 2C 6"]
+
+
+def test_a_meld_waits_for_the_place_of_its_wild_card() -> None:
+    data = choose(QueryDict(mutable=True), wild="joker")
+    data = press("show 0 melds", "tap 4", "tap 10", "lay 0", data=data)
+    assert data.getlist("0-melds") == []
+    screen = form(data).screen
+    assert screen is not None
+    assert screen.builder.step == "wild"
+
+
+def test_a_tap_after_a_finished_meld_begins_the_next() -> None:
+    data = press("show 0 melds", "tap 4", "tap 10", "tap 1")
+    screen = form(data).screen
+    assert screen is not None
+    assert (screen.builder.first, screen.builder.last) == (1, None)
+
+
+def test_a_meld_of_two_cards_says_why_it_is_none() -> None:
+    data = press("show 0 melds", "tap 4", "tap 5", "lay 0")
+    screen = form(data).screen
+    assert screen is not None
+    assert screen.building is not None
+    assert screen.building.fault == str(MELD_FAULTS["too-short"])
+    assert data.getlist("0-melds") == []
+
+
+@pytest.mark.parametrize("notation", ["S: 4-10", "H: 8-10 * Q-A", "D: A 2D 3 2S 5-7", "C: 3 4 5"])
+def test_an_edited_meld_comes_back_as_it_was(notation: str) -> None:
+    data = QueryDict(mutable=True)
+    data.setlist("0-melds", ["S: 3 4 5", notation])
+    edited = press("edit-meld 0 1", "lay 0", data=data)
+    assert len(edited.getlist("0-melds")) == 2
+    before, after = (form(press("by-cards 0 melds", data=d)).sides[0] for d in (data, edited))
+    assert (before.points, before.melds.melds) == (after.points, after.melds.melds)
+
+
+def test_editing_replaces_the_meld_in_its_place() -> None:
+    data = press("tap 3", "tap 5", "lay 0", "tap 4", "tap 10", "lay 0")
+    data = press("edit-meld 0 0", "tap 6", "tap 8", "lay 0", data=data)
+    assert data.getlist("0-melds") == ["S: 6-8", "S: 4-10"]
+
+
+def test_removing_takes_one_meld_away() -> None:
+    data = press("tap 3", "tap 5", "lay 0", "tap 4", "tap 10", "lay 0", "drop-meld 0 0")
+    assert data.getlist("0-melds") == ["S: 4-10"]
+
+
+@pytest.mark.parametrize("typed", ["S: 4-10", "♠ : 4-10", "s:4-10"])
+def test_melds_can_be_typed(typed: str) -> None:
+    data = QueryDict(mutable=True)
+    data["typed"] = typed
+    data = press("lay-typed 0", data=data)
+    assert (data.getlist("0-melds"), data["typed"]) == (["S: 4-10"], "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("S: 4 5 7", MELD_FAULTS["gap"]),
+        ("S: * 2H 5", MELD_FAULTS["two-wild"]),
+        ("S: 4 5 6H", MELD_FAULTS["mixed-suits"]),
+        ("S: K A 2", MELD_FAULTS["around-the-ace"]),
+        ("what", "H: 4-7 * 9 10"),
+    ],
+)
+def test_what_is_typed_and_no_meld_stays_and_says_why(typed: str, why: object) -> None:
+    data = press("show 0 melds")
+    data["typed"] = typed
+    data = press("lay-typed 0", data=data)
+    screen = form(data).screen
+    assert screen is not None
+    assert screen.typed == typed
+    assert str(why) in screen.typed_fault
+    assert data.getlist("0-melds") == []
+
+
+def test_cards_left_in_hand_are_tapped_and_go_to_the_other_pair() -> None:
+    data = press("by-cards 0 hand", "add-card 0 KH", "add-card 0 3D", "add-card 0 *")
+    assert [s.points for s in form(data).sides] == [0, 65]
+    data = press("drop-card 0 2", data=data)
+    assert [s.points for s in form(data).sides] == [0, 15]
+
+
+def test_cards_left_in_hand_can_be_typed() -> None:
+    data = press("by-cards 0 hand")
+    data["typed"] = "AS KH 2C *"
+    data = press("add-typed-cards 0", data=data)
+    assert data.getlist("0-hand") == ["AS", "KH", "2C", "*"]
+    assert form(data).sides[1].points == 95
+
+
+def test_a_card_is_offered_as_often_as_the_decks_hold_it() -> None:
+    data = press("show 0 hand", "add-card 0 3D", "add-card 0 3D")
+    screen = form(data).screen
+    assert screen is not None
+    three = next(c for suit in screen.deck for c in suit.cards if c.notation == "3D")
+    assert (three.count, three.is_left) == (2, False)
+
+
+def test_back_to_totals_counts_what_was_typed_there() -> None:
+    data = QueryDict(mutable=True)
+    data["0-left_in_hand"] = "40"
+    data = press("by-cards 0 hand", "add-card 0 *", "by-counts 0 hand", data=data)
+    assert form(data).sides[1].points == 40
+
+
+def test_both_ways_record_the_same_numbers(client: Client, world: World) -> None:
+    match = start(world)
+    client.force_login(world.ana)
+    cards = hand(
+        side(melds=["S: 4-10", "H: 8-10 * Q-A"], hand=["KH"], took_morto=True, went_out=True),
+        side(melds=["D: 3 4 5"], hand=["AS", "2C"]),
+    )
+    answer = client.post(
+        "/boa-vista/matches/1/hands/1/record/",
+        posted(match, cards).urlencode(),
+        "application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == 302
+    counts = hand(
+        side(clean=1, dirty=1, card_points=165, left_in_hand=10, took_morto=True, went_out=True),
+        side(card_points=15, left_in_hand=35),
+    )
+    sheets = RULES.score(RULES.read(counts), RULES.start())
+    assert totals(match) == tuple(sheet.points for sheet in sheets)

@@ -1,0 +1,259 @@
+"""The hand form over HTTP: preview, buttons, refusal, conflict. No JavaScript is needed for any."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from clubs.models import User
+from scoring.models import Hand, Match
+from scoring.scoresheet import live_hands
+from tests.scoring.notebook import (
+    EVENING,
+    TOTALS,
+    evening,
+    hand,
+    posted,
+    record,
+    side,
+    start,
+    totals,
+)
+from tests.world import World
+
+
+def url(match: Match, number: int, what: str = "record") -> str:
+    return f"/{match.club.slug}/matches/{match.number}/hands/{number}/{what}/"
+
+
+def post(client: Client, user: User, path: str, data: Any, **headers: str) -> HttpResponse:
+    client.force_login(user)
+    return client.post(path, data.urlencode(), "application/x-www-form-urlencoded", headers=headers)
+
+
+def test_the_first_form_shows_no_problems(client: Client, world: World) -> None:
+    match = start(world)
+    client.force_login(world.ana)
+    page = client.get(url(match, 1))
+    assert page.context["form"].issues == []
+    assert "problem--" not in page.content.decode()
+
+
+def test_a_recorded_hand_leads_back_to_its_place_on_the_sheet(client: Client, world: World) -> None:
+    match = start(world)
+    answer = post(client, world.ana, url(match, 1), posted(match, EVENING[0]))
+    assert answer.status_code == 302
+    assert answer["Location"] == "/boa-vista/matches/1/#hand-1"
+    assert totals(match) == TOTALS[0]
+
+
+def test_htmx_is_sent_to_the_sheet_by_a_header(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0])
+    answer = post(client, world.ana, url(match, 1), data, **{"HX-Request": "true"})
+    assert answer["HX-Redirect"] == "/boa-vista/matches/1/#hand-1"
+
+
+def test_the_hand_notes_who_recorded_it_and_with_what(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0])
+    post(client, world.silvio, url(match, 1), data, **{"User-Agent": "A phone"})
+    stored = match.hands.get()
+    assert (stored.recorded_by, stored.device) == (world.silvio, "A phone")
+
+
+def test_a_preview_shows_totals_and_writes_nothing(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], do="preview")
+    answer = post(client, world.ana, url(match, 1), data, **{"HX-Request": "true"})
+    assert [s.total for s in answer.context["form"].sides] == [380, 700]
+    assert not Hand.objects.exists()
+
+
+def test_every_problem_is_shown_at_once_beside_its_field(client: Client, world: World) -> None:
+    match = start(world)
+    wrong = hand(side(went_out=True, card_points=33), side(failed_openings=1, left_in_hand=7))
+    answer = post(client, world.ana, url(match, 1), posted(match, wrong))
+    assert answer.status_code == 422
+    rows = {
+        row.name: [issue.title for issue in row.issues]
+        for form_side in answer.context["form"].sides
+        for row in form_side.rows
+        if row.issues
+    }
+    assert set(rows) == {
+        "0-clean",
+        "0-took_morto",
+        "0-card_points",
+        "1-failed_openings",
+        "1-left_in_hand",
+    }
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["abc", "1 0", "12.5", "999999", "1e3", "--5", "٣"])
+def test_what_is_no_number_is_said_beside_its_field_and_kept(
+    client: Client, world: World, typed: str
+) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], **{"0-card_points": typed})
+    answer = post(client, world.ana, url(match, 1), data)
+    assert answer.status_code == 422
+    row = next(r for r in answer.context["form"].sides[0].rows if r.name == "0-card_points")
+    assert row.value == typed
+    assert len(row.issues) == 1
+    assert not Hand.objects.exists()
+
+
+def test_empty_fields_count_as_nothing(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], **{"0-left_in_hand": "", "1-dirty": ""})
+    post(client, world.ana, url(match, 1), data)
+    assert totals(match) == (380, 630)
+
+
+def test_a_warning_is_refused_until_its_box_is_ticked(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, hand(side(card_points=100), side()))
+    refused = post(client, world.ana, url(match, 1), data)
+    assert refused.status_code == 422
+    (issue,) = refused.context["form"].open_issues
+    data.setlist("accepted", [issue.key])
+    assert post(client, world.ana, url(match, 1), data).status_code == 302
+    assert totals(match) == (100, 0)
+
+
+def test_pressing_twice_records_once(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0])
+    answers = [post(client, world.ana, url(match, 1), data) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert match.hands.count() == 1
+
+
+def test_the_second_scorer_sees_what_is_there_beside_what_was_typed(
+    client: Client, world: World
+) -> None:
+    match = start(world)
+    record(match, EVENING[0], world.ana)
+    data = posted(match, EVENING[1])
+    answer = post(client, world.silvio, url(match, 1), data)
+    assert answer.status_code == 409
+    assert answer.context["there"].row == live_hands(match)[0]
+    assert [s.points for s in answer.context["form"].sides] == [885, 240]
+    assert match.hands.count() == 1
+
+
+def test_what_was_typed_for_a_finished_match_is_shown_again(client: Client, world: World) -> None:
+    match = evening(world)
+    answer = post(client, world.ana, url(match, 7), posted(match, EVENING[0]))
+    assert answer.status_code == 409
+    assert [s.points for s in answer.context["form"].sides] == [380, 700]
+
+
+def test_the_form_of_a_hand_that_is_there_leads_to_the_sheet(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    client.force_login(world.ana)
+    answer = client.get(url(match, 1))
+    assert (answer.status_code, answer["Location"]) == (302, "/boa-vista/matches/1/")
+
+
+def test_correcting_starts_from_what_is_recorded(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    client.force_login(world.ana)
+    form = client.get(url(match, 4, "correct")).context["form"]
+    assert [s.points for s in form.sides] == [735, 35]
+    assert form.sides[1].rows[-1].penalties == [("50", "carta mostrada")]
+
+
+def test_a_correction_needs_a_reason(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    data = posted(match, EVENING[1], correcting=str(live_hands(match)[0].pk))
+    answer = post(client, world.ana, url(match, 1, "correct"), data)
+    assert answer.status_code == 422
+    assert answer.context["reason"].errors["reason"]
+    data["reason"] = "wrong sheet"
+    assert post(client, world.ana, url(match, 1, "correct"), data).status_code == 302
+    assert totals(match) == (885, 240)
+
+
+def test_correcting_a_version_that_no_longer_counts_is_a_conflict(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    shown = live_hands(match)[0].pk
+    for expected in (302, 409):
+        data = posted(match, EVENING[1], correcting=str(shown), reason="wrong")
+        answer = post(client, world.ana, url(match, 1, "correct"), data)
+        assert answer.status_code == expected
+
+
+def test_a_correction_says_which_later_hand_forbids_it(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    poorer = hand(side(card_points=55), side(clean=1, card_points=45))
+    data = posted(match, poorer, correcting=str(live_hands(match)[2].pk), reason="wrong")
+    data["accepted"] = "nobody-went-out::"
+    answer = post(client, world.ana, url(match, 3, "correct"), data)
+    assert answer.status_code == 409
+    assert answer.context["suffering"] == [4]
+    assert totals(match) == TOTALS[3]
+
+
+def test_each_failed_opening_shows_the_new_minimum(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    for failed, minimum in [(0, 75), (1, 90), (2, 120), (3, 150), (5, 210)]:
+        data = posted(match, hand(side(failed_openings=failed), side()), do="preview")
+        form = post(client, world.ana, url(match, 5), data).context["form"]
+        assert form.sides[0].minimum == minimum
+        assert [step.points for step in form.sides[0].ladder if step.place == "now"] == [minimum]
+
+
+@pytest.mark.parametrize("do", ["drop-penalty 0 9", "tap x", "show 7 melds", "lay", "nonsense", ""])
+def test_a_button_that_does_not_exist_changes_nothing(
+    client: Client, world: World, do: str
+) -> None:
+    match = start(world)
+    answer = post(client, world.ana, url(match, 1), posted(match, EVENING[0], do=do))
+    assert answer.status_code == 200
+    assert [s.points for s in answer.context["form"].sides] == [380, 700]
+
+
+def test_penalties_are_added_and_taken_away_by_buttons(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], do="add-penalty 1")
+    form = post(client, world.ana, url(match, 1), data).context["form"]
+    assert form.sides[1].rows[-1].penalties == [("", "")]
+    data.setlist("1-penalty-points", ["50", "-100"])
+    data.setlist("1-penalty-reason", ["carta mostrada", "sinal"])
+    data["do"] = "drop-penalty 1 0"
+    form = post(client, world.ana, url(match, 1), data).context["form"]
+    assert form.sides[1].rows[-1].penalties == [("-100", "sinal")]
+    assert form.sides[1].points == 600
+
+
+def test_what_was_typed_when_the_session_ran_out_comes_back(client: Client, world: World) -> None:
+    match = start(world)
+    path = url(match, 1)
+    answer = client.post(path, posted(match, EVENING[0]).dict())
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+    client.login(username="ana", password="sete-copas-limpas")
+    form = client.get(path).context["form"]
+    assert [s.points for s in form.sides] == [380, 700]
+
+
+def test_the_form_costs_the_same_queries_however_long_the_match(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    match = evening(world, 5)
+    client.force_login(world.ana)
+    with django_assert_num_queries(6):
+        client.get(url(match, 6))
+
+
+def test_a_client_key_that_is_none_does_not_lose_the_hand(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], client_key="not-a-key")
+    assert post(client, world.ana, url(match, 1), data).status_code == 302
+    assert match.hands.count() == 1
