@@ -130,7 +130,7 @@ def paper_can_be_printed(app_configs: Any = None, **kwargs: Any) -> Messages:
         return []
     return [
         checks.Warning(
-            f"Nothing can be printed: {', '.join(missing)} is missing on this computer.",
+            f"Nothing can be printed: this computer lacks {', '.join(missing)}.",
             hint=f"As root: {printing_libraries.COMMAND}",
             id="caderneta.W020",
         )

@@ -9,12 +9,15 @@ need() {
     if [ "$(id -u)" = 0 ]; then
         as_root=
     elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-        as_root=sudo
+        as_root='sudo --preserve-env=DEBIAN_FRONTEND'
     else
         return 1
     fi
     say "Installing with apt: $*"
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || true
-    $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -qq -y --no-install-recommends "$@" </dev/null >&2
+    export DEBIAN_FRONTEND=noninteractive
+    $as_root apt-get update -qq </dev/null >/dev/null 2>&1 || true
+    if ! output=$($as_root apt-get install -qq -y --no-install-recommends "$@" </dev/null 2>&1); then
+        say "$output" >&2
+        return 1
+    fi
 }

@@ -4,10 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools/install.sh
-tools/printing.sh
-export CADERNETA_DEMO=1 HOST="${HOST:-0.0.0.0}" PORT="${PORT:-8000}"
-.venv/bin/python manage.py migrate --verbosity 0
-printf '\n'
-.venv/bin/python manage.py demo
-printf '\nCaderneta is here (Ctrl-C ends it):\n'
-exec .venv/bin/python manage.py serve
+tools/printing.sh || true # the server says what is missing, and all but paper works
+# One process is up at once and enough for looking around.
+export CADERNETA_DEMO=1 HOST="${HOST:-0.0.0.0}" WORKERS="${WORKERS:-1}"
+exec .venv/bin/python manage.py serve --demo

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 . tools/apt.sh
 
 tools/install.sh requirements-dev.txt
-tools/printing.sh --required
+tools/printing.sh || fail "Libraries that print are missing. As root:
+  apt-get install --no-install-recommends $(.venv/bin/python -m config.printing_libraries)"
 command -v xgettext >/dev/null || need gettext ||
     fail "gettext is missing (it looks for untranslated words). As root: apt-get install gettext"
 

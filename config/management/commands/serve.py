@@ -1,6 +1,7 @@
 """`manage.py serve`: the web server, after every check, with the addresses to type.
 
-HOST, PORT and WORKERS come from the environment. In a hall the phones reach the laptop by its
+With `--demo` it first brings the database up to date and fills an empty one with the demo club:
+in one process, since a second start should take no time. HOST, PORT and WORKERS come from the environment. In a hall the phones reach the laptop by its
 address in the local network, so that is printed too.
 """
 
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.environment import Environment
 
@@ -21,7 +23,9 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and chosen by HOST
 class Command(BaseCommand):
     help = "Serves Caderneta (HOST, PORT and WORKERS in the environment)."
     requires_system_checks = "__all__"
-    requires_migrations_checks = True
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="migrate, and make the demo club")
 
     def handle(self, *args: Any, **options: Any) -> None:
         env = Environment(os.environ)
@@ -30,6 +34,12 @@ class Command(BaseCommand):
         workers = env.number("WORKERS", 2)
         env.stop_if_wrong()
         self.make_sure_it_is_free(host, port)
+        if options["demo"]:
+            call_command("migrate", verbosity=0, skip_checks=True)
+            call_command("demo")
+        else:
+            self.check_migrations()
+        self.stdout.write("Caderneta is here (Ctrl-C ends it):")
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
         self.stdout.flush()
@@ -43,7 +53,7 @@ class Command(BaseCommand):
                 *("--interface", "wsgi"),
                 *("--host", host, "--port", str(port)),
                 *("--workers", str(workers), "--blocking-threads", "4"),
-                *("--workers-kill-timeout", "10"),
+                *("--workers-kill-timeout", "5"),
                 "--respawn-failed-workers",
                 *("--log-level", "warning"),
                 "config.wsgi:application",
