@@ -1,0 +1,326 @@
+"""AACRT canastra: the rules of 2016, as numbers and checks.
+
+Knows what a hand is worth and what is wrong with it. Must not know how it was written down
+(`aacrt_facts`), what a meld is (`melds`) or how anything is said to a person.
+
+The text of the rules has no numbered articles: comments name its headings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import gcd
+from typing import Any, ClassVar
+
+from .aacrt_facts import AacrtHand, AacrtSide, read_hand, write_hand
+from .cards import Card, full_deck
+from .melds import CANASTRA, HIGH_ACE, LOW_ACE, Meld, natural_cards
+from .problems import Problem, error, warning
+from .sheet import Field, Line, MatchState, RuleSet, Sheet, option
+
+DECK = Counter(full_deck())
+MORTOS = 2
+
+
+@dataclass(frozen=True)
+class Aacrt(RuleSet[AacrtHand]):
+    """Two pairs, two decks with jokers, 3000 points. All options are points."""
+
+    key: ClassVar[str] = "aacrt-2016"
+    line_codes: ClassVar[tuple[str, ...]] = (
+        "clean",
+        "dirty",
+        "went-out",
+        "morto",
+        "cards",
+        "received",
+        "penalty",
+    )
+    counts: ClassVar[tuple[str, ...]] = ("clean", "dirty", "out", "morto", "penalties")
+    canastras: ClassVar[tuple[str, ...]] = ("clean", "dirty")
+
+    target: int = option(3000, least=1)
+    clean: int = option(200)
+    dirty: int = option(100)
+    going_out: int = option(100)
+    morto: int = option(100)
+    joker: int = option(50)
+    two: int = option(20)
+    ace: int = option(15)
+    eight_to_king: int = option(10)
+    three_to_seven: int = option(5)
+    minimum_from: int = option(1500)
+    first_minimum: int = option(75)
+    second_minimum: int = option(90)
+    minimum_step: int = option(30)
+    rich_hand: int = option(500)
+
+    # --- What cards are worth -------------------------------------------------------------------
+
+    def card_value(self, card: Card) -> int:
+        """*Contagem de pontos*: a two has its value whether it is wild or not."""
+        match card.rank:
+            case "*":
+                return self.joker
+            case "2":
+                return self.two
+            case "A":
+                return self.ace
+            case "8" | "9" | "10" | "J" | "Q" | "K":
+                return self.eight_to_king
+        return self.three_to_seven
+
+    def meld_bonus(self, meld: Meld) -> int:
+        return {"clean": self.clean, "dirty": self.dirty}.get(meld.kind or "", 0)
+
+    def _value(self, cards: tuple[Card, ...]) -> int:
+        return sum(map(self.card_value, cards))
+
+    @property
+    def deck_value(self) -> int:
+        """All cards together: 1160."""
+        return sum(self.card_value(card) * count for card, count in DECK.items())
+
+    @property
+    def unit(self) -> int:
+        """What all card points are multiples of: 5."""
+        return gcd(*map(self.card_value, DECK)) or 1
+
+    @property
+    def least_clean(self) -> int:
+        """The card points of the poorest clean canastra: 45, three to nine."""
+        return min(sum(values) for values in self._canastra_values())
+
+    @property
+    def least_dirty(self) -> int:
+        """The card points of the poorest dirty canastra: 55, a two for the eight or the nine."""
+        wild = min(self.joker, self.two)
+        return min(sum(values) - max(values) + wild for values in self._canastra_values())
+
+    def _canastra_values(self) -> Iterator[list[int]]:
+        for first in range(LOW_ACE, HIGH_ACE - CANASTRA + 2):
+            cards = natural_cards("S", first, first + CANASTRA - 1)
+            yield [self.card_value(card) for card in cards]
+
+    # --- The opening minimum --------------------------------------------------------------------
+
+    def minimum(self, total: int, failed: int = 0) -> int:
+        """*Buraco*: 75 from 1500 on, 90 after the first failure, 30 more after each other one."""
+        if total < self.minimum_from:
+            return 0
+        if failed == 0:
+            return self.first_minimum
+        return self.second_minimum + self.minimum_step * (failed - 1)
+
+    def points_before_minimum(self, total: int) -> int | None:
+        return self.minimum_from - total if total < self.minimum_from else None
+
+    # --- Facts ----------------------------------------------------------------------------------
+
+    def read(self, data: object) -> AacrtHand:
+        return read_hand(data)
+
+    def write(self, facts: AacrtHand) -> dict[str, Any]:
+        return write_hand(facts)
+
+    def as_counts(self, facts: AacrtHand) -> AacrtHand:
+        """The same hand as if both sides had noted counts: what melds and cards come to."""
+        first, second = map(self._counted, facts.sides)
+        return replace(facts, sides=(first, second))
+
+    def _counted(self, side: AacrtSide) -> AacrtSide:
+        if side.melds is not None:
+            kinds = Counter(meld.kind for meld in side.melds)
+            opening = side.opening
+            if side.opening_melds is not None:
+                opening = sum(map(self.meld_value, side.melds[: side.opening_melds]))
+            side = replace(
+                side,
+                melds=None,
+                clean=kinds["clean"],
+                dirty=kinds["dirty"],
+                card_points=sum(map(self.meld_value, side.melds)),
+                opening=opening,
+                opening_melds=None,
+            )
+        if side.hand is not None:
+            side = replace(side, hand=None, left_in_hand=self._value(side.hand))
+        return side
+
+    # --- Points ---------------------------------------------------------------------------------
+
+    def score(self, facts: AacrtHand, state: MatchState) -> tuple[Sheet, ...]:
+        first, second = self.as_counts(facts).sides
+        return (
+            self._sheet(first, second, state.totals[0]),
+            self._sheet(second, first, state.totals[1]),
+        )
+
+    def _sheet(self, side: AacrtSide, opponents: AacrtSide, total: int) -> Sheet:
+        """*Contagem de pontos*. Cards left in hand only count for those who receive them."""
+        counts = {
+            "clean": side.clean,
+            "dirty": side.dirty,
+            "out": int(side.went_out),
+            "morto": int(side.took_morto),
+            "penalties": len(side.penalties),
+        }
+        lost = sum(penalty.points for penalty in side.penalties)
+        lines = (
+            Line("clean", side.clean, side.clean * self.clean),
+            Line("dirty", side.dirty, side.dirty * self.dirty),
+            Line("went-out", counts["out"], counts["out"] * self.going_out),
+            Line("morto", counts["morto"], counts["morto"] * self.morto),
+            Line("cards", None, side.card_points),
+            Line("received", None, opponents.left_in_hand),
+            Line("penalty", len(side.penalties), -lost),
+        )
+        return Sheet(
+            lines=tuple(line for line in lines if line.points),
+            minimum=self.minimum(total, side.failed_openings),
+            counts=counts,
+        )
+
+    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
+        """*Objetivo*. Equal totals at the target: another hand is played."""
+        totals = tuple(
+            total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
+        )
+        first, second = totals
+        over = max(totals) >= self.target and first != second
+        return replace(
+            state,
+            totals=totals,
+            hands=state.hands + 1,
+            over=over,
+            winner=totals.index(max(totals)) if over else None,
+            minimums=tuple(0 if over else self.minimum(total) for total in totals),
+        )
+
+    # --- What can be wrong ----------------------------------------------------------------------
+
+    def check(self, facts: AacrtHand, state: MatchState) -> tuple[Problem, ...]:
+        counted = self.as_counts(facts)
+        return (
+            *_check_going_out(facts, counted),
+            *_check_mortos(facts, counted),
+            *_check_cards(facts),
+            *self._check_points(facts, counted),
+            *self._check_openings(facts, counted, state),
+            *self._warnings(facts, counted),
+        )
+
+    def _check_points(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        for index, side in enumerate(counted.sides):
+            typed = facts.sides[index]
+            melds, hand = _melds_field(typed, "card_points"), _hand_field(typed)
+            for field, points in (
+                (melds, side.card_points),
+                (hand, side.left_in_hand),
+                ("opening", side.opening or 0),
+            ):
+                if points < 0 or points % self.unit:
+                    unit = self.unit
+                    yield error("not-multiple-of-five", index, field, points=points, unit=unit)
+            points = side.card_points
+            least = side.clean * self.least_clean + side.dirty * self.least_dirty
+            if max(points, 0) < least:
+                yield error("too-few-card-points", index, melds, points=points, least=least)
+
+        points = sum(side.card_points + side.left_in_hand for side in counted.sides)
+        if points > self.deck_value:
+            limit = self.deck_value
+            yield error("over-the-deck", None, "card_points", points=points, limit=limit)
+        cards = CANASTRA * sum(side.clean + side.dirty for side in counted.sides)
+        if cards > DECK.total():
+            yield error("over-the-deck", None, "clean", cards=cards, limit=DECK.total())
+
+    def _check_openings(
+        self, facts: AacrtHand, counted: AacrtHand, state: MatchState
+    ) -> Iterator[Problem]:
+        """*Buraco*. The value of the cards laid down counts, without bonuses.
+
+        A side with nothing on the table has opened with nothing, and broken no rule.
+        """
+        for index, side in enumerate(counted.sides):
+            total, opening, failed = state.totals[index], side.opening, side.failed_openings
+            minimum = self.minimum(total, failed)
+            if opening is not None and (opening or side.card_points) and max(opening, 0) < minimum:
+                by_melds = facts.sides[index].opening_melds is not None
+                field = "opening_melds" if by_melds else "opening"
+                yield error("below-minimum", index, field, opening=opening, minimum=minimum)
+            if failed and not self.minimum(total):
+                yield error("failed-without-minimum", index, "failed_openings", failed=failed)
+
+    def _warnings(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        if not any(side.went_out for side in counted.sides):
+            yield warning("nobody-went-out", None, "went_out")
+        for index, side in enumerate(counted.sides):
+            if side.left_in_hand > self.rich_hand:
+                points, limit = side.left_in_hand, self.rich_hand
+                field = _hand_field(facts.sides[index])
+                yield warning("hand-too-rich", index, field, points=points, limit=limit)
+
+    # --- The form -------------------------------------------------------------------------------
+
+    def fields(self, state: MatchState) -> tuple[Field, ...]:
+        return (
+            Field("clean", "count", line="clean", each=self.clean, cards="melds"),
+            Field("dirty", "count", line="dirty", each=self.dirty, cards="melds"),
+            Field("took_morto", "flag", line="morto", each=self.morto),
+            Field("card_points", "points", line="cards", cards="melds"),
+            Field("left_in_hand", "points", cards="hand"),
+            Field("failed_openings", "failures"),
+            Field("penalties", "penalties", line="penalty"),
+            Field("went_out", "flag", "across", line="went-out", each=self.going_out),
+            Field("morto_to_stock", "flag", "hand"),
+        )
+
+
+def _check_going_out(facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+    """*O Jogo*: the second going out ends the hand and needs a clean canastra."""
+    if all(side.went_out for side in facts.sides):
+        yield error("two-went-out", None, "went_out")
+    for index, side in enumerate(counted.sides):
+        if side.went_out and not side.clean:
+            field = _melds_field(facts.sides[index], "clean")
+            yield error("went-out-without-clean", index, field)
+        if side.went_out and not side.took_morto and not facts.morto_to_stock:
+            yield error("went-out-without-morto", index, "took_morto")
+
+
+def _check_mortos(facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+    """*Morto* and *Batida*: one for each side, and only with a canastra of either kind."""
+    mortos = sum(side.took_morto for side in facts.sides) + facts.morto_to_stock
+    if mortos > MORTOS:
+        yield error("too-many-mortos", None, "morto_to_stock", mortos=mortos, limit=MORTOS)
+    for index, side in enumerate(counted.sides):
+        if side.took_morto and not side.clean and not side.dirty:
+            yield error("morto-without-canastra", index, "took_morto")
+
+
+def _check_cards(facts: AacrtHand) -> Iterator[Problem]:
+    """*Jogo* and *Baralhos*: each meld is legal, and no card is there more often than it exists."""
+    seen: Counter[Card] = Counter()
+    for index, side in enumerate(facts.sides):
+        for number, meld in enumerate(side.melds or (), start=1):
+            seen.update(meld.cards)
+            if meld.fault:
+                notation, reason = meld.notation, meld.fault
+                yield error("bad-meld", index, "melds", number=number, meld=notation, reason=reason)
+        seen.update(side.hand or ())
+    for card, count in (seen - DECK).items():
+        limit = DECK[card]
+        count += limit
+        yield error("too-many-of-card", None, "melds", card=card.notation, count=count, limit=limit)
+
+
+def _melds_field(side: AacrtSide, counts_field: str) -> str:
+    """Where a problem with the melds of a side belongs, as the side was entered."""
+    return counts_field if side.melds is None else "melds"
+
+
+def _hand_field(side: AacrtSide) -> str:
+    return "left_in_hand" if side.hand is None else "hand"

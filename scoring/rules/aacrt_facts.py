@@ -1,0 +1,116 @@
+"""The facts of a hand of AACRT canastra, and their JSON form.
+
+Knows what can be noted about a hand and how it is written. Must not know what anything is worth,
+nor whether it could have happened: that is `aacrt`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from .cards import Card, parse_card
+from .facts import Penalty, Reader
+from .melds import LONGEST_NOTATION, MOST_CARDS, Meld, parse_meld
+from .problems import MalformedFacts
+
+MELD_COUNTS = ("clean", "dirty", "card_points")
+
+
+@dataclass(frozen=True)
+class AacrtSide:
+    """What one side did in a hand.
+
+    Either `melds` or the counts `clean`, `dirty` and `card_points`; either `hand` or
+    `left_in_hand` (points of the cards both partners were left with). Of the first lay-down
+    either its points (`opening`) or how many of the first melds made it (`opening_melds`).
+    """
+
+    clean: int = 0
+    dirty: int = 0
+    card_points: int = 0
+    melds: tuple[Meld, ...] | None = None
+    left_in_hand: int = 0
+    hand: tuple[Card, ...] | None = None
+    went_out: bool = False
+    took_morto: bool = False
+    failed_openings: int = 0
+    opening: int | None = None
+    opening_melds: int | None = None
+    penalties: tuple[Penalty, ...] = ()
+
+
+@dataclass(frozen=True)
+class AacrtHand:
+    """A hand: two sides, and whether a morto that nobody had taken became the stock."""
+
+    sides: tuple[AacrtSide, AacrtSide]
+    morto_to_stock: bool = False
+
+
+def read_hand(data: object) -> AacrtHand:
+    """Raises MalformedFacts for anything that is not such a hand."""
+    reader = Reader(data, ("sides", "morto_to_stock"))
+    reader.require("sides")
+    sides = reader.items("sides", most=2)
+    if len(sides) != 2:
+        raise reader.malformed("sides", "must be two")
+    first, second = (_read_side(side, index) for index, side in enumerate(sides))
+    return AacrtHand((first, second), reader.flag("morto_to_stock"))
+
+
+def _read_side(data: object, index: int) -> AacrtSide:
+    reader = Reader(data, (field.name for field in fields(AacrtSide)), side=index)
+    melds = hand = None
+    if reader.one_of_pair("melds", MELD_COUNTS):
+        with MalformedFacts.located(side=index, key="melds"):
+            texts = reader.texts("melds", MOST_CARDS, LONGEST_NOTATION)
+            melds = tuple(parse_meld(text) for text in texts)
+    if reader.one_of_pair("hand", ("left_in_hand",)):
+        with MalformedFacts.located(side=index, key="hand"):
+            hand = tuple(parse_card(text) for text in reader.texts("hand", MOST_CARDS))
+    opening_melds = None
+    if reader.one_of_pair("opening_melds", ("opening",)):
+        opening_melds = reader.number("opening_melds")
+        if opening_melds > len(melds or ()):
+            raise reader.malformed("opening_melds", "must be no more than there are melds")
+    return AacrtSide(
+        clean=reader.number("clean"),
+        dirty=reader.number("dirty"),
+        card_points=reader.points("card_points"),
+        melds=melds,
+        left_in_hand=reader.points("left_in_hand"),
+        hand=hand,
+        went_out=reader.flag("went_out"),
+        took_morto=reader.flag("took_morto"),
+        failed_openings=reader.number("failed_openings"),
+        opening=reader.points("opening") if reader.has("opening") else None,
+        opening_melds=opening_melds,
+        penalties=reader.penalties("penalties"),
+    )
+
+
+def write_hand(hand: AacrtHand) -> dict[str, Any]:
+    """The JSON form that `read_hand` reads back, without anything that need not be said."""
+    data: dict[str, Any] = {"sides": [_write_side(side) for side in hand.sides]}
+    return {"morto_to_stock": True} | data if hand.morto_to_stock else data
+
+
+def _write_side(side: AacrtSide) -> dict[str, Any]:
+    given = {
+        field.name: getattr(side, field.name)
+        for field in fields(side)
+        if getattr(side, field.name) != field.default
+    }
+    return {name: _written(value) for name, value in given.items()}
+
+
+def _written(value: object) -> object:
+    match value:
+        case tuple():
+            return [_written(item) for item in value]
+        case Meld() | Card():
+            return value.notation
+        case Penalty():
+            return {"points": value.points, "reason": value.reason}
+    return value

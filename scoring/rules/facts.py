@@ -1,0 +1,137 @@
+"""Reading what somebody wrote down, strictly.
+
+Knows JSON values and the facts that every game shares (penalties). Must not know a game.
+A number is a whole number, a flag is true or false, and a key that nobody knows is an error: a
+typing mistake never passes for "not given".
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .problems import MalformedFacts
+
+LARGEST = 1_000_000  # no number in a match has more digits, and every database holds their sums
+MOST_PENALTIES = 100
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Points (zero or more) that a side loses, and what for."""
+
+    points: int
+    reason: str = ""
+
+
+class Reader:
+    """Takes the values of one JSON object by key. Everything wrong raises MalformedFacts.
+
+    `side` (from 0) is named in the errors.
+    """
+
+    def __init__(self, data: object, known: Iterable[str], side: int | None = None) -> None:
+        self._side = side
+        if not isinstance(data, dict):
+            raise MalformedFacts(f"must be an object, not {_name(data)}", side=side)
+        self._data: dict[object, object] = data
+        names = frozenset(known)
+        for key in data:
+            if not isinstance(key, str):
+                raise MalformedFacts("a key must be text", side=side)
+            if key not in names:
+                raise MalformedFacts("unknown key", side=side, key=key)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there at all, with any value."""
+        return key in self._data
+
+    def require(self, key: str) -> object:
+        if key not in self._data:
+            raise self.malformed(key, "is missing")
+        return self._data[key]
+
+    def number(self, key: str, default: int = 0, least: int = 0) -> int:
+        value = self._data.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.malformed(key, f"must be a whole number, not {_name(value)}")
+        if value < least:
+            raise self.malformed(key, f"must be {least} or more")
+        if value > LARGEST:
+            raise self.malformed(key, f"must be {LARGEST} or less")
+        return value
+
+    def points(self, key: str) -> int:
+        """A number that may wrongly be below zero: the rules then say so."""
+        return self.number(key, least=-LARGEST)
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self._data.get(key, default)
+        if not isinstance(value, bool):
+            raise self.malformed(key, f"must be true or false, not {_name(value)}")
+        return value
+
+    def choice(self, key: str, default: str, choices: Iterable[str]) -> str:
+        value = self.text(key, default)
+        if value not in choices:
+            raise self.malformed(key, f"must be one of {', '.join(choices)}")
+        return value
+
+    def text(self, key: str, default: str = "") -> str:
+        """One line of printable text, empty or not."""
+        return self._text(key, self._data.get(key, default))
+
+    def texts(self, key: str, most: int, longest: int = LONGEST_TEXT) -> list[str]:
+        """A list of at most so many texts of at most so many characters."""
+        return [self._text(key, value, longest) for value in self.items(key, most)]
+
+    def items(self, key: str, most: int) -> list[object]:
+        """The values of a list of at most so many; no key, no values."""
+        value = self._data.get(key, [])
+        if not isinstance(value, list):
+            raise self.malformed(key, f"must be a list, not {_name(value)}")
+        if len(value) > most:
+            raise self.malformed(key, f"must have at most {most} entries")
+        return value
+
+    def penalties(self, key: str) -> tuple[Penalty, ...]:
+        """A list of `{"points": 50, "reason": "…"}`; points zero or more, the reason optional."""
+        penalties = []
+        for value in self.items(key, MOST_PENALTIES):
+            with MalformedFacts.located(side=self._side, key=key):
+                reader = Reader(value, ("points", "reason"))
+                reader.require("points")
+                penalties.append(Penalty(reader.number("points"), reader.text("reason")))
+        return tuple(penalties)
+
+    def one_of_pair(self, cards: str, counts: Iterable[str]) -> bool:
+        """Whether `cards` is given, in which case none of `counts` may be there."""
+        if not self.has(cards):
+            return False
+        for key in counts:
+            if self.has(key):
+                raise self.malformed(key, f"not together with {cards}")
+        return True
+
+    def malformed(self, key: str, message: str) -> MalformedFacts:
+        return MalformedFacts(message, side=self._side, key=key)
+
+    def _text(self, key: str, value: object, longest: int = LONGEST_TEXT) -> str:
+        if not isinstance(value, str):
+            raise self.malformed(key, f"must be text, not {_name(value)}")
+        if len(value) > longest:
+            raise self.malformed(key, f"must have at most {longest} characters")
+        if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in value):
+            raise self.malformed(key, "must be one line of text")
+        return value
+
+
+def _name(value: object) -> str:
+    """What a JSON value of the wrong type is called."""
+    if value is None:
+        return "null"
+    names = {bool: "true or false", int: "a number", float: "a decimal number", str: "text"}
+    names |= {list: "a list", dict: "an object"}
+    return names.get(type(value), "something else")

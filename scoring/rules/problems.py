@@ -1,0 +1,97 @@
+"""What can be wrong with what somebody entered.
+
+Two different things. `MalformedFacts`: it cannot be read at all (a wrong type, an unknown key, bad
+notation). `Problem`: it can be read, and breaks a rule of the game. Knows codes and numbers only;
+must not know any language: sentences are made elsewhere, from the code and its parameters.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+_SHOWN = 40  # characters of somebody's text that an error repeats
+
+
+class MalformedFacts(ValueError):  # noqa: N818 - it says what the input is
+    """Data that is not facts: the only exception that input may raise in the rules.
+
+    `hand` counts from 1, `side` from 0, as in a match file; None where it is not about one.
+    `str()` is one line of English that names hand, side and key.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        hand: int | None = None,
+        side: int | None = None,
+        key: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hand = hand
+        self.side = side
+        self.key = key
+
+    def __str__(self) -> str:
+        where = []
+        if self.hand is not None:
+            where.append(f"hand {self.hand}")
+        if self.side is not None:
+            where.append(f"side {self.side}")
+        if self.key is not None:
+            where.append(f"key {quoted(self.key)}")
+        return f"{', '.join(where)}: {self.message}" if where else self.message
+
+    @staticmethod
+    @contextmanager
+    def located(
+        *, hand: int | None = None, side: int | None = None, key: str | None = None
+    ) -> Iterator[None]:
+        """Names the place on what is raised inside, unless it was named closer to the fault."""
+        try:
+            yield
+        except MalformedFacts as error:
+            error.hand = hand if error.hand is None else error.hand
+            error.side = side if error.side is None else error.side
+            error.key = key if error.key is None else error.key
+            raise
+
+
+def quoted(text: str) -> str:
+    """The text on one line, safe to print whatever it holds, cut where it is long."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+@dataclasses.dataclass(frozen=True)
+class Problem:
+    """A rule that a hand breaks (`error`: it cannot count) or strains (`warning`: is it right?).
+
+    `side` is None where it is about the whole hand. `params` holds what a sentence about it
+    needs. `field` is the key of the facts it is about, so that a form can show it there.
+    """
+
+    level: Literal["error", "warning"]
+    code: str
+    side: int | None = None
+    params: dict[str, int | str] = dataclasses.field(default_factory=dict)
+    field: str | None = None
+
+    @property
+    def is_error(self) -> bool:
+        return self.level == "error"
+
+
+def error(
+    code: str, side: int | None = None, field: str | None = None, **params: int | str
+) -> Problem:
+    return Problem("error", code, side, params, field)
+
+
+def warning(
+    code: str, side: int | None = None, field: str | None = None, **params: int | str
+) -> Problem:
+    return Problem("warning", code, side, params, field)

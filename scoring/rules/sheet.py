@@ -1,0 +1,223 @@
+"""What every game has in common: a hand becomes a sheet per side, sheets become a match.
+
+Knows lines, totals and the order of hands. Must not know any game: a game is a `RuleSet` in a
+file of its own, and nothing outside that file asks which one it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+
+from .cards import Card
+from .facts import Reader
+from .melds import Meld
+from .problems import Problem, error
+
+
+class Facts(Protocol):
+    """The facts of one hand: what was entered, frozen, with one entry per side."""
+
+    @property
+    def sides(self) -> Sequence[Any]: ...
+
+
+F = TypeVar("F", bound=Facts)
+Value = TypeVar("Value", int, str)
+
+
+@dataclasses.dataclass(frozen=True)
+class Line:
+    """One line of a side's sheet. `count` is None where points are not counted in pieces."""
+
+    code: str
+    count: int | None
+    points: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Sheet:
+    """What one side made in one hand, line by line in the order of the paper, zero lines left out.
+
+    `minimum` is the opening minimum that was in force after the hand's failed openings, 0 for
+    none. `counts` has an entry for each of the rule set's `counts`.
+    """
+
+    lines: tuple[Line, ...]
+    minimum: int
+    counts: Mapping[str, int]
+
+    @property
+    def points(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclasses.dataclass(frozen=True)
+class MatchState:
+    """Where a match stands after its counted hands; one entry per side.
+
+    `minimums` are those of the next hand, 0 for none. `active` are the sides that still play.
+    """
+
+    totals: tuple[int, ...]
+    hands: int
+    over: bool
+    winner: int | None
+    minimums: tuple[int, ...]
+    active: tuple[int, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class HandReport(Generic[F]):
+    """One hand of a match, explained. A hand with errors is not `counted`: `totals` stay."""
+
+    number: int
+    facts: F
+    sheets: tuple[Sheet, ...]
+    problems: tuple[Problem, ...]
+    totals: tuple[int, ...]
+    counted: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Played(Generic[F]):
+    """All hands of a match, in order, and where it stands after them."""
+
+    hands: tuple[HandReport[F], ...]
+    state: MatchState
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """Something a scorer is asked about a hand: `name` is the key of the facts.
+
+    `scope`: per side, about the hand, or "across": at most one side has it. `line` is the line
+    the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
+    be given card by card instead.
+    """
+
+    name: str
+    kind: Literal["count", "points", "flag", "failures", "penalties"]
+    scope: Literal["side", "hand", "across"] = "side"
+    line: str | None = None
+    each: int | None = None
+    cards: str | None = None
+
+
+def option(default: Value, *, least: int = 0, choices: tuple[str, ...] = ()) -> Value:
+    """An option of a rule set: a number of at least `least`, or one of `choices`."""
+    return dataclasses.field(default=default, metadata={"least": least, "choices": choices})
+
+
+class RuleSet(ABC, Generic[F]):
+    """A game: a frozen dataclass whose fields are its options, and what follows from them.
+
+    A house rule is the same game with other options: `with_options`.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+    key: ClassVar[str]
+    side_numbers: ClassVar[range] = range(2, 3)
+    """With how many sides it can be played."""
+    line_codes: ClassVar[tuple[str, ...]]
+    """The codes of all lines, in the order of the paper."""
+    counts: ClassVar[tuple[str, ...]]
+    """What a tournament may count per side and hand, beside points."""
+    canastras: ClassVar[tuple[str, ...]]
+    """Those of `counts` that are kinds of canastra: a match file shows them."""
+
+    target: int
+    """The total at which a match ends."""
+
+    @abstractmethod
+    def read(self, data: object) -> F:
+        """The facts of a hand from JSON data. Raises MalformedFacts, and nothing else."""
+
+    @abstractmethod
+    def write(self, facts: F) -> dict[str, Any]:
+        """The facts as JSON data without what is not given; `read` gives equal facts back."""
+
+    @abstractmethod
+    def check(self, facts: F, state: MatchState) -> tuple[Problem, ...]:
+        """All that is wrong with a hand played in this state, errors and warnings."""
+
+    @abstractmethod
+    def score(self, facts: F, state: MatchState) -> tuple[Sheet, ...]:
+        """One sheet per side; a hand with errors has them too."""
+
+    @abstractmethod
+    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
+        """The state once the hand with these sheets counts."""
+
+    @abstractmethod
+    def fields(self, state: MatchState) -> tuple[Field, ...]:
+        """What the scorer is asked about the next hand, in the order of the form."""
+
+    def card_value(self, card: Card) -> int:
+        """What a card is worth on the table or in a hand, in points."""
+        return 0
+
+    def meld_value(self, meld: Meld) -> int:
+        """The card points of a meld, without its bonus."""
+        return sum(map(self.card_value, meld.cards))
+
+    def meld_bonus(self, meld: Meld) -> int:
+        """What a meld earns besides its card points; 0 where it is no canastra."""
+        return 0
+
+    def minimum(self, total: int, failed: int = 0) -> int:
+        """What a side with this total must lay down first, after so many failures; 0 for none."""
+        return 0
+
+    def points_before_minimum(self, total: int) -> int | None:
+        """How many points more bring a side under a minimum; None if it has one or never will."""
+        return None
+
+    def start(self, sides: int = 2) -> MatchState:
+        """The state before the first hand."""
+        return MatchState(
+            totals=(0,) * sides,
+            hands=0,
+            over=False,
+            winner=None,
+            minimums=(self.minimum(0),) * sides,
+            active=tuple(range(sides)),
+        )
+
+    def play(self, hands: Iterable[F], sides: int = 2) -> Played[F]:
+        """Plays a match hand by hand. A hand with errors is reported and does not count."""
+        state = self.start(sides)
+        reports = []
+        for number, facts in enumerate(hands, start=1):
+            problems = self.check(facts, state)
+            if state.over:
+                problems = (error("match-is-over"), *problems)
+            sheets = self.score(facts, state)
+            counted = not any(problem.is_error for problem in problems)
+            if counted:
+                state = self.after(state, sheets)
+            reports.append(HandReport(number, facts, sheets, problems, state.totals, counted))
+        return Played(tuple(reports), state)
+
+    def options(self) -> dict[str, int | str]:
+        """All options and their values, as JSON data."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    def with_options(self, data: object) -> Self:
+        """The same game with some options changed.
+
+        Raises MalformedFacts for an unknown option, a wrong type or a number without sense.
+        """
+        fields = {field.name: field for field in dataclasses.fields(self)}
+        reader = Reader(data, fields)
+        changed: dict[str, Any] = {}
+        for name in filter(reader.has, fields):
+            least, choices = fields[name].metadata["least"], fields[name].metadata["choices"]
+            if choices:
+                changed[name] = reader.choice(name, "", choices)
+            else:
+                changed[name] = reader.number(name, least=least)
+        return dataclasses.replace(self, **changed)
