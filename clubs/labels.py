@@ -27,6 +27,8 @@ ACTIONS: Mapping[str, Promise] = {
     "void-hand": _("Undid a hand"),
     "end-match": _("Ended a match early"),
     "resume-match": _("Went on with a match"),
+    "keep-rules": _("Changed the house rules"),
+    "drop-rules": _("Went back to the preset rules"),
 }
 
 

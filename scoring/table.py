@@ -1,4 +1,8 @@
-"""The table of pairs: who won how much in a span of dates. Reads derived columns only."""
+"""What a club's page shows of many matches at once: who plays now, and the table of pairs.
+
+Reads derived columns only and rescores nothing, so that a thousand matches cost as many queries
+as one.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,50 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
 from scoring.models import Match, Side
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import rules_of_match
+
+MOST_PLAYING = 24
+"""More than a hall has tables; what was forgotten in progress must not fill the page."""
+
+
+def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The matches with both sides and their people, in one more query."""
+    people = Side.objects.select_related("competitor__first", "competitor__second")
+    return matches.prefetch_related(Prefetch("sides", people))
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match in progress, as the club's page draws it."""
+
+    match: Match
+    rules: RuleSet
+
+    @property
+    def number(self) -> int:
+        """The hand being played."""
+        return self.match.hand_count + 1
+
+    @property
+    def mark(self) -> int | None:
+        """The total from which on there is an opening minimum."""
+        return self.rules.points_before_minimum(0)
+
+
+def playing(club: Club) -> list[Game]:
+    """The latest matches in progress, by table and then by number."""
+    matches = with_sides(Match.objects.filter(club=club, state=Match.State.PLAYING))
+    games = [Game(match, rules_of_match(match)) for match in matches[:MOST_PLAYING]]
+    # Table 10 comes after table 9; matches without a table last.
+    return sorted(
+        games, key=lambda g: (not g.match.table, len(g.match.table), g.match.table, g.match.number)
+    )
 
 
 @dataclass
@@ -18,6 +62,7 @@ class Standing:
     """One line of the table. Points are match totals, `clean` and `went_out` are counts."""
 
     competitor: Competitor
+    place: int = 0
     played: int = 0
     won: int = 0
     points_for: int = 0
@@ -29,11 +74,16 @@ class Standing:
     def difference(self) -> int:
         return self.points_for - self.points_against
 
+    @property
+    def merit(self) -> tuple[int, int, int]:
+        """What the place goes by: matches won, then difference, then points for."""
+        return self.won, self.difference, self.points_for
+
 
 def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[Standing]:
-    """Every competitor with a finished match from `first` to `last` (both included, None: open).
+    """Every competitor with a match that ended from `first` to `last` (None: open), best first.
 
-    Most wins first, then difference, then points for; two queries however many matches.
+    Who is equal in all that the place goes by shares it, and the next place is left out.
     """
     matches = Match.objects.filter(club=club, state=Match.State.FINISHED)
     if first:
@@ -41,7 +91,7 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
     if last:
         matches = matches.filter(ended_at__lt=_midnight(last + timedelta(days=1)))
     by_match: defaultdict[int, list[Side]] = defaultdict(list)
-    for side in Side.objects.filter(match__in=matches):
+    for side in Side.objects.filter(match__in=matches.order_by()).order_by():
         by_match[side.match_id].append(side)
     competitors = Competitor.objects.filter(club=club).with_players().in_bulk()
     standings: dict[int, Standing] = {}
@@ -57,10 +107,18 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
             standing.points_against += everybody - side.total
             standing.clean += side.clean_canastras
             standing.went_out += side.times_out
-    return sorted(
-        standings.values(),
-        key=lambda s: (-s.won, -s.difference, -s.points_for, s.competitor.number),
-    )
+    return _placed(list(standings.values()))
+
+
+def _placed(standings: list[Standing]) -> list[Standing]:
+    standings.sort(key=lambda standing: standing.competitor.number)
+    standings.sort(key=lambda standing: standing.merit, reverse=True)
+    above: Standing | None = None
+    for index, standing in enumerate(standings, start=1):
+        equal = above is not None and above.merit == standing.merit
+        standing.place = above.place if above and equal else index
+        above = standing
+    return standings
 
 
 def _midnight(day: date) -> datetime:

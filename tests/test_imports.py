@@ -32,8 +32,9 @@ ROWS: list[set[str]] = [
     {"management", "middleware", "adapter", "templatetags"},
     {
         # The writers of an app, and what explains and shows what they wrote.
-        *("access", "invitations", "journal", "ledger", "director", "roster"),
-        *("scoresheet", "standings", "table", "chart", "printing", "forms", "labels", "kept"),
+        *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),
+        *("scoresheet", "versions", "standings", "table", "chart", "paper"),
+        *("printing", "forms", "labels", "kept"),
     },
     {"models"},
     {"names", "rules", "arbiter", "formats", "ranking"},

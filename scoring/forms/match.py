@@ -1,45 +1,60 @@
-"""Forms around a match: start it, end it early, and give a reason."""
+"""Forms around matches: start one, end it early, give a reason, choose a span of dates."""
 
-from typing import Any
+from datetime import date
+from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.forms.boundfield import BoundWidget
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Competitor
+from clubs.names import sort_key
 from scoring.models import Match
 from scoring.scoresheet import ChosenRules, rules_of_club
-
-
-class CompetitorField(forms.ModelChoiceField):
-    """A choice among the club's pairs, each as its number and name."""
-
-    def label_from_instance(self, competitor: Any) -> str:
-        return f"{competitor.number}. {competitor}"
 
 
 class StartForm(forms.Form):
     """Who plays whom, and under which rules."""
 
-    first = CompetitorField(label=_("Pair 1"), queryset=Competitor.objects.none())
-    second = CompetitorField(label=_("Pair 2"), queryset=Competitor.objects.none())
-    rules = forms.TypedChoiceField(label=_("Rules"), coerce=int, widget=forms.RadioSelect)
+    first = forms.TypedChoiceField(label=gettext_lazy("Pair 1"))
+    second = forms.TypedChoiceField(label=gettext_lazy("Pair 2"))
+    rules = forms.TypedChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     table = forms.CharField(
-        label=_("Table"), max_length=12, required=False, help_text=_("If the tables have numbers.")
+        label=gettext_lazy("Table"),
+        max_length=12,
+        required=False,
+        help_text=gettext_lazy("If the tables have numbers."),
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.choices: list[ChosenRules] = rules_of_club(club)
-        pairs = (
-            Competitor.objects.filter(club=club, archived_at__isnull=True).pairs().with_players()
-        )
+    def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        pairs = club.competitors.pairs().active().with_players()
+        self.pairs: dict[str, Competitor] = {
+            str(pair.pk): pair for pair in sorted(pairs, key=lambda pair: sort_key(str(pair)))
+        }
+        # Not its place in the list: that may be another's when the form comes back.
+        self.choices: dict[str, ChosenRules] = {
+            f"{chosen.key} {chosen.name}": chosen for chosen in rules_of_club(club)
+        }
         for name in ("first", "second"):
-            self.fields[name].queryset = pairs  # type: ignore[attr-defined]
-        self.fields["rules"].choices = [  # type: ignore[attr-defined]
-            (index, chosen.name) for index, chosen in enumerate(self.choices)
-        ]
-        self.fields["rules"].initial = 0
+            self._choose(name, [("", _("Choose")), *self._names_of_pairs()], self.pairs)
+        rules = [(value, chosen.name) for value, chosen in self.choices.items()]
+        self._choose("rules", rules, self.choices)
+        self.fields["rules"].initial = next(iter(self.choices))
+        self.fields["table"].widget.attrs |= {"autocomplete": "off"}
+
+    def _names_of_pairs(self) -> list[tuple[str, str]]:
+        # The name first: that is what typing in an open list looks for.
+        return [(value, f"{pair} ({pair.number})") for value, pair in self.pairs.items()]
+
+    def _choose(self, name: str, choices: list[tuple[str, str]], meant: dict[str, Any]) -> None:
+        field = cast(forms.TypedChoiceField, self.fields[name])
+        field.choices = choices
+        field.coerce = meant.__getitem__
+        field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -47,8 +62,7 @@ class StartForm(forms.Form):
         if first and first == second:
             self.add_error("second", _("A pair cannot play against itself."))
         elif first and second:
-            both = {player.pk: player for player in first.players}
-            twice = [player for player in second.players if player.pk in both]
+            twice = [player for player in second.players if player in first.players]
             if twice:
                 self.add_error(
                     "second", _("{name} would sit on both sides.").format(name=twice[0].name)
@@ -59,30 +73,63 @@ class StartForm(forms.Form):
     def competitors(self) -> list[Competitor]:
         return [self.cleaned_data["first"], self.cleaned_data["second"]]
 
-    @property
-    def chosen(self) -> ChosenRules:
-        return self.choices[self.cleaned_data["rules"]]
+    @cached_property
+    def rules_to_choose(self) -> list[tuple[BoundWidget, ChosenRules]]:
+        """Each radio with the rules it stands for."""
+        return list(zip(self["rules"], self.choices.values(), strict=True))
 
 
 class ReasonForm(forms.Form):
     """Why a recorded hand is taken back or replaced."""
 
-    reason = forms.CharField(label=_("Why?"), max_length=200, strip=True)
+    reason = forms.CharField(label=gettext_lazy("Why?"), max_length=200)
 
 
 class EndForm(forms.Form):
     """Why a match ends before its target."""
 
     ending = forms.ChoiceField(
-        label=_("Why does it end?"),
+        label=gettext_lazy("Why does it end?"),
         choices=[(e.value, e.label) for e in (Match.Ending.TIME, Match.Ending.AGREEMENT)],
         widget=forms.RadioSelect,
         initial=Match.Ending.TIME,
     )
 
 
+def likely_day(day: date) -> None:
+    """Refuses a year that is a slip of the finger."""
+    if not 1900 <= day.year <= 2999:
+        raise forms.ValidationError(_("Which year?"))
+
+
+class DayField(forms.DateField):
+    """A day or nothing, as the browser's own calendar."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            validators=[likely_day],
+            widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+        )
+
+
+class SpanForm(forms.Form):
+    """A span of dates of one's own; an open end is left empty."""
+
+    first = DayField(gettext_lazy("From"))
+    last = DayField(gettext_lazy("Until"))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first"), cleaned.get("last")
+        if first and last and first > last:
+            self.add_error("last", _("This day is before the first."))
+        return cleaned
+
+
 class PaperForm(forms.Form):
     """How many blank sheets of which size. Anything else in the query counts as not given."""
 
-    paper = forms.ChoiceField(label=_("Paper"), choices=[("A4", "A4"), ("A5", "A5")])
-    copies = forms.IntegerField(label=_("Sheets"), min_value=1, max_value=60)
+    paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("A5", "A5")])
+    copies = forms.IntegerField(label=gettext_lazy("Sheets"), min_value=1, max_value=60)

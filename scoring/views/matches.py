@@ -3,18 +3,23 @@
 from uuid import uuid4
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
+from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
+from clubs.names import words
+from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.chart import chart
 from scoring.forms.match import EndForm, StartForm
-from scoring.models import Match
+from scoring.models import Match, Side
 from scoring.scoresheet import score_sheet
+from scoring.table import with_sides
 
 PER_PAGE = 40
 
@@ -27,37 +32,53 @@ def match_for(club: Club, number: int) -> Match:
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """All matches, those in progress first; `?state=` and `?q=` choose among them."""
     club = club_for(request, slug)
-    matches = (
-        Match.objects.filter(club=club)
-        .prefetch_related("sides__competitor__first", "sides__competitor__second")
-        .order_by("state", "-number")
-    )
-    state = request.GET.get("state", "")
+    state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
+    matches = Match.objects.filter(club=club).order_by("-state", "-number")
     if state in Match.State.values:
         matches = matches.filter(state=state)
-    page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"club": club, "nav": "matches", "page": page, "state": state}
+    if search:
+        matches = matches.filter(found(club, search))
+    context = {
+        "club": club,
+        "nav": "matches",
+        "page": Paginator(with_sides(matches), PER_PAGE).get_page(request.GET.get("page")),
+        "state": state,
+        "q": search,
+        "count": club.matches.count(),
+        "playing": club.matches.filter(state=Match.State.PLAYING).count(),
+    }
     return render(request, "scoring/match_list.html", context)
+
+
+def found(club: Club, search: str) -> Q:
+    """Matches in which every word names one of the pairs, or the match of this number."""
+    everybody = Q()
+    for word in words(search):
+        pairs = club.competitors.order_by().search(word)
+        everybody &= Q(pk__in=Side.objects.filter(competitor__in=pairs).values("match"))
+    is_number = search.isascii() and search.isdigit()
+    return everybody | Q(number=int(search)) if is_number else everybody
 
 
 @require_http_methods(["GET", "POST"])
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.RECORD)
-    form = StartForm(club, request.POST or None, initial={"client_key": uuid4()})
-    if form.is_valid():
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = StartForm(club, data, initial={"client_key": uuid4()})
+    if request.method == "POST" and form.is_valid():
         match = ledger.start(
             club,
             form.competitors,
-            form.chosen,
+            form.cleaned_data["rules"],
             by=signed_in(request),
             client_key=form.cleaned_data["client_key"],
             table=form.cleaned_data["table"],
         )
         return redirect("match", slug, match.number)
     context = {"club": club, "nav": "matches", "form": form}
-    status = 422 if form.is_bound else 200
-    return render(request, "scoring/start_match.html", context, status=status)
+    return form_page(request, "scoring/start_match.html", context)
 
 
 def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -85,29 +106,34 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """End a match before its target."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    form = EndForm(request.POST or None)
-    if form.is_valid():
+    form = EndForm(request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
         try:
             ledger.end(match, by=signed_in(request), ending=form.cleaned_data["ending"])
         except ledger.NotNow:
-            return _not_now(request, match)
+            return _not_now(request, club, number)
         return redirect("match", slug, number)
-    context = {"club": club, "nav": "matches", "form": form, "sheet": score_sheet(match)}
-    status = 422 if form.is_bound else 200
-    return render(request, "scoring/end_match.html", context, status=status)
+    sheet = score_sheet(match)
+    if not match.is_playing or not sheet.hands:
+        return _not_now(request, club, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form, "sheet": sheet}
+    return form_page(request, "scoring/end_match.html", context)
 
 
 @require_http_methods(["POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take an early ending back."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     try:
         ledger.resume(match, by=signed_in(request))
     except ledger.NotNow:
-        return _not_now(request, match)
+        return _not_now(request, club, number)
     return redirect("match", slug, number)
 
 
-def _not_now(request: HttpRequest, match: Match) -> HttpResponse:
-    context = {"club": match.club, "nav": "matches", "sheet": score_sheet(match)}
+def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
+    """What the match is by now, in words: what was asked for does not go with it."""
+    match = match_for(club, number)
+    context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     return render(request, "scoring/not_now.html", context, status=409)

@@ -1,0 +1,140 @@
+"""Two versions of one hand beside one another.
+
+In its history, what each changed of the one before; in a conflict, what is recorded and what
+somebody typed meanwhile. Knows sheets and facts, and must not write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.labels import FIELDS, LINES
+from scoring.models import Hand
+from scoring.rules.sheet import Facts, RuleSet, Sheet
+from scoring.scoresheet import SheetHand, SheetRow
+
+# What a browser says of itself. Tablets first: some say "Mobile" too, as phones do.
+DEVICES: Sequence[tuple[re.Pattern[str], str | Promise]] = (
+    (re.compile(r"iPad|Tablet|Android(?!.*Mobile)"), gettext_lazy("on a tablet")),
+    (re.compile(r"Mobile|iPhone"), gettext_lazy("on a phone")),
+    (re.compile(r"Windows|Macintosh|X11|CrOS"), gettext_lazy("on a computer")),
+)
+
+
+def device_words(user_agent: str) -> str:
+    """From what kind of device something came; empty where it cannot be told."""
+    return next((str(words) for known, words in DEVICES if known.search(user_agent)), "")
+
+
+@dataclass(frozen=True)
+class Version:
+    """One recorded version of a hand and the one it replaced."""
+
+    hand: SheetHand
+    older: SheetHand | None
+
+    @property
+    def row(self) -> Hand:
+        return self.hand.row
+
+    @property
+    def is_live(self) -> bool:
+        return self.row.voided_at is None
+
+    @property
+    def device(self) -> str:
+        return device_words(self.row.device)
+
+    @property
+    def rows(self) -> list[tuple[SheetRow, bool]]:
+        """The lines, each with whether it changed."""
+        if self.older is None:
+            return [(row, False) for row in self.hand.rows]
+        before = {row.code: row.cells for row in self.older.rows}
+        return [(row, row.cells != before.get(row.code)) for row in self.hand.rows]
+
+    @property
+    def sum_changed(self) -> bool:
+        if self.older is None:
+            return False
+        return [s.points for s in self.hand.sides] != [s.points for s in self.older.sides]
+
+
+def versions(hands: Sequence[SheetHand]) -> list[Version]:
+    """All versions of a hand, given newest first, each with the one it replaced.
+
+    A hand recorded anew after the last one was undone replaces nothing.
+    """
+    olders = [*hands[1:], None]
+    return [
+        Version(hand, older if hand.row.reason else None)
+        for hand, older in zip(hands, olders, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One line of a side: points or a number, as recorded and as typed; None where it is empty."""
+
+    label: str | Promise
+    there: int | None
+    typed: int | None
+
+    @property
+    def differs(self) -> bool:
+        return self.there != self.typed
+
+
+@dataclass(frozen=True)
+class ComparedSide:
+    name: str
+    rows: Sequence[Compared]
+
+    @property
+    def differences(self) -> int:
+        return sum(row.differs for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is recorded (`there`, if anything) beside what was typed, side by side."""
+
+    rules: RuleSet
+    names: Sequence[str]
+    there: SheetHand | None
+    sheets: Sequence[Sheet]
+    facts: Facts
+
+    @cached_property
+    def sides(self) -> list[ComparedSide]:
+        return [ComparedSide(name, list(self._rows(i))) for i, name in enumerate(self.names)]
+
+    @property
+    def is_same(self) -> bool:
+        return not any(side.differences for side in self.sides)
+
+    def _rows(self, position: int) -> Iterator[Compared]:
+        report = self.there.report if self.there else None
+        there = report.sheets[position] if report else None
+        typed = self.sheets[position]
+        for code in self.rules.line_codes:
+            row = Compared(LINES[code].full, _points(there, code), _points(typed, code))
+            if row.there is not None or row.typed is not None:
+                yield row
+        failed_there = report.facts.sides[position].failed_openings if report else 0
+        failed_typed = self.facts.sides[position].failed_openings
+        if failed_there or failed_typed:
+            yield Compared(FIELDS["failed_openings"].full, failed_there, failed_typed)
+        yield Compared(_("Sum of the hand"), there.points if there else None, typed.points)
+
+
+def _points(sheet: Sheet | None, code: str) -> int | None:
+    lines = sheet.lines if sheet else ()
+    return next((line.points for line in lines if line.code == code), None)
