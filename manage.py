@@ -4,12 +4,21 @@
 import os
 import sys
 
+# These work on a file alone: without apps, database and translations they start at once.
+FILE_COMMANDS = {"score": "scoring"}
+
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.management import execute_from_command_line
+    from django.conf import settings
+    from django.core.management import execute_from_command_line, load_command_class
 
-    execute_from_command_line(sys.argv)
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if name in FILE_COMMANDS:
+        settings.configure(USE_I18N=False)
+        load_command_class(FILE_COMMANDS[name], name).run_from_argv(sys.argv)
+    else:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+from config import __version__
 from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -142,6 +143,8 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 
 # --- Language and time --------------------------------------------------------------------------
+RELEASE = __version__
+
 LANGUAGE_CODE = "pt-br"
 LANGUAGES = [("pt-br", "Português"), ("es", "Español"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -85,7 +86,7 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The score sheet. Asked by htmx with the tag it has, it answers 304 while nothing changed."""
     club = club_for(request, slug)
     match = match_for(club, number)
-    etag = f'"{match.pk}.{match.version}.{get_language()}.{"record" in club.rights}"'
+    etag = _etag(match, may_record="record" in club.rights)
     if request.htmx and request.headers.get("If-None-Match") == etag:  # type: ignore[attr-defined]
         return HttpResponse(status=304)
     sheet = score_sheet(match)
@@ -97,8 +98,13 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "chart": chart(sheet),
         "etag": etag,
     }
-    template = "scoring/_match.html" if request.htmx else "scoring/match.html"  # type: ignore[attr-defined]
-    return render(request, template, context)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return render(request, "scoring/match.html", context)
+    answer = render(request, "scoring/_match.html", context)
+    answer["ETag"] = etag
+    # A browser that kept the fragment under this address could show it as the page.
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,3 +143,8 @@ def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     match = match_for(club, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     return render(request, "scoring/not_now.html", context, status=409)
+
+
+def _etag(match: Match, *, may_record: bool) -> str:
+    """Changes with everything the page shows: the match, the language, the rights, the release."""
+    return f'"{match.pk}.{match.version}.{get_language()}.{may_record:d}.{settings.RELEASE}"'

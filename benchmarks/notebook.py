@@ -1,0 +1,116 @@
+"""Ratios of the notebook, measured side by side. Uses a database of its own that is thrown away."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = tempfile.TemporaryDirectory()
+sys.path.insert(0, str(ROOT))
+os.environ["CADERNETA_DEMO"] = "1"
+os.environ["DATABASE_URL"] = f"sqlite:///{FOLDER.name}/bench.sqlite3"
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from clubs.models import User  # noqa: E402
+from scoring.demo import create_demo  # noqa: E402
+from scoring.models import Match  # noqa: E402
+from scoring.rules import RULESETS  # noqa: E402
+from scoring.rules.dealer import as_counts, deal_hand, deal_match  # noqa: E402
+
+SEED = 7
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """The median of so many runs."""
+    runs = []
+    for _ in range(times):
+        before = time.perf_counter()
+        work()
+        runs.append(time.perf_counter() - before)
+    return statistics.median(runs)
+
+
+def say(what: str, measured: float, against: float) -> None:
+    print(f"{what:58} {measured * 1000:9.2f} ms {against * 1000:9.2f} ms {measured / against:8.2f}")
+
+
+def command_line(folder: Path) -> None:
+
+    rules = RULESETS["aacrt-2016"]
+    hands = [rules.write(hand) for hand in deal_match(Random(SEED), rules)]
+    file = folder / "match.json"
+    match = {"ruleset": rules.key, "sides": ["A", "B"], "hands": hands}
+    file.write_text(json.dumps(match), encoding="utf-8")
+    score = [sys.executable, str(ROOT / "manage.py"), "score", str(file)]
+    nothing = [sys.executable, "-c", "pass"]
+    run = {"check": True, "stdout": subprocess.DEVNULL}
+    say(
+        "manage.py score | python -c pass",
+        seconds(lambda: subprocess.run(score, **run), 9),
+        seconds(lambda: subprocess.run(nothing, **run), 9),
+    )
+
+
+def rules_alone() -> None:
+
+    rules = RULESETS["aacrt-2016"].with_options({"target": 1_000_000})
+    rng = Random(SEED)
+    hands = [deal_hand(rng, rules, rules.start()) for _ in range(50)]
+    few = seconds(lambda: rules.play(hands[:10]), 30) / 10
+    for times in (2, 20):
+        many = hands * times
+        per_hand = seconds(lambda many=many: rules.play(many), 5) / len(many)
+        say(f"play, per hand: {len(many)} hands | 10 hands", per_hand, few)
+    cards, start = hands[0], rules.start()
+    counts = as_counts(cards, rules)
+    say(
+        "check: hand by cards | by counts",
+        seconds(lambda: rules.check(cards, start), 200),
+        seconds(lambda: rules.check(counts, start), 200),
+    )
+
+
+def pages() -> None:
+    create_demo()
+    client = Client()
+    client.force_login(User.objects.get(username="marta"))
+    match = Match.objects.filter(state="playing").order_by("-hand_count")[0]
+    path = f"/boa-vista/matches/{match.number}/"
+    live = {"HX-Request": "true"}
+    tag = client.get(path, headers=live)["ETag"]
+    full = seconds(lambda: client.get(path), 30)
+    unchanged = seconds(lambda: client.get(path, headers={**live, "If-None-Match": tag}), 30)
+    say("match page unchanged, 304 | in full, 200", unchanged, full)
+    form = f"{path}hands/{match.hand_count + 1}/record/"
+    data = {"do": "preview", "0-clean": "1", "0-card_points": "60", "went_out": "0"}
+    say(
+        "hand form preview | match page",
+        seconds(lambda: client.post(form, data, headers=live), 30),
+        full,
+    )
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    print(f"{'what | against what':58} {'measured':>12} {'against':>12} {'ratio':>8}")
+    command_line(Path(FOLDER.name))
+    rules_alone()
+    pages()
+
+
+if __name__ == "__main__":
+    main()
