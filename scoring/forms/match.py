@@ -126,10 +126,3 @@ class SpanForm(forms.Form):
         if first and last and first > last:
             self.add_error("last", _("This day is before the first."))
         return cleaned
-
-
-class PaperForm(forms.Form):
-    """How many blank sheets of which size. Anything else in the query counts as not given."""
-
-    paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("A5", "A5")])
-    copies = forms.IntegerField(label=gettext_lazy("Sheets"), min_value=1, max_value=60)

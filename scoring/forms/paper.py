@@ -1,0 +1,62 @@
+"""What is asked before blank score sheets are printed."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from scoring.paper import PAPERS, Paper
+from scoring.scoresheet import ChosenRules, rules_of_club
+
+MOST_SHEETS = 60
+
+
+class PaperForm(forms.Form):
+    """How many blank sheets of which size, under which rules. What is not given has a default."""
+
+    paper = forms.ChoiceField(
+        label=_("Paper"),
+        choices=[("A4", _("A4, like a letter")), ("A5", _("A5, half of it"))],
+        initial="A4",
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("There is paper of A4 and of A5.")},
+    )
+    copies = forms.IntegerField(
+        label=_("How many sheets"),
+        min_value=1,
+        max_value=MOST_SHEETS,
+        initial=10,
+        error_messages={
+            "required": _("Write how many sheets."),
+            "invalid": _("Write a number, such as 10."),
+            "min_value": _("At least one sheet."),
+            "max_value": _("At most %(limit_value)s sheets at a time."),
+        },
+    )
+    rules = forms.TypedChoiceField(
+        label=_("Rules"),
+        coerce=int,
+        initial=0,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the rules of this club.")},
+    )
+
+    def __init__(self, club: Club, query: QueryDict | None = None) -> None:
+        self.choices: list[ChosenRules] = rules_of_club(club)
+        super().__init__(None if query is None else self._with_defaults(query))
+        self.fields["rules"].choices = [  # type: ignore[attr-defined]
+            (index, chosen.name) for index, chosen in enumerate(self.choices)
+        ]
+
+    def _with_defaults(self, query: QueryDict) -> dict[str, Any]:
+        return {name: field.initial for name, field in self.base_fields.items()} | query.dict()
+
+    @property
+    def sheet(self) -> Paper:
+        return PAPERS[self.cleaned_data["paper"]]
+
+    @property
+    def chosen(self) -> ChosenRules:
+        return self.choices[self.cleaned_data["rules"]]
