@@ -109,7 +109,8 @@ def _answer(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:
-        return desk.page(form, status=422, reason=reason)
+        # On a form made anew: what is wrong may have come from another hand a moment ago.
+        return desk.page(desk.form(request.POST), status=422, reason=reason)
     except ledger.LaterHandsSuffer as suffering:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, ledger.NotNow):

@@ -141,7 +141,8 @@ def test_the_second_scorer_sees_what_is_there_beside_what_was_typed(
     answer = post(client, world.silvio, url(match, 1), data)
     assert answer.status_code == 409
     assert answer.context["there"].row == live_hands(match)[0]
-    assert [s.points for s in answer.context["form"].sides] == [885, 240]
+    sums = [(s.rows[-1].there, s.rows[-1].typed) for s in answer.context["comparison"].sides]
+    assert sums == [(380, 885), (700, 240)]
     assert match.hands.count() == 1
 
 
@@ -149,7 +150,7 @@ def test_what_was_typed_for_a_finished_match_is_shown_again(client: Client, worl
     match = evening(world)
     answer = post(client, world.ana, url(match, 7), posted(match, EVENING[0]))
     assert answer.status_code == 409
-    assert [s.points for s in answer.context["form"].sides] == [380, 700]
+    assert [s.rows[-1].typed for s in answer.context["comparison"].sides] == [380, 700]
 
 
 def test_the_form_of_a_hand_that_is_there_leads_to_the_sheet(client: Client, world: World) -> None:

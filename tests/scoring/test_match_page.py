@@ -1,0 +1,157 @@
+"""The match page: the score sheet as a page, and its live fragment."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from clubs.models import User
+from scoring import ledger
+from tests.scoring.notebook import EVENING, evening, record, start
+from tests.world import World
+
+PAGE = "/boa-vista/matches/1/"
+LIVE = {"HX-Request": "true"}
+
+
+def page(client: Client, user: User, **headers: str) -> HttpResponse:
+    client.force_login(user)
+    return client.get(PAGE, headers=headers)
+
+
+def test_each_hand_shows_its_lines_and_the_running_total(client: Client, world: World) -> None:
+    evening(world, 4)
+    sheet = page(client, world.ana).context["sheet"]
+    fourth = sheet.hands[3]
+    assert [row.code for row in fourth.rows] == [
+        "clean",
+        "went-out",
+        "morto",
+        "cards",
+        "received",
+        "penalty",
+    ]
+    assert [(s.points, s.total) for s in fourth.sides] == [(735, 2405), (35, 1425)]
+    assert [(s.failed, s.minimum) for s in fourth.sides] == [(1, 90), (0, 0)]
+    assert fourth.rows[-1].cells[1].note == "carta mostrada"
+
+
+def test_the_head_says_how_far_it_is_and_what_opens(client: Client, world: World) -> None:
+    evening(world, 4)
+    sides = page(client, world.ana).context["sheet"].sides
+    assert [(s.total, s.missing, s.minimum) for s in sides] == [(2405, 595, 75), (1425, 1575, 0)]
+    assert [s.before_minimum for s in sides] == [None, 75]
+
+
+def test_a_match_without_hands_can_be_shown(client: Client, world: World) -> None:
+    start(world)
+    answer = page(client, world.ana)
+    assert answer.status_code == 200
+    assert [s.total for s in answer.context["sheet"].sides] == [0, 0]
+
+
+@pytest.mark.parametrize("hands", [1, 5])
+def test_the_page_costs_the_same_queries_however_long_the_match(
+    client: Client, world: World, django_assert_num_queries: Any, hands: int
+) -> None:
+    evening(world, hands)
+    page(client, world.ana)
+    with django_assert_num_queries(6):
+        client.get(PAGE)
+
+
+def test_the_live_fragment_is_unchanged_until_somebody_writes(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    tag = page(client, world.ana, **LIVE)["ETag"]
+    unchanged = client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    record(match, EVENING[2], world.silvio)
+    changed = client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag
+
+
+def test_an_unchanged_match_costs_four_queries(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    evening(world, 2)
+    tag = page(client, world.ana, **LIVE)["ETag"]
+    with django_assert_num_queries(4):
+        client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
+
+
+def test_the_tag_differs_by_language_and_by_right(client: Client, world: World) -> None:
+    evening(world, 2)
+    tags = {
+        page(client, user, **LIVE, **{"Accept-Language": language})["ETag"]
+        for user in (world.ana, world.carla)
+        for language in ("pt-BR", "es", "en")
+    }
+    assert len(tags) == 6
+
+
+def test_the_fragment_has_one_root_and_is_never_kept_as_the_page(
+    client: Client, world: World
+) -> None:
+    evening(world, 2)
+    answer = page(client, world.ana, **LIVE)
+    assert answer.content.decode().lstrip().startswith('<div id="match"')
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_a_finished_match_says_who_won_and_polls_no_more(client: Client, world: World) -> None:
+    evening(world)
+    answer = page(client, world.ana)
+    assert answer.context["sheet"].winner.name == str(world.dirce_nelson)
+    assert "hx-trigger" not in answer.content.decode()
+
+
+def test_a_draw_says_so(client: Client, world: World) -> None:
+    match = start(world)
+    alike = {"dirty": 1, "card_points": 100}
+    record(match, {"sides": [alike, alike]}, world.ana)
+    ledger.end(match, by=world.ana, ending="time")
+    sheet = page(client, world.ana).context["sheet"]
+    assert sheet.is_draw
+    assert sheet.winner is None
+
+
+def test_who_may_only_see_finds_nothing_to_press(client: Client, world: World) -> None:
+    evening(world, 2)
+    content = page(client, world.carla).content.decode()
+    for what in ("record/", "correct/", "void/", "end/"):
+        assert what not in content
+
+
+@pytest.mark.parametrize(
+    ("path", "who_may"),
+    [
+        ("", "olga ana bruno silvio carla"),
+        ("hands/1/", "olga ana bruno silvio carla"),
+        ("score-sheet.pdf", "olga ana bruno silvio carla"),
+        ("hands/3/record/", "olga ana bruno silvio"),
+        ("hands/2/correct/", "olga ana bruno silvio"),
+        ("hands/2/void/", "olga ana bruno silvio"),
+        ("end/", "olga ana bruno silvio"),
+    ],
+)
+def test_who_may_do_what_with_a_match(
+    client: Client, world: World, path: str, who_may: str
+) -> None:
+    evening(world, 2)
+    for name in ("olga", "ana", "bruno", "silvio", "carla"):
+        client.force_login(getattr(world, name))
+        expected = 200 if name in who_may.split() else 403
+        assert (name, client.get(PAGE + path).status_code) == (name, expected)
+    client.force_login(world.davi)
+    assert client.get(PAGE + path).status_code == 404
+    client.logout()
+    assert client.get(PAGE + path).status_code == 302
+
+
+def test_a_match_of_another_club_is_not_found_under_ones_own(client: Client, world: World) -> None:
+    evening(world, 2)
+    client.force_login(world.davi)
+    assert client.get("/vila-nova/matches/1/").status_code == 404
+    assert client.post("/vila-nova/matches/1/hands/3/record/", {}).status_code == 404
