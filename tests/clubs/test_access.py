@@ -1,0 +1,88 @@
+"""Who may open what: every address of the app and every role."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from clubs.urls import urlpatterns
+from tests.clubs.conftest import signed_in
+from tests.world import World
+
+PEOPLE = ["olga", "ana", "bruno", "silvio", "carla"]
+EVERYBODY = dict.fromkeys(PEOPLE, 200)
+KEEPERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200, "ana": 200}
+OWNERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200}
+# The addresses that only act lead, when followed, back to the page with their button.
+KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
+
+TABLE = {
+    "players": EVERYBODY,
+    "pairs": EVERYBODY,
+    "pair": EVERYBODY,
+    "add_player": KEEPERS,
+    "player": KEEPERS,
+    "archive_player": KEEPERS_ACT,
+    "restore_player": KEEPERS_ACT,
+    "delete_player": KEEPERS,
+    "add_pair": KEEPERS,
+    "edit_pair": KEEPERS,
+    "archive_pair": KEEPERS_ACT,
+    "restore_pair": KEEPERS_ACT,
+    "delete_pair": KEEPERS,
+    "journal": KEEPERS,
+    "accounts": OWNERS,
+    "add_account": OWNERS,
+    "account": OWNERS,
+    "password_link": OWNERS,
+    "take_role": OWNERS,
+}
+
+
+def address(world: World, name: str) -> str:
+    if name in ("player", "archive_player", "restore_player", "delete_player"):
+        return reverse(name, args=["boa-vista", world.dirce_nelson.first_id])
+    if name in ("pair", "edit_pair", "archive_pair", "restore_pair", "delete_pair"):
+        return reverse(name, args=["boa-vista", 1])
+    if name in ("account", "password_link", "take_role"):
+        return reverse(name, args=["boa-vista", world.club.memberships.get(user=world.carla).pk])
+    return reverse(name, args=["boa-vista"])
+
+
+def test_the_table_leaves_no_address_out():
+    addresses = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
+    assert addresses == {*TABLE, "home"}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_roles_open_what_they_may(world: World, name: str):
+    url = address(world, name)
+    answers = {who: signed_in(getattr(world, who)).get(url).status_code for who in PEOPLE}
+    assert answers == TABLE[name]
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_what_may_not_be_opened_may_not_be_posted_to(world: World, name: str):
+    url = address(world, name)
+    for who in PEOPLE:
+        if TABLE[name][who] == 403:
+            assert signed_in(getattr(world, who)).post(url).status_code == 403, who
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_stranger_finds_nothing_there(world: World, name: str):
+    davi = signed_in(world.davi)
+    url = address(world, name)
+    assert [davi.get(url).status_code, davi.post(url).status_code] == [404, 404]
+
+
+@pytest.mark.parametrize("name", [*TABLE, "home"])
+def test_nobody_signed_in_is_sent_to_sign_in(world: World, name: str):
+    url = reverse("home") if name == "home" else address(world, name)
+    response = Client().get(url)
+    assert (response.status_code, response["Location"]) == (302, f"/accounts/login/?next={url}")
+
+
+def test_the_club_knows_what_the_person_may_do(world: World):
+    club = signed_in(world.silvio).get("/boa-vista/players/").context["club"]
+    assert club.rights == {"see", "record"}
+    assert club.role

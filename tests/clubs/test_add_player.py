@@ -1,0 +1,72 @@
+"""Putting a person on the list."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry, Player
+from tests.world import World
+
+URL = "/boa-vista/players/add/"
+
+
+def test_the_person_is_on_the_list_and_in_the_journal(ana: Client, world: World):
+    response = ana.post(URL, {"name": "  Edith   Sampaio ", "called": "Dona Edith"})
+    assert (response.status_code, response["Location"]) == (302, "/boa-vista/players/")
+    edith = world.club.players.get(name="Edith Sampaio")
+    assert edith.short_name == "Dona Edith"
+    entry = JournalEntry.objects.latest("id")
+    assert (entry.action, entry.by, entry.after) == (
+        "add-player",
+        world.ana,
+        "Edith Sampaio (Dona Edith)",
+    )
+
+
+def test_a_secretary_with_a_pile_of_slips_comes_back_to_the_empty_form(ana: Client):
+    response = ana.post(URL, {"name": "Edith Sampaio", "called": "", "another": "1"})
+    assert response["Location"] == URL
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
+def test_without_a_name_nobody_is_added_and_nothing_typed_is_lost(
+    ana: Client, world: World, name: str
+):
+    response = ana.post(URL, {"name": name, "called": "Dona Edith"})
+    assert response.status_code == 422
+    assert "name" in response.context["form"].errors
+    assert b'value="Dona Edith"' in response.content
+    assert world.club.players.count() == 6
+
+
+def test_the_same_name_again_is_asked_about_and_let_through(ana: Client, world: World):
+    typed = {"name": "dircé  AMARAL", "called": ""}
+    asked = ana.post(URL, typed)
+    assert asked.status_code == 422
+    form = asked.context["form"]
+    assert form.namesakes == [world.dirce_nelson.first]
+    sent = ana.post(URL, typed | {"namesakes": form.confirmation})
+    assert sent.status_code == 302
+    assert world.club.players.namesakes("Dirce Amaral").count() == 2
+
+
+def test_the_same_form_sent_twice_adds_one_person(ana: Client, world: World):
+    typed = {"name": "Edith Sampaio", "called": ""}
+    assert [ana.post(URL, typed).status_code for _ in range(2)] == [302, 422]
+    confirmed = typed | {"namesakes": "1 edith sampaio"}
+    assert [ana.post(URL, confirmed).status_code for _ in range(2)] == [302, 422]
+    assert world.club.players.namesakes("Edith Sampaio").count() == 2
+
+
+def test_the_answer_about_one_name_does_not_count_for_another(ana: Client, world: World):
+    ana.post(URL, {"name": "Dirce Amaral", "called": ""})
+    changed = {"name": "Nelson Fagundes", "called": "", "namesakes": "1 dirce amaral"}
+    assert ana.post(URL, changed).status_code == 422
+
+
+def test_namesakes_of_another_club_are_no_namesakes(ana: Client, world: World):
+    assert ana.post(URL, {"name": "Tereza Lemos", "called": ""}).status_code == 302
+
+
+def test_letters_that_grow_still_fit_into_the_database(ana: Client, world: World):
+    assert ana.post(URL, {"name": "ﷺ" * 80, "called": "ﷺ" * 30}).status_code == 302
+    assert Player.objects.filter(name="ﷺ" * 80).exists()

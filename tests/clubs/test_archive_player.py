@@ -1,0 +1,33 @@
+"""A person who stopped playing, and one who comes back."""
+
+from django.test import Client
+
+from clubs.models import JournalEntry, Player
+from tests.world import World
+
+
+def test_archived_and_brought_back(ana: Client, world: World):
+    dirce = world.dirce_nelson.first
+    page = f"/boa-vista/players/{dirce.pk}/"
+    assert ana.post(f"{page}archive/")["Location"] == page
+    assert Player.objects.get(pk=dirce.pk).archived_at is not None
+    assert ana.post(f"{page}restore/")["Location"] == page
+    assert Player.objects.get(pk=dirce.pk).archived_at is None
+    actions = JournalEntry.objects.values_list("action", flat=True)[:2]
+    assert list(actions) == ["restore-player", "archive-player"]
+
+
+def test_archiving_twice_is_noted_once(ana: Client, world: World):
+    page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/archive/"
+    ana.post(page)
+    first = Player.objects.get(pk=world.dirce_nelson.first_id).archived_at
+    ana.post(page)
+    assert Player.objects.get(pk=world.dirce_nelson.first_id).archived_at == first
+    assert JournalEntry.objects.filter(action="archive-player").count() == 1
+
+
+def test_following_the_address_changes_nothing(ana: Client, world: World):
+    """As after signing in again, which leads to where the button was pressed."""
+    page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
+    assert ana.get(f"{page}archive/")["Location"] == page
+    assert not Player.objects.filter(archived_at__isnull=False).exists()

@@ -1,0 +1,59 @@
+"""`manage.py create_club` opens a club and prints its owner's link."""
+
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import get_resolver
+
+from clubs import roster
+from clubs.models import Club, Role, User
+from tests.world import World
+
+pytestmark = pytest.mark.django_db
+
+
+def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    call_command("create_club", *words)
+    return capsys.readouterr().out
+
+
+def test_the_owner_gets_a_link_that_opens(capsys):
+    out = create(
+        capsys, "aacrt", "Associação", "--owner=Rita", "--email=rita@example.org",
+        "--site=https://canastra.example/",
+    )  # fmt: skip
+    assert "https://canastra.example/aacrt/" in out
+    found = re.search(r"https://canastra\.example(/accounts/password/reset/key/\S+)", out)
+    assert found is not None
+    assert not Client().get(found[1], follow=True).context.get("token_fail")
+    rita = User.objects.get(username="rita", email="rita@example.org")
+    assert Club.objects.get(slug="aacrt").memberships.get(user=rita).role == Role.OWNER
+
+
+def test_an_owner_who_signs_in_already_keeps_the_password(capsys, world: World):
+    out = create(capsys, "segundo", "Segundo Clube", "--owner", "olga")
+    assert "/accounts/login/" in out
+    assert "/reset/key/" not in out
+
+
+@pytest.mark.parametrize("slug", ["accounts", "static", "Boa Vista", "BOA", "a/b", "boa-vista", ""])
+def test_an_address_that_cannot_be_is_refused_in_words(world: World, slug: str):
+    clubs, users = Club.objects.count(), User.objects.count()
+    with pytest.raises(CommandError):
+        call_command("create_club", slug, "Clube", "--owner", "rita")
+    assert (Club.objects.count(), User.objects.count()) == (clubs, users)
+
+
+def test_an_address_of_somebody_else_is_refused(world: World):
+    User.objects.filter(pk=world.ana.pk).update(email="ana@example.org")
+    with pytest.raises(CommandError, match="ana"):
+        call_command("create_club", "novo", "N", "--owner=rita", "--email=ANA@example.org")
+
+
+def test_no_club_can_stand_on_an_address_of_the_site():
+    first = {str(pattern.pattern).split("/")[0] for pattern in get_resolver().url_patterns}
+    fixed = {part for part in first if part.isidentifier()}
+    assert fixed <= roster.RESERVED_SLUGS
+    assert "static" in roster.RESERVED_SLUGS

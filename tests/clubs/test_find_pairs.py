@@ -1,0 +1,77 @@
+"""The list of pairs, and the page of one."""
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Competitor, Player
+from tests.world import World
+
+
+def numbers(response) -> list[int]:
+    return [pair.number for pair in response.context["page"]]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("", [1, 2, 3, 12]),
+        ("dirce", [1]),
+        ("Nelson DIRCE", [1]),
+        ("ésp", [12]),
+        ("2", [2]),
+        ("12", [12]),
+        ("dirce osvaldo", []),
+        ("tereza", []),
+        ("9" * 30, []),
+        ("²", [2]),
+    ],
+)
+def test_found_by_number_by_name_and_by_either_person(
+    ana: Client, world: World, search: str, found: list[int]
+):
+    roster.add_pair(
+        world.club, by=world.ana, first="Ana", second="Bia", number=12, name="Os Espadas"
+    )
+    assert numbers(ana.get("/boa-vista/pairs/", {"q": search})) == found
+
+
+def test_archived_pairs_are_shown_on_demand(ana: Client, world: World):
+    roster.archive_pair(world.dirce_nelson, by=world.ana)
+    assert numbers(ana.get("/boa-vista/pairs/")) == [2, 3]
+    assert numbers(ana.get("/boa-vista/pairs/?archived=1")) == [1]
+
+
+def test_people_who_play_alone_are_no_pairs(ana: Client, world: World):
+    single = Competitor.objects.create(club=world.club, number=9, first=world.dirce_nelson.first)
+    assert numbers(ana.get("/boa-vista/pairs/")) == [1, 2, 3]
+    assert ana.get(f"/boa-vista/pairs/{single.number}/").status_code == 404
+
+
+@pytest.mark.parametrize("pairs", [0, 1, 500])
+def test_five_hundred_pairs_cost_as_many_queries_as_none(
+    ana: Client, world: World, pairs: int, django_assert_num_queries
+):
+    people = Player.objects.bulk_create(
+        Player(club=world.club, name=f"Pessoa {i}", sort_key=f"pessoa {i}")
+        for i in range(2 * pairs)
+    )
+    Competitor.objects.bulk_create(
+        Competitor(club=world.club, number=10 + i, first=first, second=second)
+        for i, (first, second) in enumerate(zip(people[::2], people[1::2], strict=True))
+    )
+    ana.get("/boa-vista/pairs/")
+    with django_assert_num_queries(5):  # session, account, membership, count, pairs
+        response = ana.get("/boa-vista/pairs/")
+    assert len(response.context["page"]) == min(100, pairs + 3)
+
+
+def test_the_page_of_a_pair_names_its_two_people(ana: Client, world: World):
+    content = ana.get("/boa-vista/pairs/1/").content.decode()
+    assert "Dirce Amaral" in content
+    assert "Nelson Fagundes" in content
+
+
+@pytest.mark.parametrize("number", ["77", "9" * 30])
+def test_a_number_nobody_has_is_not_there(ana: Client, number: str):
+    assert ana.get(f"/boa-vista/pairs/{number}/").status_code == 404

@@ -1,0 +1,91 @@
+"""The list of people: finding, paging, and how much it asks of the database."""
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Player
+from tests.world import World
+
+
+def names(response) -> list[str]:
+    return [player.name for player in response.context["page"]]
+
+
+def test_everybody_is_listed_by_name_whatever_the_accents(ana: Client, world: World):
+    roster.add_player(world.club, by=world.ana, name="Átila Nunes")
+    listed = names(ana.get("/boa-vista/players/"))
+    assert listed[:2] == ["Átila Nunes", "Dirce Amaral"]
+    assert len(listed) == 7
+
+
+@pytest.mark.parametrize("search", ["jose d'ávila", "D’Avila", "JOSÉ", "zeca", "avila jose"])
+def test_a_person_is_found_by_any_words_of_the_name(ana: Client, world: World, search: str):
+    roster.add_player(world.club, by=world.ana, name="José Carlos D'Ávila", called="Zéca")
+    response = ana.get("/boa-vista/players/", {"q": search})
+    assert names(response) == ["José Carlos D'Ávila"]
+
+
+@pytest.mark.parametrize("search", ["%", "_", "\x00", "a" * 500, "1 2 3 4 5 6 7 8 9 10 11"])
+def test_no_search_breaks_the_page(ana: Client, search: str):
+    assert ana.get("/boa-vista/players/", {"q": search}).status_code == 200
+
+
+def test_a_search_being_typed_is_answered_with_the_list_alone(ana: Client):
+    url = "/boa-vista/players/?q=dirce"
+    fragment = ana.get(url, headers={"HX-Request": "true"})
+    assert names(fragment) == ["Dirce Amaral"]
+    assert b"<html" not in fragment.content
+    assert b"<html" in ana.get(url).content
+    assert "HX-Request" in fragment["Vary"]
+
+
+def test_pairs_of_a_person_are_counted_without_the_archived(ana: Client, world: World):
+    dirce = world.dirce_nelson.first
+    second = roster.add_pair(world.club, by=world.ana, first=dirce, second="Edith Sampaio")
+    roster.archive_pair(second, by=world.ana)
+    (found,) = ana.get("/boa-vista/players/?q=dirce").context["page"]
+    assert found.pair_count == 1
+
+
+def test_archived_people_are_shown_on_demand(ana: Client, world: World):
+    dirce = world.dirce_nelson.first
+    roster.archive_player(dirce, by=world.ana)
+    assert dirce.name not in names(ana.get("/boa-vista/players/"))
+    assert names(ana.get("/boa-vista/players/?archived=1")) == [dirce.name]
+
+
+def test_people_of_another_club_are_not_listed(ana: Client, world: World):
+    roster.add_player(world.other_club, by=world.davi, name="Dirce de Vila Nova")
+    assert names(ana.get("/boa-vista/players/?q=dirce")) == ["Dirce Amaral"]
+
+
+def test_names_are_never_taken_for_markup(ana: Client, world: World):
+    roster.add_player(world.club, by=world.ana, name="<script>alert(1)</script>", called="<b>")
+    for url in ("/boa-vista/players/", "/boa-vista/pairs/add/", "/boa-vista/journal/"):
+        assert b"<script>alert" not in ana.get(url).content
+
+
+@pytest.mark.parametrize("people", [0, 1, 1000])
+def test_a_thousand_people_cost_as_many_queries_as_none(
+    ana: Client, world: World, people: int, django_assert_num_queries
+):
+    Player.objects.bulk_create(
+        Player(club=world.club, name=f"Pessoa {i}", sort_key=f"pessoa {i:04}")
+        for i in range(people)
+    )
+    ana.get("/boa-vista/players/")  # the session's own writes of the day
+    with django_assert_num_queries(5):  # session, account, membership, count, people
+        response = ana.get("/boa-vista/players/")
+    assert len(response.context["page"]) == min(100, people + 6)
+
+
+def test_a_long_list_is_cut_into_pages_that_keep_the_search(ana: Client, world: World):
+    Player.objects.bulk_create(
+        Player(club=world.club, name=f"Pessoa {i}", sort_key=f"pessoa {i:04}") for i in range(250)
+    )
+    response = ana.get("/boa-vista/players/?q=pessoa&page=3")
+    assert names(response) == [f"Pessoa {i}" for i in range(200, 250)]
+    assert b"?q=pessoa&amp;page=2" in response.content
+    for page in ("", "0", "99", "x", "-1"):
+        assert ana.get("/boa-vista/players/", {"page": page}).status_code == 200

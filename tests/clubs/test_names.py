@@ -1,0 +1,38 @@
+"""How names are compared."""
+
+import pytest
+
+from clubs.names import sort_key, tidy, words
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Átila", "atila"),
+        ("  Maria   José ", "maria jose"),
+        ("MARIA", "maria"),
+        ("Conceição", "conceicao"),
+        ("Nuñez", "nunez"),
+        ("Straße", "strasse"),
+        ("D’Ávila", "d'avila"),  # as a phone writes it
+        ("D'Avila", "d'avila"),
+        ("Jose\u0301", "jose"),  # the accent as a letter of its own
+        ("Ana\x00\u200b", "ana"),
+        ("", ""),
+    ],
+)
+def test_key_leaves_out_what_people_do_not_mean(name: str, key: str) -> None:
+    assert sort_key(name) == key
+
+
+def test_names_sort_as_in_a_phone_book() -> None:
+    names = ["Zélia", "Óscar", "Átila", "ana", "Ângela", "Oswaldo"]
+    assert sorted(names, key=sort_key) == ["ana", "Ângela", "Átila", "Óscar", "Oswaldo", "Zélia"]
+
+
+def test_tidy_keeps_the_letters_and_loses_the_spaces() -> None:
+    assert tidy("  Jose\u0301   D’Ávila ") == "José D’Ávila"
+
+
+def test_a_search_has_only_so_many_words() -> None:
+    assert words("Á b " * 50) == ["a", "b"] * 4

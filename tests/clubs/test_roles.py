@@ -1,0 +1,90 @@
+"""The owner says who signs in and what they may do."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry, Membership, Role, User
+from tests.clubs.conftest import signed_in
+from tests.world import World
+
+ADD = "/boa-vista/accounts/add/"
+EDITH = {"name": "Edith Sampaio", "login": "Edith.S", "role": "scorer"}
+
+
+def account_url(world: World, user: User) -> str:
+    return f"/boa-vista/accounts/{world.club.memberships.get(user=user).pk}/"
+
+
+def test_somebody_new_is_let_in_and_given_a_link(olga: Client, world: World):
+    page = olga.post(ADD, EDITH, follow=True)
+    edith = User.objects.get(username="edith.s")
+    assert world.club.memberships.get(user=edith).role == Role.SCORER
+    assert not edith.has_usable_password()
+    assert page.context["link"].startswith("http://testserver/accounts/password/reset/key/")
+    assert b"<svg" in page.content
+    assert JournalEntry.objects.latest("id").action == "give-role"
+
+
+def test_an_address_is_a_name_for_signing_in_too(olga: Client):
+    olga.post(ADD, EDITH | {"login": "Edith@Example.org"})
+    edith = User.objects.get(username="edith@example.org")
+    assert edith.email == "edith@example.org"
+
+
+@pytest.mark.parametrize("login", ["", "edith sampaio", "edith@", "ana", "ANA", "a/b"])
+def test_a_name_that_cannot_sign_in_is_refused_at_its_field(olga: Client, login: str):
+    response = olga.post(ADD, EDITH | {"login": login})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["login"]
+    assert b'value="Edith Sampaio"' in response.content
+
+
+def test_an_unknown_role_is_refused(olga: Client):
+    assert olga.post(ADD, EDITH | {"role": "queen"}).status_code == 422
+
+
+def test_somebody_of_another_club_is_asked_about_and_keeps_the_password(olga: Client, world: World):
+    davi = {"name": "Davi", "login": "davi", "role": "player"}
+    asked = olga.post(ADD, davi)
+    assert (asked.status_code, asked.context["form"].taken) == (422, "davi")
+    assert olga.post(ADD, davi | {"same-person": "davi"})["Location"] == "/boa-vista/accounts/"
+    assert world.davi.memberships.count() == 2
+    link = olga.post(f"{account_url(world, world.davi)}link/")
+    assert link.status_code == 403  # or Olga could sign in to Davi's club as Davi
+
+
+def test_a_role_is_changed_and_noted(olga: Client, world: World):
+    assert olga.post(account_url(world, world.silvio), {"role": "secretary"}).status_code == 302
+    assert world.club.memberships.get(user=world.silvio).role == Role.SECRETARY
+    entry = JournalEntry.objects.latest("id")
+    assert (entry.action, entry.subject) == ("change-role", "Sílvio Ramos")
+    assert entry.before != entry.after
+
+
+def test_one_who_is_taken_out_finds_no_club_any_more(olga: Client, world: World):
+    silvio = signed_in(world.silvio)
+    assert silvio.get("/boa-vista/players/").status_code == 200
+    url = f"{account_url(world, world.silvio)}remove/"
+    assert olga.get(url).status_code == 200
+    assert olga.post(url)["Location"] == "/boa-vista/accounts/"
+    assert silvio.get("/boa-vista/players/").status_code == 404
+    assert User.objects.filter(pk=world.silvio.pk).exists()
+
+
+def test_the_last_owner_stays_owner(olga: Client, world: World):
+    url = account_url(world, world.olga)
+    assert olga.post(url, {"role": "player"}).status_code == 422
+    assert olga.post(f"{url}remove/")["Location"] == url
+    assert world.club.memberships.get(user=world.olga).role == Role.OWNER
+
+
+def test_with_a_second_owner_the_first_may_go(olga: Client, world: World):
+    olga.post(account_url(world, world.ana), {"role": "owner"})
+    assert olga.post(f"{account_url(world, world.olga)}remove/").status_code == 302
+    assert not Membership.objects.filter(club=world.club, user=world.olga).exists()
+
+
+def test_an_account_of_another_club_is_not_there(olga: Client, world: World):
+    davi = world.other_club.memberships.get(user=world.davi)
+    assert olga.get(f"/boa-vista/accounts/{davi.pk}/").status_code == 404
+    assert olga.post(f"/boa-vista/accounts/{davi.pk}/remove/").status_code == 404

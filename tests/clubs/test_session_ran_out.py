@@ -1,0 +1,104 @@
+"""The session ran out while somebody was typing: nothing typed is lost, and nothing is recorded."""
+
+import time
+
+import pytest
+from django.test import Client
+
+from clubs import kept
+from tests.world import PASSWORD, World
+
+URL = "/boa-vista/players/add/"
+TYPED = {"name": "Edith Sampaio", "called": "Dona Edith"}
+
+
+def sign_in(client: Client, to: str, login: str = "ana"):
+    page = client.get(to)
+    form = {"login": login, "password": PASSWORD, "next": URL}
+    assert page.status_code == 200
+    return client.post("/accounts/login/", form)
+
+
+def test_what_was_typed_comes_back_after_signing_in(world: World):
+    client = Client()
+    away = client.post(URL, TYPED)
+    assert (away.status_code, away["Location"]) == (302, f"/accounts/login/?next={URL}")
+    assert sign_in(client, away["Location"])["Location"] == URL
+    page = client.get(URL)
+    assert page.status_code == 200
+    assert b'value="Edith Sampaio"' in page.content
+    assert b'value="Dona Edith"' in page.content
+    assert world.club.players.count() == 6  # offered, not recorded
+
+
+def test_it_comes_back_once(world: World):
+    client = Client()
+    sign_in(client, client.post(URL, TYPED)["Location"])
+    client.get(URL)
+    assert b"Edith" not in client.get(URL).content
+
+
+def test_it_comes_back_on_its_own_page_only(world: World):
+    client = Client()
+    sign_in(client, client.post(URL, TYPED)["Location"])
+    assert b"Edith" not in client.get("/boa-vista/pairs/add/").content
+    assert b"Edith" in client.get(URL).content
+
+
+def test_secrets_are_not_kept(world: World):
+    client = Client()
+    client.post(URL, TYPED | {"csrfmiddlewaretoken": "x", "password": "y", "new_password1": "z"})
+    assert client.session["kept"]["data"] == "name=Edith+Sampaio&called=Dona+Edith"
+
+
+def test_neither_much_nor_nothing_is_kept(world: World):
+    client = Client()
+    client.post(URL, {"name": "x" * 30_000})
+    client.post(URL, {})
+    assert "kept" not in client.session
+
+
+def test_it_is_forgotten_after_an_hour(world: World):
+    client = Client()
+    sign_in(client, client.post(URL, TYPED)["Location"])
+    session = client.session
+    session["kept"] = session["kept"] | {"at": int(time.time()) - kept.LONGEST - 1}
+    session.save()
+    assert b"Edith" not in client.get(URL).content
+
+
+def test_signing_in_says_that_it_is_kept(world: World):
+    client = Client()
+    plain = client.get("/accounts/login/")
+    told = client.get(client.post(URL, TYPED)["Location"])
+    assert told.content.count(b"#hourglass") == plain.content.count(b"#hourglass") + 1
+
+
+@pytest.mark.parametrize(
+    ("page", "after"),
+    [
+        ("http://testserver/boa-vista/players/?q=d", "/boa-vista/players/%3Fq%3Dd"),
+        ("http://elsewhere.example/boa-vista/pairs/", URL),
+        ("", URL),
+        ("nonsense", URL),
+    ],
+)
+def test_htmx_leads_the_whole_page_to_sign_in(world: World, page: str, after: str):
+    headers = {"HX-Request": "true", "HX-Current-URL": page}
+    response = Client().post(URL, TYPED, headers=headers)
+    assert response.status_code == 200
+    assert response["HX-Redirect"] == f"/accounts/login/?next={after}"
+
+
+def test_what_htmx_sent_is_kept_for_the_page_it_came_from(world: World):
+    client = Client()
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}?from=list"}
+    client.post("/boa-vista/players/preview/", TYPED)  # no page at all: nothing to keep
+    assert "kept" not in client.session
+    client.post("/boa-vista/pairs/add/", TYPED, headers=headers)
+    assert client.session["kept"]["path"] == URL
+
+
+def test_signing_in_leads_to_no_other_site(world: World):
+    form = {"login": "ana", "password": PASSWORD, "next": "https://elsewhere.example/"}
+    assert "elsewhere" not in Client().post("/accounts/login/", form)["Location"]

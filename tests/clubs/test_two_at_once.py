@@ -1,0 +1,92 @@
+"""Two secretaries press the button in the same second: each gets an answer in words."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+
+from clubs import roster
+from clubs.models import Membership, Role
+from tests.world import World, make_world
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    """Committed, so that the other threads see it."""
+    return make_world()
+
+
+def at_once(*writes: Callable[[], object]) -> list[str]:
+    """Run all at the same moment; what each came to: "done" or the name of its refusal."""
+    start, answers = Barrier(len(writes)), []
+
+    def run(write: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            write()
+            answers.append("done")
+        except Exception as error:
+            answers.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=[write]) for write in writes]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(answers)
+
+
+def add_pair(
+    world: World, first: str, second: str, number: int | None = None
+) -> Callable[[], object]:
+    return lambda: roster.add_pair(
+        world.club, by=world.ana, first=f"Nova {first}", second=f"Nova {second}", number=number
+    )
+
+
+def test_next_numbers_are_given_once(world: World):
+    writes = [add_pair(world, f"A{i}", f"B{i}") for i in range(6)]
+    assert at_once(*writes) == ["done"] * 6
+    assert list(world.club.competitors.values_list("number", flat=True)) == list(range(1, 10))
+
+
+def test_one_number_goes_to_one_pair(world: World):
+    writes = [add_pair(world, f"A{i}", f"B{i}", number=50) for i in range(4)]
+    assert at_once(*writes) == ["NumberTaken"] * 3 + ["done"]
+
+
+def test_the_same_two_become_one_pair(world: World):
+    dirce, osvaldo = world.dirce_nelson.first, world.ivone_osvaldo.second
+    assert osvaldo is not None
+
+    def write() -> None:
+        roster.add_pair(world.club, by=world.ana, first=dirce, second=osvaldo)
+
+    def other_way_round() -> None:
+        roster.add_pair(world.club, by=world.ana, first=osvaldo, second=dirce)
+
+    assert at_once(write, other_way_round) == ["PairExists", "done"]
+
+
+def test_two_owners_do_not_take_each_other_out(world: World):
+    ana = roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
+    olga = Membership.objects.get(club=world.club, user=world.olga)
+    answers = at_once(
+        lambda: roster.take_role(ana, by=world.olga), lambda: roster.take_role(olga, by=world.ana)
+    )
+    assert answers == ["LastOwner", "done"]
+
+
+def test_one_name_for_signing_in_goes_to_one_account(world: World):
+    writes = [lambda: roster.open_account("rita") for _ in range(4)]
+    assert at_once(*writes) == ["LoginTaken"] * 3 + ["done"]
+
+
+def test_one_address_goes_to_one_club(world: World):
+    writes = [lambda: roster.create_club("novo", "Novo", owner=world.olga) for _ in range(4)]
+    assert at_once(*writes) == ["SlugRefused"] * 3 + ["done"]
