@@ -17,7 +17,8 @@ from clubs import roster
 from clubs.models import Club, Competitor, Role, User
 from scoring import ledger
 from scoring.models import Match
-from scoring.rules.aacrt import Aacrt, AacrtHand
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.aacrt_facts import AacrtHand
 from scoring.rules.dealer import as_counts, deal_match
 from scoring.scoresheet import (
     ChosenRules,

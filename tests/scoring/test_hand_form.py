@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from clubs.models import User
@@ -27,7 +26,7 @@ def url(match: Match, number: int, what: str = "record") -> str:
     return f"/{match.club.slug}/matches/{match.number}/hands/{number}/{what}/"
 
 
-def post(client: Client, user: User, path: str, data: Any, **headers: str) -> HttpResponse:
+def post(client: Client, user: User, path: str, data: Any, **headers: str) -> Any:
     client.force_login(user)
     return client.post(path, data.urlencode(), "application/x-www-form-urlencoded", headers=headers)
 

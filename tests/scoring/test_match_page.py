@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from clubs.models import User
@@ -15,7 +14,7 @@ PAGE = "/boa-vista/matches/1/"
 LIVE = {"HX-Request": "true"}
 
 
-def page(client: Client, user: User, **headers: str) -> HttpResponse:
+def page(client: Client, user: User, **headers: str) -> Any:
     client.force_login(user)
     return client.get(PAGE, headers=headers)
 

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.models import Hand, Match
+from scoring.rules.sheet import Facts
 from scoring.scoresheet import rules_of_match, score_sheet
 from tests.scoring.notebook import (
     EVENING,
@@ -23,7 +24,7 @@ from tests.scoring.notebook import (
 from tests.world import World
 
 
-def facts_of(match: Match, data: object):  # type: ignore[no-untyped-def]
+def facts_of(match: Match, data: object) -> Facts:
     return rules_of_match(match).read(data)
 
 
