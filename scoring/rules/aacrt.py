@@ -20,6 +20,8 @@ from .melds import CANASTRA, HIGH_ACE, LOW_ACE, Meld, natural_cards
 from .problems import Problem, error, warning
 from .sheet import Field, Line, MatchState, RuleSet, Sheet, option
 
+__all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
+
 DECK = Counter(full_deck())
 MORTOS = 2
 

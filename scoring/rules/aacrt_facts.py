@@ -12,7 +12,7 @@ from typing import Any
 from .cards import Card, parse_card
 from .facts import Penalty, Reader
 from .melds import LONGEST_NOTATION, MOST_CARDS, Meld, parse_meld
-from .problems import MalformedFacts
+from .problems import located
 
 MELD_COUNTS = ("clean", "dirty", "card_points")
 
@@ -63,11 +63,11 @@ def _read_side(data: object, index: int) -> AacrtSide:
     reader = Reader(data, (field.name for field in fields(AacrtSide)), side=index)
     melds = hand = None
     if reader.one_of_pair("melds", MELD_COUNTS):
-        with MalformedFacts.located(side=index, key="melds"):
+        with located(side=index, key="melds"):
             texts = reader.texts("melds", MOST_CARDS, LONGEST_NOTATION)
             melds = tuple(parse_meld(text) for text in texts)
     if reader.one_of_pair("hand", ("left_in_hand",)):
-        with MalformedFacts.located(side=index, key="hand"):
+        with located(side=index, key="hand"):
             hand = tuple(parse_card(text) for text in reader.texts("hand", MOST_CARDS))
     opening_melds = None
     if reader.one_of_pair("opening_melds", ("opening",)):

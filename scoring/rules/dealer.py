@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 
 from .aacrt import Aacrt
 from .aacrt_facts import AacrtHand, AacrtSide
-from .cards import RANKS, SUITS, Card, full_deck
+from .cards import JOKER, RANKS, SUITS, Card, full_deck
 from .dealer_moves import Layout, lay_all, lay_top, wild_count, without
 from .facts import Penalty
 from .melds import Meld
@@ -26,10 +27,11 @@ MOST_HANDS = 100  # no match of people is longer, and one under odd options migh
 REASONS = ("exposed card", "sign to the partner", "played out of turn")
 
 # How the players are: each is the chance that somebody …
-_MISSES_LIXO = 0.1  # … leaves a lixo that they could take
-_SPENDS_WILD = 0.35  # … lays down wild cards in this turn
-_MISCOUNTS = 0.2  # … opens with melds that do not reach the minimum
+_SPENDS_WILD = 0.05  # … lays down wild cards though that does not empty the hand
+_MISCOUNTS = 0.1  # … opens with melds that do not reach the minimum
 _PENALTY = 0.06  # … is given a penalty in this hand, per side
+_ANOTHER = 0.85  # … would rather see another hand than one in which nobody went out
+_LIXO = 4  # a larger lixo is left: it fills the hand of who wants to go out
 
 
 def deal_match(rng: Random, rules: Aacrt, reasons: Sequence[str] = REASONS) -> list[AacrtHand]:
@@ -46,9 +48,15 @@ def deal_match(rng: Random, rules: Aacrt, reasons: Sequence[str] = REASONS) -> l
 def deal_hand(
     rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[str] = REASONS
 ) -> AacrtHand:
-    """A hand played in this state, noted card by card. `reasons` are those of penalties."""
+    """A hand played in this state, noted card by card. `reasons` are those of penalties.
+
+    Players as simple as these seldom go out, so most of the hands without that are dealt again.
+    """
     table = Table(rng, rules, state)
     table.play()
+    while table.went_out is None and rng.random() < _ANOTHER:
+        table = Table(rng, rules, state)
+        table.play()
     return table.facts(reasons)
 
 
@@ -135,7 +143,7 @@ class Table:
             if not self._take_morto(player, side):
                 return False
             self._lay_down(player, side, may_go_out=True)
-        discarded = self._discard(player)
+        discarded = self._discard(player, side)
         self.locked = discarded.may_be_wild or wild_count(side.melds) > wild_before
         # With the discard: the morto waits for the next turn.
         return bool(self.hands[player]) or self._take_morto(player, side)
@@ -151,13 +159,13 @@ class Table:
         return True
 
     def _take_lixo(self, player: int, side: TableSide) -> bool:
-        """The whole lixo, if its top card can be laid down at once.
+        """The whole lixo, if it is small and its top card can be laid down at once.
 
         Not with a single card in hand, nor after a wild card was played; and as nobody goes out
         with the lixo, a card must stay after the discard.
         """
         hand = self.hands[player]
-        if not self.lixo or self.locked or len(hand) == 1 or self.rng.random() < _MISSES_LIXO:
+        if not 0 < len(self.lixo) <= _LIXO or self.locked or len(hand) == 1:
             return False
         *below, top = self.lixo
         laid = lay_top(Layout(hand, side.melds), top)
@@ -175,21 +183,22 @@ class Table:
             return len(layout.hand) >= 2 or (may_go_out and self._may_go_out(side, layout))
 
         before = Layout(self.hands[player], side.melds)
-        spends_wild = self.rng.random() < _SPENDS_WILD
-        laid = lay_all(before, allowed, wild=spends_wild)
-        if not self._opens(side, laid):
-            laid = lay_all(before, allowed, wild=True)
+        laid = lay_all(before, allowed, wild=self.rng.random() < _SPENDS_WILD)
+        with_wild = lay_all(before, allowed, wild=True)
+        if len(with_wild.hand) < 2 or not self._opens(side, laid):
+            laid = with_wild
         if self._opens(side, laid):
             self._put_down(player, side, laid)
         elif laid != before and self.rng.random() < _MISCOUNTS:
             side.failed_openings += 1
 
-    def _discard(self, player: int) -> Card:
-        """The card that goes least with the others; a wild one only if there is nothing else."""
+    def _discard(self, player: int, side: TableSide) -> Card:
+        """The card that is least wanted; a wild one only if there is nothing else."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
         self.rng.shuffle(plain)
-        card = min(plain, key=lambda card: _neighbours(card, hand))
+        ours = list(chain(hand, *(meld.cards for meld in side.melds)))
+        card = min(plain, key=lambda card: _neighbours(card, ours))
         self.hands[player] = without(hand, [card])
         self.lixo += (card,)
         return card
@@ -237,14 +246,14 @@ def _order(card: Card) -> tuple[int, int]:
     return (SUITS.index(card.suit), RANKS.index(card.rank))
 
 
-def _neighbours(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many cards of the hand might come into one meld with this one."""
-    if card.suit is None:
-        return len(hand)
-    return sum(other.suit == card.suit and 0 < _distance(card, other) <= 2 for other in hand)
+def _neighbours(card: Card, others: list[Card]) -> int:
+    """How many of the others might come into one meld with this card."""
+    return sum(card.suit == other.suit and 0 < _distance(card, other) <= 2 for other in others)
 
 
 def _distance(card: Card, other: Card) -> int:
     """Steps between two ranks; an ace is next to both the two and the king."""
+    if JOKER in (card.rank, other.rank):
+        return 0
     steps = abs(RANKS.index(card.rank) - RANKS.index(other.rank))
     return min(steps, len(RANKS) - steps) if "A" in (card.rank, other.rank) else steps

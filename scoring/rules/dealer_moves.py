@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from .cards import SUITS, Card
 from .melds import CANASTRA, HIGH_ACE, LOW_ACE, SHORTEST, Meld, rank_at
@@ -30,8 +31,8 @@ class Layout:
 def lay_all(layout: Layout, allowed: Callable[[Layout], bool], *, wild: bool) -> Layout:
     """Lays down card after card as long as the outcome is allowed; wild ones only if `wild`."""
     while True:
-        steps = _wild_steps(layout) if wild else ()
-        after = next(filter(allowed, (*_natural_steps(layout), *steps)), None)
+        steps = chain(_natural_steps(layout), _wild_steps(layout) if wild else ())
+        after = next(filter(allowed, steps), None)
         if after is None:
             return layout
         layout = after
@@ -61,30 +62,34 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _natural_steps(layout: Layout) -> Iterator[Layout]:
-    """Every way to lay cards as themselves: on a meld, then as a new one."""
+    """Every way to lay cards as themselves: one on a meld, then a new meld."""
     for card in dict.fromkeys(layout.hand):
         for index, meld in enumerate(layout.melds):
-            longer = _longer(meld, card)
+            longer = _longer(meld, card) if _has_place(meld, card) else None
             if longer is not None and wild_count([longer]) <= wild_count([meld]):
                 yield layout.with_longer(index, longer, card)
-    for meld in _new_melds(layout, None):
-        yield layout.with_new(meld)
+    yield from map(layout.with_new, _new_melds(layout.hand, None))
 
 
 def _wild_steps(layout: Layout) -> Iterator[Layout]:
     """Every way to use a wild card: to make a meld a canastra, or nearly; then in a new one."""
-    for card in _wild_cards(layout):
+    for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
         for index, meld in enumerate(layout.melds):
             if CANASTRA - 2 <= len(meld.cards) < CANASTRA:
                 longer = _longer(meld, card)
                 if longer is not None:
                     yield layout.with_longer(index, longer, card)
-        for meld in _new_melds(layout, card):
-            yield layout.with_new(meld)
+        yield from map(layout.with_new, _new_melds(without(layout.hand, [card]), card))
 
 
-def _wild_cards(layout: Layout) -> list[Card]:
-    return [card for card in dict.fromkeys(layout.hand) if card.may_be_wild]
+def _has_place(meld: Meld, card: Card) -> bool:
+    """Whether the card belongs next to an end of the meld or where its wild card lies."""
+    if card.suit != meld.suit:
+        return False
+    places = meld.places
+    ends = (places[0].position - 1, places[-1].position + 1)
+    wild = (place.position for place in places if place.wild)
+    return any(card.rank == rank_at(position) for position in (*ends, *wild))
 
 
 def _longer(meld: Meld, card: Card) -> Meld | None:
@@ -92,8 +97,6 @@ def _longer(meld: Meld, card: Card) -> Meld | None:
 
     With as few wild cards as can be; None where the card does not fit.
     """
-    if not card.may_be_wild and not _has_place(meld, card):
-        return None
     rows = [(*meld.cards, card), (card, *meld.cards)]
     for index, (wild, place) in enumerate(zip(meld.cards, meld.places, strict=True)):
         if place.wild:
@@ -103,34 +106,33 @@ def _longer(meld: Meld, card: Card) -> Meld | None:
     return min(legal, key=lambda longer: wild_count([longer]), default=None)
 
 
-def _has_place(meld: Meld, card: Card) -> bool:
-    """Whether the card belongs next to an end of the meld or where its wild card lies."""
-    places = meld.places
-    ends = (places[0].position - 1, places[-1].position + 1)
-    wanted = (*ends, *(place.position for place in places if place.wild))
-    return card.suit == meld.suit and card.rank in map(rank_at, wanted)
+def _new_melds(hand: tuple[Card, ...], wild: Card | None) -> Iterator[Meld]:
+    """In each suit the longest run in the hand, with `wild` for one missing card; longest first."""
+    melds = [Meld(suit, _longest_run(hand, suit, wild)) for suit in SUITS]
+    for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
+        if len(meld.cards) >= SHORTEST:
+            yield meld
 
 
-def _new_melds(layout: Layout, wild: Card | None) -> Iterator[Meld]:
-    """In each suit the longest run in the hand, with `wild` for one missing card; best first."""
-    melds = []
-    for suit in SUITS:
-        runs = (_run(layout.hand, suit, first, wild) for first in range(LOW_ACE, HIGH_ACE - 1))
-        longest = max(runs, key=len)
-        if len(longest) >= SHORTEST:
-            melds.append(Meld(suit, longest))
-    yield from sorted(melds, key=lambda meld: -len(meld.cards))
+def _longest_run(hand: tuple[Card, ...], suit: str, wild: Card | None) -> tuple[Card, ...]:
+    """It begins with a card of the suit; empty if there is none in the hand."""
+    held = [card.rank for card in hand if card.suit == suit]
+    longest: tuple[Card, ...] = ()
+    for first in range(LOW_ACE, HIGH_ACE + 1):
+        if rank_at(first) in held:
+            longest = max(longest, _run(held, suit, first, wild), key=len)
+    return longest
 
 
-def _run(hand: tuple[Card, ...], suit: str, first: int, wild: Card | None) -> tuple[Card, ...]:
-    left = list(without(hand, [wild] if wild else []))
+def _run(held: list[str], suit: str, first: int, wild: Card | None) -> tuple[Card, ...]:
+    left = held.copy()
     run: list[Card] = []
     for position in range(first, HIGH_ACE + 1):
-        card = Card(rank_at(position), suit)
-        if card in left:
-            left.remove(card)
-            run.append(card)
-        elif wild:
+        rank = rank_at(position)
+        if rank in left:
+            left.remove(rank)
+            run.append(Card(rank, suit))
+        elif wild is not None:
             run.append(wild)
             wild = None
         else:

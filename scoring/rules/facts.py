@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .problems import MalformedFacts
+from .problems import MalformedFacts, located
 
 LARGEST = 1_000_000  # no number in a match has more digits, and every database holds their sums
 MOST_PENALTIES = 100
@@ -53,8 +53,9 @@ class Reader:
             raise self.malformed(key, "is missing")
         return self._data[key]
 
-    def number(self, key: str, default: int = 0, least: int = 0) -> int:
-        value = self._data.get(key, default)
+    def number(self, key: str, least: int = 0) -> int:
+        """A whole number of at least `least`; no key, zero."""
+        value = self._data.get(key, 0)
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.malformed(key, f"must be a whole number, not {_name(value)}")
         if value < least:
@@ -67,21 +68,15 @@ class Reader:
         """A number that may wrongly be below zero: the rules then say so."""
         return self.number(key, least=-LARGEST)
 
-    def flag(self, key: str, default: bool = False) -> bool:
-        value = self._data.get(key, default)
+    def flag(self, key: str) -> bool:
+        value = self._data.get(key, False)
         if not isinstance(value, bool):
             raise self.malformed(key, f"must be true or false, not {_name(value)}")
         return value
 
-    def choice(self, key: str, default: str, choices: Iterable[str]) -> str:
-        value = self.text(key, default)
-        if value not in choices:
-            raise self.malformed(key, f"must be one of {', '.join(choices)}")
-        return value
-
-    def text(self, key: str, default: str = "") -> str:
-        """One line of printable text, empty or not."""
-        return self._text(key, self._data.get(key, default))
+    def text(self, key: str) -> str:
+        """One line of printable text; no key, no text."""
+        return self._text(key, self._data.get(key, ""))
 
     def texts(self, key: str, most: int, longest: int = LONGEST_TEXT) -> list[str]:
         """A list of at most so many texts of at most so many characters."""
@@ -100,7 +95,7 @@ class Reader:
         """A list of `{"points": 50, "reason": "…"}`; points zero or more, the reason optional."""
         penalties = []
         for value in self.items(key, MOST_PENALTIES):
-            with MalformedFacts.located(side=self._side, key=key):
+            with located(side=self._side, key=key):
                 reader = Reader(value, ("points", "reason"))
                 reader.require("points")
                 penalties.append(Penalty(reader.number("points"), reader.text("reason")))

@@ -14,7 +14,7 @@ from typing import Any
 
 from . import RULESETS
 from .facts import Reader
-from .problems import MalformedFacts, Problem, quoted
+from .problems import MalformedFacts, Problem, located, quoted
 from .sheet import HandReport, Line, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
@@ -81,12 +81,12 @@ def read_match(data: object) -> MatchFile:
     if rules is None:
         raise reader.malformed("ruleset", f"must be one of {', '.join(RULESETS)}")
     if reader.has("options"):
-        with MalformedFacts.located(key="options"):
+        with located(key="options"):
             rules = rules.with_options(reader.require("options"))
     reader.require("hands")
     hands = []
     for number, hand in enumerate(reader.items("hands", MOST_HANDS), start=1):
-        with MalformedFacts.located(hand=number):
+        with located(hand=number):
             hands.append(rules.read(hand))
     names = _names(reader, rules, hands)
     for number, facts in enumerate(hands, start=1):

@@ -15,7 +15,7 @@ from typing import Literal
 _SHOWN = 40  # characters of somebody's text that an error repeats
 
 
-class MalformedFacts(ValueError):  # noqa: N818 - it says what the input is
+class MalformedFacts(ValueError):
     """Data that is not facts: the only exception that input may raise in the rules.
 
     `hand` counts from 1, `side` from 0, as in a match file; None where it is not about one.
@@ -46,19 +46,19 @@ class MalformedFacts(ValueError):  # noqa: N818 - it says what the input is
             where.append(f"key {quoted(self.key)}")
         return f"{', '.join(where)}: {self.message}" if where else self.message
 
-    @staticmethod
-    @contextmanager
-    def located(
-        *, hand: int | None = None, side: int | None = None, key: str | None = None
-    ) -> Iterator[None]:
-        """Names the place on what is raised inside, unless it was named closer to the fault."""
-        try:
-            yield
-        except MalformedFacts as error:
-            error.hand = hand if error.hand is None else error.hand
-            error.side = side if error.side is None else error.side
-            error.key = key if error.key is None else error.key
-            raise
+
+@contextmanager
+def located(
+    *, hand: int | None = None, side: int | None = None, key: str | None = None
+) -> Iterator[None]:
+    """Names the place on a MalformedFacts from inside, unless it was named closer to the fault."""
+    try:
+        yield
+    except MalformedFacts as error:
+        error.hand = hand if error.hand is None else error.hand
+        error.side = side if error.side is None else error.side
+        error.key = key if error.key is None else error.key
+        raise
 
 
 def quoted(text: str) -> str:

@@ -25,7 +25,6 @@ class Facts(Protocol):
 
 
 F = TypeVar("F", bound=Facts)
-Value = TypeVar("Value", int, str)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -106,9 +105,10 @@ class Field:
     cards: str | None = None
 
 
-def option(default: Value, *, least: int = 0, choices: tuple[str, ...] = ()) -> Value:
-    """An option of a rule set: a number of at least `least`, or one of `choices`."""
-    return dataclasses.field(default=default, metadata={"least": least, "choices": choices})
+def option(default: int, *, least: int = 0) -> int:
+    """An option of a rule set: a whole number of at least `least`."""
+    number: int = dataclasses.field(default=default, metadata={"least": least})
+    return number
 
 
 class RuleSet(ABC, Generic[F]):
@@ -202,7 +202,7 @@ class RuleSet(ABC, Generic[F]):
             reports.append(HandReport(number, facts, sheets, problems, state.totals, counted))
         return Played(tuple(reports), state)
 
-    def options(self) -> dict[str, int | str]:
+    def options(self) -> dict[str, int]:
         """All options and their values, as JSON data."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
@@ -211,13 +211,11 @@ class RuleSet(ABC, Generic[F]):
 
         Raises MalformedFacts for an unknown option, a wrong type or a number without sense.
         """
-        fields = {field.name: field for field in dataclasses.fields(self)}
-        reader = Reader(data, fields)
-        changed: dict[str, Any] = {}
-        for name in filter(reader.has, fields):
-            least, choices = fields[name].metadata["least"], fields[name].metadata["choices"]
-            if choices:
-                changed[name] = reader.choice(name, "", choices)
-            else:
-                changed[name] = reader.number(name, least=least)
+        fields = dataclasses.fields(self)
+        reader = Reader(data, (field.name for field in fields))
+        changed: dict[str, Any] = {
+            field.name: reader.number(field.name, field.metadata["least"])
+            for field in fields
+            if reader.has(field.name)
+        }
         return dataclasses.replace(self, **changed)
