@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.core.cache import cache
 from hypothesis import settings
 
 from tests.world import World, make_world
@@ -12,6 +13,12 @@ from tests.world import World, make_world
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """The counts of wrong passwords lie in the cache, and would go from test to test."""
+    cache.clear()
 
 
 @pytest.fixture

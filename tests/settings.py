@@ -34,6 +34,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Nothing here must survive a power cut, and each commit would wait for the disk.
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    )
     _folder = tempfile.TemporaryDirectory(prefix="caderneta-test-")
     DATABASES["default"]["NAME"] = f"{_folder.name}/unused.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}

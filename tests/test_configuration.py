@@ -191,9 +191,9 @@ def test_folder_that_cannot_be_written_is_an_error(
 
 def test_busy_port_is_said_in_words(live_server) -> None:
     port = live_server.url.rpartition(":")[2]
-    answer = manage("serve", CADERNETA_DEMO="1", HOST="localhost", PORT=port)
+    answer = manage("serve", CADERNETA_DEMO="1", HOST="127.0.0.1", PORT=port)
     assert answer.returncode == 1
-    assert f"Port {port} of localhost cannot be used" in answer.stderr
+    assert f"Port {port} of 127.0.0.1 cannot be used" in answer.stderr
 
 
 def test_addresses_are_those_to_type() -> None:

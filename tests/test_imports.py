@@ -29,7 +29,8 @@ PURE: dict[str, set[str]] = {
 ROWS: list[set[str]] = [
     {"urls"},
     {"views"},
-    {"management", "middleware", "adapter", "templatetags"},
+    # `demo` and `audit` are the insides of commands of the same name.
+    {"management", "demo", "audit", "middleware", "adapter", "templatetags"},
     {
         # The writers of an app, and what explains and shows what they wrote.
         *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),

@@ -25,6 +25,12 @@ Another one is taken with: CHROMIUM=/path/to/chrome make test"
 fi
 export CHROMIUM
 
+# Playwright brings its own Node, which does not run on every small installation.
+node=$(.venv/bin/python -c \
+    'from playwright._impl._driver import compute_driver_executable as found; print(found()[0])')
+"$node" --version >/dev/null 2>&1 || need libatomic1 libstdc++6 ||
+    fail "Playwright does not start here. As root: apt-get install libatomic1 libstdc++6"
+
 # Every part runs, whatever the others say; one that fails makes the whole fail.
 result=0
 part() {

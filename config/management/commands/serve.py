@@ -1,14 +1,18 @@
 """`manage.py serve`: the web server, after every check, with the addresses to type.
 
 With `--demo` it first brings the database up to date and fills an empty one with the demo club:
-in one process, since a second start should take no time. HOST, PORT and WORKERS come from the environment. In a hall the phones reach the laptop by its
-address in the local network, so that is printed too.
+in one process, since a second start should take no time. HOST, PORT and WORKERS come from the
+environment. In a hall the phones reach the laptop by its address in the local network, so that
+is printed too.
 """
 
 import os
+import signal
 import socket
+import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from django.conf import settings
@@ -43,22 +47,25 @@ class Command(BaseCommand):
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
         self.stdout.flush()
-        # From here on this process is the server: it gets the signals itself.
-        os.chdir(settings.BASE_DIR)
-        granian = Path(sys.executable).parent / "granian"
-        os.execv(  # noqa: S606 - our own environment's program
-            granian,
-            [
-                str(granian),
-                *("--interface", "wsgi"),
-                *("--host", host, "--port", str(port)),
-                *("--workers", str(workers), "--blocking-threads", "4"),
-                *("--workers-kill-timeout", "5"),
-                "--respawn-failed-workers",
-                *("--log-level", "warning"),
-                "config.wsgi:application",
-            ],
+        sys.exit(self.run_server(host, port, workers))
+
+    def run_server(self, host: str, port: int, workers: int) -> int:
+        command = [str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"]
+        command += ["--host", host, "--port", str(port), "--log-level", "warning"]
+        command += ["--workers", str(workers), "--blocking-threads", "4"]
+        command += ["--respawn-failed-workers", "--workers-kill-timeout", "5"]
+        # In a session of its own, so that Ctrl-C reaches it once, through us: a worker that gets
+        # it from the terminal and from granian too sometimes hangs.
+        server = subprocess.Popen(  # noqa: S603 - our own environment's program
+            [*command, "config.wsgi:application"], cwd=settings.BASE_DIR, start_new_session=True
         )
+
+        def end(number: int, frame: FrameType | None) -> None:
+            server.terminate()
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, end)
+        return server.wait()
 
     def make_sure_it_is_free(self, host: str, port: int) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
