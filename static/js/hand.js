@@ -64,31 +64,121 @@ document.addEventListener("input", (event) => { if (event.target.closest("#hand-
 document.addEventListener("change", (event) => { if (event.target.closest("#hand-form")) keep(); });
 document.addEventListener("click", (event) => { if (event.target.closest("[data-forget]")) forget(); });
 
-/* --- What happens around a request -------------------------------------------------------- */
+/* --- What a preview changes ----------------------------------------------------------------
+   Never something that is being tapped: leaving a field asks for a preview, and its answer would
+   take away or move what the finger is on. It waits until the finger is up, and is asked anew. */
 
-let pressed = null;
+let isDown = false;
+let isMissed = false;
 
-document.addEventListener("htmx:beforeRequest", (event) => {
-  pressed = event.detail.elt.tagName === "BUTTON" ? event.detail.elt.value : null;
+document.addEventListener("pointerdown", () => { isDown = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => setTimeout(() => {
+    isDown = false;
+    if (isMissed && form()) changed(form());
+    isMissed = false;
+  }));
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (bringsForm(event) || !isDown) return;
+  event.detail.shouldSwap = false;
+  isMissed = true;
 });
 
-document.addEventListener("htmx:sendError", () => { document.getElementById("no-network").hidden = false; });
+/* A tick that was set while the preview was on its way stays; what is the same is left alone. */
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  for (const tick of target.querySelectorAll("[name=accepted]")) {
+    tick.toggleAttribute("checked", tick.checked);
+    fragment.querySelector(`#${CSS.escape(tick.id)}`)?.toggleAttribute("checked", tick.checked);
+  }
+  event.detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
+});
+
+/* --- What happens around a request -------------------------------------------------------- */
+
+/* A preview fills places of its own and moves nothing; everything else brings a new form. */
+const bringsForm = (event) => !event.detail.requestConfig.elt.hasAttribute("hx-select-oob");
+
+function pressed(event) {
+  const { elt } = event.detail.requestConfig;
+  return elt.tagName === "BUTTON" ? elt.value : null;
+}
+
+for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failure, () => { document.getElementById("no-network").hidden = false; });
+}
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, successful } = event.detail;
   if (xhr.status) document.getElementById("no-network")?.setAttribute("hidden", "");
-  if (successful && xhr.getResponseHeader("HX-Redirect") && pressed === "record") forget();
+  if (successful && xhr.getResponseHeader("HX-Redirect") && pressed(event) === "record") forget();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  /* A preview fills places of its own and moves nothing; only a pressed button brings a new form. */
-  if (pressed === null || !form()) return;
+  if (!bringsForm(event) || !form()) return;
+  bringNewer();
   keep();
+  if (newer.length || pressed(event) === null) return;
   const refused = event.detail.xhr.status === 422;
-  const wrong = ":is(.row, .ask, .why):has(.problem--error, .field__error) :is(input:not([type=hidden]), select, button):not([tabindex=\"-1\"], :disabled)";
-  const next = form().querySelector(refused ? wrong : "[data-focus]");
-  (next ?? form().querySelector(`button[value="${CSS.escape(pressed)}"]:not(.sr)`))?.focus();
+  const first = (places) => form().querySelector(`:is(.row, .ask, .why):has(${places}) :is(input:not([type=hidden]), select, button):not([tabindex="-1"], :disabled)`);
+  const next = refused
+    ? first(".problem--error, .field__problem") ?? form().querySelector("[name=accepted]:not(:checked)")
+    : form().querySelector("[data-focus]");
+  (next ?? form().querySelector(`button[value="${CSS.escape(pressed(event))}"]:not(.sr)`))?.focus();
 });
+
+/* --- What is typed and tapped while a new form is on its way goes on in that one ------------ */
+
+let sent = null; // what the fields held when the request left; null while no form is awaited
+let newer = []; // the fields that were changed since
+let waiting = []; // the buttons that were pressed since
+
+const isMark = (input) => input.type === "radio" || input.type === "checkbox";
+const keyOf = (input) => (input.type === "radio" ? `${input.name} ${input.value}` : input.id);
+const fields = () => new Map([...form().querySelectorAll("input[id], input[type=radio]")].map((input) => [keyOf(input), input]));
+const states = () => new Map([...fields()].map(([key, input]) => [key, isMark(input) ? input.checked : input.value]));
+
+function bringNewer() {
+  for (const [key, state] of newer) {
+    const input = fields().get(key);
+    if (input) input[isMark(input) ? "checked" : "value"] = state;
+  }
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => { if (bringsForm(event) && form()) sent = states(); });
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!bringsForm(event) || !form()) return;
+  newer = [...states()].filter(([key, state]) => sent?.has(key) && sent.get(key) !== state);
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (bringsForm(event) && !event.detail.successful) [sent, waiting] = [null, []];
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (!bringsForm(event) || !sent || !form()) return;
+  sent = null;
+  for (const [key, state] of newer) {
+    const input = fields().get(key);
+    if (!input || (input.type === "radio" && !state)) continue; // the other radio speaks for both
+    changed(input);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  newer = [];
+  if (waiting.length) form().querySelector(`button[value="${CSS.escape(waiting.shift())}"]:not(.sr)`)?.click();
+});
+
+/* Not a button that names a place in a list: after the one before, that may be another's. */
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#hand-form button[name=do]");
+  if (!button || !sent || button.value === "record") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (/^(tap|add-)/.test(button.value)) waiting.push(button.value);
+}, true);
 
 form()?.querySelectorAll(".stepper").forEach(settle);
 if (form()) giveBack();
