@@ -6,7 +6,8 @@
         page.goto("/aacrt/")
 
 A test fails when a page wrote an error to its console: a script that broke, or something that
-the content security policy refused.
+the content security policy refused. One that takes the network away says so, since htmx then
+complains: `new_page(loses_network=True)`.
 """
 
 import os
@@ -34,6 +35,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Chromium reports answers such as 422 and 409 as errors; they are our way of speaking. htmx
+# reports a request that was given up for a newer one, which is what `hx-sync` asks of it.
+NOT_AN_ERROR = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 NewPage = Callable[..., Page]
 SignIn = Callable[[Page, User], None]
 
@@ -63,9 +67,10 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
     pages: list[Page] = []
     errors: list[str] = []
 
-    def note(message: ConsoleMessage) -> None:
-        # Chromium reports answers such as 422 and 409 as errors; they are our way of speaking.
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+    def note(message: ConsoleMessage, loses_network: bool) -> None:
+        if message.type != "error" or message.text.startswith(NOT_AN_ERROR):
+            return
+        if not (loses_network and message.text.startswith("htmx:sendError")):
             errors.append(f"{message.text} ({message.location.get('url', '')})")
 
     def new_page(
@@ -76,6 +81,7 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
         javascript: bool = True,
         dark: bool = False,
         touch: bool = False,
+        loses_network: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
@@ -90,7 +96,7 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
-        page.on("console", note)
+        page.on("console", lambda message: note(message, loses_network))
         page.on("pageerror", lambda error: errors.append(f"{error.name}: {error.message}"))
         pages.append(page)
         return page

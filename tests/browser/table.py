@@ -1,0 +1,279 @@
+"""Words for what somebody does at a table: write a hand, look at the sheet, sign in again.
+
+A `Way` is what they do it with: a mouse, a finger, the keyboard alone, or a browser that runs no
+scripts. The pages are the same for all of them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from playwright.sync_api import Locator, Page, Request, expect
+
+from clubs.models import User
+from scoring.models import Match
+from tests.scoring.notebook import HandData
+from tests.world import PASSWORD
+
+LONGEST_WALK = 150
+"""How often Tab is pressed before a control counts as out of reach."""
+IS_FOCUSED = "element => element === document.activeElement"
+
+
+class Way(Protocol):
+    """How somebody works a page."""
+
+    def press(self, button: Locator) -> None:
+        """A button or a link."""
+
+    def tick(self, box: Locator) -> None: ...
+
+    def choose(self, radio: Locator) -> None: ...
+
+    def count(self, field: Locator, number: int) -> None:
+        """Bring a stepper to this number."""
+
+    def write(self, field: Locator, text: str) -> None:
+        """Put this in the place of what a field holds."""
+
+    def send(self, field: Locator, button: Locator) -> None:
+        """Press the main button, or whatever stands for it in a field."""
+
+
+class Mouse:
+    """Clicks, and steppers one by one."""
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+    def tick(self, box: Locator) -> None:
+        self.press(_label(box))
+
+    def choose(self, radio: Locator) -> None:
+        self.press(_label(radio))
+
+    def count(self, field: Locator, number: int) -> None:
+        more = number - int(field.input_value() or 0)
+        button = field.locator("xpath=..").locator(f"[data-step='{1 if more > 0 else -1}']")
+        for _ in range(abs(more)):
+            self.press(button)
+
+    def write(self, field: Locator, text: str) -> None:
+        self.press(field)
+        field.press("ControlOrMeta+a")
+        field.press_sequentially(text)
+
+    def send(self, field: Locator, button: Locator) -> None:
+        self.press(button)
+
+
+class Finger(Mouse):
+    """The same on a touch screen."""
+
+    def press(self, button: Locator) -> None:
+        button.tap()
+
+
+class NoScripts(Mouse):
+    """A mouse where no script runs: a stepper is a field like any other."""
+
+    def count(self, field: Locator, number: int) -> None:
+        self.write(field, str(number))
+
+
+class Keyboard:
+    """Never a click: Tab until it is reached, then keys."""
+
+    def reach(self, target: Locator) -> None:
+        self._walk(lambda: bool(target.evaluate(IS_FOCUSED)), target)
+
+    def press(self, button: Locator) -> None:
+        self.reach(button)
+        button.page.keyboard.press("Enter")
+
+    def tick(self, box: Locator) -> None:
+        self.reach(box)
+        box.page.keyboard.press("Space")
+
+    def choose(self, radio: Locator) -> None:
+        """A group of radios is one stop; the arrows choose within it."""
+        in_group = "radio => document.activeElement.name === radio.name"
+        self._walk(lambda: bool(radio.evaluate(in_group)), radio)
+        for _ in range(10):
+            if radio.is_checked():
+                return
+            radio.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"no arrow leads to {radio}")
+
+    def count(self, field: Locator, number: int) -> None:
+        self.reach(field)
+        more = number - int(field.input_value() or 0)
+        for _ in range(abs(more)):
+            field.page.keyboard.press("ArrowUp" if more > 0 else "ArrowDown")
+
+    def write(self, field: Locator, text: str) -> None:
+        self.reach(field)
+        field.page.keyboard.press("ControlOrMeta+a")
+        field.page.keyboard.type(text)
+
+    def send(self, field: Locator, button: Locator) -> None:
+        self.press(field)
+
+    def _walk(self, is_there: Callable[[], bool], target: Locator) -> None:
+        expect(target).to_be_visible()
+        for _ in range(LONGEST_WALK):
+            if is_there():
+                return
+            target.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+
+def _label(control: Locator) -> Locator:
+    return control.locator("xpath=ancestor::label")
+
+
+@dataclass(frozen=True)
+class HandPage:
+    """The hand form: what is asked, side 0 and side 1."""
+
+    page: Page
+    way: Way
+
+    @property
+    def main_button(self) -> Locator:
+        return self.page.locator("button.btn--main[name=do]:visible")
+
+    def field(self, side: int, name: str) -> Locator:
+        return self.page.locator(f"[id='{side}-{name}']")
+
+    def button(self, do: str) -> Locator:
+        """The button of this verb and its words, as it is seen."""
+        return self.page.locator(f"button[name=do][value='{do}']:not(.sr):visible")
+
+    def who_went_out(self, side: int | None) -> None:
+        value = "" if side is None else side
+        self.way.choose(self.page.locator(f"[name=went_out][value='{value}']"))
+
+    def count(self, side: int, name: str, number: int) -> None:
+        self.way.count(self.field(side, name), number)
+
+    def points(self, side: int, name: str, points: int) -> None:
+        self.way.write(self.field(side, name), str(points))
+
+    def took_morto(self, side: int) -> None:
+        self.way.tick(self.field(side, "took_morto"))
+
+    def fail_opening(self, side: int, times: int = 1) -> None:
+        self.way.count(self.field(side, "failed_openings"), times)
+
+    def add_penalty(self, side: int, points: int, reason: str) -> None:
+        entries = self.page.locator(f"[name='{side}-penalty-points']")
+        number = entries.count()
+        self.way.press(self.button(f"add-penalty {side}"))
+        expect(entries).to_have_count(number + 1)
+        self.way.write(entries.nth(number), str(points))
+        self.way.write(self.page.locator(f"[name='{side}-penalty-reason']").nth(number), reason)
+
+    def write_reason(self, reason: str) -> None:
+        self.way.write(self.page.locator("[name=reason]"), reason)
+
+    def fill(self, data: HandData) -> None:
+        """Everything of a hand as the tests write it, in the order of the page."""
+        out = [i for i, side in enumerate(data["sides"]) if side.get("went_out")]
+        if out:
+            self.who_went_out(out[0])
+        for position, side in enumerate(data["sides"]):
+            self._fill_side(position, side)
+
+    def _fill_side(self, position: int, side: dict[str, Any]) -> None:
+        for name in ("clean", "dirty"):
+            if side.get(name):
+                self.count(position, name, side[name])
+        if side.get("took_morto"):
+            self.took_morto(position)
+        for name in ("card_points", "left_in_hand"):
+            if side.get(name):
+                self.points(position, name, side[name])
+        if side.get("failed_openings"):
+            self.fail_opening(position, side["failed_openings"])
+        for penalty in side.get("penalties", []):
+            self.add_penalty(position, penalty["points"], penalty["reason"])
+
+    @property
+    def warnings(self) -> Locator:
+        """The ticks that say of a warning that it is right."""
+        return self.page.locator("[name=accepted]")
+
+    def accept(self) -> None:
+        self.way.tick(self.warnings.first)
+
+    def expect_totals(self, first: int, second: int) -> None:
+        """What the preview says the match would stand at."""
+        for side, total in enumerate((first, second)):
+            expect(self.page.locator(f"#total-{side}")).to_have_text(str(total))
+
+    def expect_problem(self, place: str) -> None:
+        """Something is wrong, and it is said under this row: `0-card_points`, or `hand`."""
+        where = "hand-problems" if place == "hand" else f"problems-{place}"
+        expect(self.page.locator(f"[id='{where}'] .problem").first).to_be_visible()
+
+    def send(self) -> None:
+        """Press the main button, whatever comes of it."""
+        self.way.send(self.field(1, "left_in_hand"), self.main_button)
+
+    def record(self) -> "SheetPage":
+        """Press the main button; what was written is on the score sheet then."""
+        self.send()
+        self.page.wait_for_url(lambda url: "#hand-" in url)
+        return SheetPage(self.page, self.way)
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """The match page."""
+
+    page: Page
+    way: Way
+
+    def expect_totals(self, first: int, second: int) -> None:
+        expect(self.page.locator(".score__total")).to_have_text([str(first), str(second)])
+
+    def expect_hands(self, number: int) -> None:
+        expect(self.page.locator("tbody.hand")).to_have_count(number)
+
+    def link(self, path: str) -> Locator:
+        """The link to a page beneath the match's own: `hands/3/record/`."""
+        return self.page.locator(
+            f"main a[href$='/{path}']:visible, .foot a[href$='/{path}']:visible"
+        )
+
+    def open_hand(self, number: int, what: str = "record") -> HandPage:
+        self.way.press(self.link(f"hands/{number}/{what}/").first)
+        self.page.wait_for_url(f"**/hands/{number}/{what}/")
+        return HandPage(self.page, self.way)
+
+
+def match_path(match: Match) -> str:
+    return f"/{match.club.slug}/matches/{match.number}/"
+
+
+def hand_path(match: Match, number: int, what: str = "record") -> str:
+    return f"{match_path(match)}hands/{number}/{what}/"
+
+
+def open_hand(page: Page, match: Match, number: int = 1, what: str = "record") -> HandPage:
+    """The form of a hand, by its address."""
+    page.goto(hand_path(match, number, what))
+    return HandPage(page, Mouse())
+
+
+def sign_in_again(page: Page, user: User) -> None:
+    """On the sign-in page: name and password."""
+    page.locator("[name=login]").fill(user.username)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=password]").press("Enter")
+
+
+def is_preview(request: Request) -> bool:
+    """Whether a page asks what the hand on its way would come to."""
+    return request.method == "POST" and "do=preview" in (request.post_data or "")

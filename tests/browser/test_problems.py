@@ -1,0 +1,95 @@
+"""A hand that breaks a rule is refused where it is wrong; a strange one is asked about once."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand, Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import HandPage, NoScripts, hand_path, open_hand
+from tests.scoring.notebook import EVENING, start
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+@pytest.fixture
+def form(world: World, match: Match, page: Page, sign_in: SignIn) -> HandPage:
+    sign_in(page, world.ana)
+    return open_hand(page, match)
+
+
+def test_a_refused_hand_shows_its_error_beside_the_field_and_goes_there(form: HandPage) -> None:
+    form.who_went_out(1)
+    form.points(0, "card_points", 120)
+    form.count(1, "clean", 1)
+    form.points(1, "card_points", 230)
+    form.send()
+    form.expect_problem("1-took_morto")
+    expect(form.field(1, "took_morto")).to_be_focused()
+    expect(form.page.locator(".problem--error")).to_have_count(1)
+    assert not Hand.objects.exists()
+    # Put right on the spot, it goes through.
+    form.page.keyboard.press("Space")
+    expect(form.page.locator(".problem--error")).to_have_count(0)
+    form.record().expect_totals(120, 630)
+
+
+def test_every_problem_is_said_at_once(form: HandPage) -> None:
+    form.who_went_out(0)
+    form.points(0, "card_points", 117)
+    form.points(1, "left_in_hand", 2000)
+    form.send()
+    for place in ("0-clean", "0-took_morto", "0-card_points", "1-left_in_hand", "hand"):
+        form.expect_problem(place)
+    expect(form.page.locator("#foot-problems a")).to_have_attribute("href", "#problems-0-clean")
+
+
+def test_something_that_is_no_number_is_said_and_kept(form: HandPage) -> None:
+    form.way.write(form.field(0, "card_points"), "12o")
+    form.send()
+    form.expect_problem("0-card_points")
+    expect(form.field(0, "card_points")).to_be_focused()
+    expect(form.field(0, "card_points")).to_have_value("12o")
+
+
+def test_a_warning_is_accepted_with_one_tap(form: HandPage) -> None:
+    form.points(0, "card_points", 100)
+    form.points(1, "card_points", 50)
+    form.send()
+    form.expect_problem("hand")
+    expect(form.warnings).to_be_focused()
+    form.accept()
+    form.record().expect_totals(100, 50)
+    assert Hand.objects.count() == 1
+
+
+def test_another_number_asks_again(form: HandPage) -> None:
+    form.fill(EVENING[0])
+    form.points(0, "left_in_hand", 505)
+    form.expect_problem("0-left_in_hand")
+    form.accept()
+    form.points(0, "left_in_hand", 510)
+    form.expect_totals(380, 1140)
+    expect(form.warnings).not_to_be_checked()
+
+
+def test_without_scripts_a_refused_hand_comes_back_with_what_is_wrong(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(javascript=False)
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    form = HandPage(page, NoScripts())
+    form.who_went_out(0)
+    form.count(0, "clean", 1)
+    form.points(0, "card_points", 40)
+    form.send()
+    form.expect_problem("0-card_points")
+    form.expect_problem("0-took_morto")
+    expect(form.field(0, "card_points")).to_have_value("40")
+    form.points(0, "card_points", 45)
+    form.took_morto(0)
+    form.record().expect_totals(445, 0)

@@ -1,0 +1,114 @@
+"""Recording a whole match to 3000, hand by hand, with whatever somebody has at hand."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand, Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import (
+    Finger,
+    Keyboard,
+    Mouse,
+    NoScripts,
+    SheetPage,
+    Way,
+    hand_path,
+    match_path,
+)
+from tests.scoring.notebook import EVENING, TOTALS, start, totals
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+def record_evening(page: Page, way: Way, match: Match, *, previews: bool = True) -> None:
+    page.goto(match_path(match))
+    sheet = SheetPage(page, way)
+    for number, (data, after) in enumerate(zip(EVENING, TOTALS, strict=True), start=1):
+        form = sheet.open_hand(number)
+        form.fill(data)
+        nobody_went_out = not any(side.get("went_out") for side in data["sides"])
+        if previews:
+            form.expect_totals(*after)
+        elif nobody_went_out:
+            form.send()
+        if nobody_went_out:
+            form.accept()
+        sheet = form.record()
+        sheet.expect_hands(number)
+        sheet.expect_totals(*after)
+
+
+def assert_evening_is_recorded(page: Page, match: Match, winner: str) -> None:
+    match.refresh_from_db()
+    assert (match.state, match.ending) == (Match.State.FINISHED, Match.Ending.TARGET)
+    assert totals(match) == (3190, 2705)
+    assert Hand.objects.count() == len(EVENING)
+    expect(page.locator(".result")).to_contain_text(winner)
+    expect(page.locator("a[href$='/record/']:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("way", "width"),
+    [
+        pytest.param(Mouse(), 1280, id="mouse"),
+        pytest.param(Keyboard(), 1280, id="keyboard"),
+        pytest.param(Finger(), 360, id="finger"),
+        pytest.param(NoScripts(), 1280, id="no-scripts"),
+    ],
+)
+def test_a_match_is_recorded_to_3000(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn, way: Way, width: int
+) -> None:
+    scripts = not isinstance(way, NoScripts)
+    page = new_page(width=width, touch=isinstance(way, Finger), javascript=scripts)
+    sign_in(page, world.ana)
+    record_evening(page, way, match, previews=scripts)
+    assert_evening_is_recorded(page, match, str(world.dirce_nelson))
+
+
+# A group of radios is one stop of Tab. What a stepper's buttons do, the arrow keys do too.
+CONTROLS = """() => [...document.querySelectorAll("main :is(a, button, input, select)")]
+    .filter((e) => e.checkVisibility() && !e.disabled && e.type !== "hidden" && e.tabIndex >= 0)
+    .map((e) => e.type === "radio" ? e.name : e.id || e.name + e.value + (e.href ?? ""))"""
+FOCUSED = """() => { const e = document.activeElement;
+    return e.type === "radio" ? e.name : e.id || e.name + e.value + (e.href ?? ""); }"""
+
+
+def test_tab_reaches_everything_there_is_to_fill_in(
+    world: World, match: Match, page: Page, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    wanted = set(page.evaluate(CONTROLS))
+    assert {"went_out", "0-clean", "1-left_in_hand", "dorecord"} <= wanted
+    reached = set()
+    for _ in range(len(wanted) + 30):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate(FOCUSED))
+    assert wanted <= reached
+
+
+# A tick or a radio is as large as its label.
+SMALL_TARGETS = """() => [...document.querySelectorAll(`#hand-form :is(
+        button:not(.sr),
+        input:not([type=hidden], [type=radio], [type=checkbox]),
+        label:has([type=radio], [type=checkbox]))`)]
+    .filter((target) => target.checkVisibility())
+    .map((target) => [target.getBoundingClientRect(), target.outerHTML])
+    .filter(([box]) => Math.min(Math.round(box.width), Math.round(box.height)) < 48)
+    .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
+
+
+def test_a_phone_has_large_targets_and_a_keypad_for_numbers(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(width=360, touch=True)
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    for name in ("0-clean", "0-card_points", "1-left_in_hand"):
+        expect(page.locator(f"[id='{name}']")).to_have_attribute("inputmode", "numeric")
+    assert page.evaluate(SMALL_TARGETS) == []

@@ -1,0 +1,95 @@
+"""A slow network: what is typed and tapped before an answer arrives is not lost."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from scoring.models import Match
+from tests.browser.conftest import SignIn
+from tests.browser.table import HandPage, is_preview, open_hand
+from tests.scoring.notebook import start
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+@pytest.fixture
+def form(world: World, match: Match, page: Page, sign_in: SignIn) -> HandPage:
+    sign_in(page, world.ana)
+    return open_hand(page, match)
+
+
+class Answers:
+    """Answers to buttons are held back until they are let go; previews come at once."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/record/", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if route.request.method == "POST" and not is_preview(route.request):
+            self.held.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        """Let the next one go, once somebody has asked for it."""
+        for _ in range(200):
+            if self.held:
+                return self.held.pop(0).continue_()
+            self.page.wait_for_timeout(50)
+        raise AssertionError("no button was pressed")
+
+
+@pytest.fixture
+def answers(form: HandPage) -> Iterator[Answers]:
+    yield Answers(form.page)
+    form.page.unroute_all(behavior="ignoreErrors")
+
+
+def test_what_is_typed_while_a_button_waits_is_kept(form: HandPage, answers: Answers) -> None:
+    form.way.press(form.button("add-penalty 0"))
+    form.points(0, "card_points", 115)
+    form.who_went_out(1)
+    form.took_morto(1)
+    form.count(1, "clean", 1)
+    form.field(1, "card_points").press_sequentially("4")
+    answers.let_go()
+    expect(form.page.locator("[name='0-penalty-points']")).to_have_count(1)
+    expect(form.field(1, "card_points")).to_be_focused()
+    form.page.keyboard.type("5")
+    form.expect_totals(115, 445)
+    expect(form.page.locator("[name=went_out][value='1']")).to_be_checked()
+    expect(form.field(0, "card_points")).to_have_value("115")
+
+
+def test_cards_tapped_faster_than_the_network_are_all_there(
+    form: HandPage, answers: Answers
+) -> None:
+    form.way.press(form.button("by-cards 0 hand"))
+    answers.let_go()
+    for card in ("AS", "KH", "KH", "*"):
+        form.way.press(form.button(f"add-card 0 {card}"))
+    for number in range(1, 5):
+        answers.let_go()
+        expect(form.page.locator("[name='0-hand']")).to_have_count(number)
+    expect(form.page.locator(".holding b").first).to_have_text("85")
+
+
+def test_a_meld_tapped_faster_than_the_network_is_whole(form: HandPage, answers: Answers) -> None:
+    form.way.choose(form.page.locator("[name='0-by-melds'][value=on]"))
+    form.way.press(form.button("show 0 melds"))
+    answers.let_go()
+    form.way.choose(form.page.locator("#suit-H"))
+    form.way.press(form.button("tap 4"))
+    form.way.press(form.button("tap 10"))
+    for _ in range(3):
+        answers.let_go()
+    form.way.press(form.button("lay 0"))
+    answers.let_go()
+    expect(form.page.locator("[name='0-melds']")).to_have_value("H: 4-10")
