@@ -1,5 +1,6 @@
 """Matches: the list, a new one, the match page that is the score sheet, and its ending."""
 
+import re
 from uuid import uuid4
 
 from django.conf import settings
@@ -23,6 +24,7 @@ from scoring.scoresheet import score_sheet
 from scoring.table import with_sides
 
 PER_PAGE = 40
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def match_for(club: Club, number: int) -> Match:
@@ -33,12 +35,16 @@ def match_for(club: Club, number: int) -> Match:
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """All matches, those in progress first; `?state=` and `?q=` choose among them."""
+    """All matches, those in progress first; `?state=`, `?pair=` and `?q=` choose among them."""
     club = club_for(request, slug)
+    number = request.GET.get("pair", "")
+    pair = club.competitors.filter(number=number).first() if NUMBER.fullmatch(number) else None
     state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
     matches = Match.objects.filter(club=club).order_by("-state", "-number")
     if state in Match.State.values:
         matches = matches.filter(state=state)
+    if pair:
+        matches = matches.filter(sides__competitor=pair)
     if search:
         matches = matches.filter(found(club, search))
     context = {
@@ -46,6 +52,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         "nav": "matches",
         "page": Paginator(with_sides(matches), PER_PAGE).get_page(request.GET.get("page")),
         "state": state,
+        "pair": pair,
         "q": search,
         "count": club.matches.count(),
         "playing": club.matches.filter(state=Match.State.PLAYING).count(),

@@ -1,0 +1,98 @@
+"""Matches by the hundred, written past the ledger, for what reads only derived columns."""
+
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from django.test import Client
+from django.utils import timezone
+
+from clubs import roster
+from clubs.models import Competitor, User
+from scoring.models import Match, Side
+from scoring.rules import RULESETS
+from tests.world import World
+
+RULES = RULESETS["aacrt-2016"]
+
+
+def browser(client: Client, user: User) -> Client:
+    """The client as this person's browser, in English."""
+    client.force_login(user)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def played(
+    world: World,
+    first: Competitor,
+    second: Competitor,
+    totals: tuple[int, int] = (3100, 2000),
+    ended: datetime | None = None,
+    *,
+    playing: bool = False,
+    table: str = "",
+) -> Match:
+    """One match with these totals, finished unless it is still `playing`."""
+    ended = ended or timezone.now()
+    match = Match.objects.create(
+        club=world.club,
+        number=world.club.matches.count() + 1,
+        table=table,
+        ruleset=RULES.key,
+        rules_name="AACRT 2016",
+        options=RULES.options(),
+        started_at=ended - timedelta(hours=2),
+        started_by=world.ana,
+        client_key=uuid4(),
+        hand_count=4,
+        **({} if playing else {"state": "finished", "ending": "target", "ended_at": ended}),
+    )
+    for position, competitor in enumerate((first, second)):
+        mine, theirs = totals[position], totals[1 - position]
+        Side.objects.create(
+            match=match,
+            position=position,
+            competitor=competitor,
+            total=mine,
+            minimum=RULES.minimum(mine),
+            clean_canastras=2,
+            times_out=1,
+            won=None if playing else mine > theirs,
+        )
+    return match
+
+
+def many(world: World, number: int, *, playing: bool = False) -> None:
+    """So many matches between pairs 1 and 2, in a few statements."""
+    now = timezone.now()
+    state = {} if playing else {"state": "finished", "ending": "target", "ended_at": now}
+    first = world.club.matches.count() + 1
+    matches = Match.objects.bulk_create(
+        Match(
+            club=world.club,
+            number=first + index,
+            ruleset=RULES.key,
+            rules_name="AACRT 2016",
+            options=RULES.options(),
+            started_at=now,
+            started_by=world.ana,
+            client_key=uuid4(),
+            **state,
+        )
+        for index in range(number)
+    )
+    Side.objects.bulk_create(
+        Side(match=match, position=position, competitor=pair, total=3000 + position)
+        for match in matches
+        for position, pair in enumerate((world.dirce_nelson, world.ivone_osvaldo))
+    )
+
+
+def pairs(world: World, number: int) -> list[Competitor]:
+    """So many more pairs in the club."""
+    return [
+        roster.add_pair(
+            world.club, by=world.ana, first=f"Alfa {index} Um", second=f"Beto {index} Dois"
+        )
+        for index in range(number)
+    ]
