@@ -25,7 +25,7 @@ RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) 
 """Addresses of the site itself, now or some day, and so of no club."""
 
 
-class Refused(Exception):  # noqa: N818 (an answer, not an error)
+class Refused(Exception):
     """The roster does not write this; everything is as it was."""
 
 

@@ -31,6 +31,8 @@ class Choice:
     """The value that says somebody new: of this name, of which there are so many now. So a form
     sent twice makes one new person, and so does one in which the name was then put right."""
     more: bool
+    chosen: str
+    """What was chosen already: it stays so when something else brings the form back."""
 
 
 class PairForm(forms.Form):
@@ -46,6 +48,8 @@ class PairForm(forms.Form):
     )
     number = forms.IntegerField(
         label=gettext_lazy("Number of the pair"),
+        # No number field: its arrows and the mouse wheel change what nobody wanted to change.
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
         max_value=99_999,
         required=False,
@@ -64,7 +68,6 @@ class PairForm(forms.Form):
         self.pair = pair
         self.choices: dict[str, Choice] = {}
         self.existing: Competitor | None = None
-        self.fields["number"].widget.attrs |= {"inputmode": "numeric"}
         for field in ("first", "second"):
             self.fields[field].widget.attrs |= {"list": "people", "autocomplete": "off"}
         if pair is None:
@@ -105,14 +108,16 @@ class PairForm(forms.Form):
         namesakes = list(self.club.players.namesakes(name)[:SHOWN])
         people = namesakes or list(self.club.players.search(name)[: SHOWN + 1])
         choice = Choice(
-            people[:SHOWN], f"new {len(namesakes)} {sort_key(name)}", len(people) > SHOWN
+            people=people[:SHOWN],
+            new=f"new {len(namesakes)} {sort_key(name)}",
+            more=len(people) > SHOWN,
+            chosen=self.data.get(f"{field}-is", ""),
         )
-        chosen = self.data.get(f"{field}-is", "")
-        if chosen == choice.new:
-            return name
-        for player in choice.people:
-            if chosen == str(player.pk):
-                return player
+        meant: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
+        meant[choice.new] = name
+        if choice.chosen in meant:
+            self.choices[field] = choice
+            return meant[choice.chosen]
         if len(namesakes) == 1 and namesakes[0].archived_at is None:
             return namesakes[0]
         self.choices[field] = choice

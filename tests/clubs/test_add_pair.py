@@ -109,6 +109,17 @@ def test_part_of_a_name_is_asked_about_even_if_one_person_fits(ana: Client, worl
     assert world.club.competitors.get(number=4).first == dirce
 
 
+def test_who_was_chosen_stays_chosen_when_something_else_is_wrong(ana: Client, world: World):
+    dirce = world.dirce_nelson.first
+    typed = two("dirce", "Edith Sampaio", number="2") | {
+        "first-is": str(dirce.pk),
+        "second-is": "new 0 edith sampaio",
+    }
+    content = ana.post(URL, typed).content.decode()
+    assert f'value="{dirce.pk}" checked' in content
+    assert 'value="new 0 edith sampaio" checked' in content
+
+
 def test_namesakes_are_told_apart_by_choosing(ana: Client, world: World):
     other = roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Dircinha")
     typed = two("Dirce Amaral", "Osvaldo Brito")
