@@ -22,7 +22,7 @@ def house_rules_of(club: Club, ruleset: str) -> HouseRules | None:
     return HouseRules.objects.filter(club=club, ruleset=ruleset).first()
 
 
-def differences(preset: RuleSet, options: Mapping[str, object]) -> dict[str, int | str]:
+def differences(preset: RuleSet, options: Mapping[str, object]) -> dict[str, int]:
     """Those of the options that are not the preset's. Raises MalformedFacts, as `with_options`."""
     wanted = preset.with_options(dict(options)).options()
     return {name: value for name, value in wanted.items() if value != preset.options()[name]}

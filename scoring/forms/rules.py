@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.functional import Promise
@@ -23,20 +23,19 @@ NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}([., ][0-9]{3})+")
 class NumberField(forms.Field):
     """A whole number as people write it: 3000, or 3.000, which Django would read as 3."""
 
-    def __init__(self, least: int, label: str) -> None:
-        super().__init__(
-            label=label,
-            required=False,
-            widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "maxlength": 9}),
+    def __init__(self, least: int, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": 9}
+        self.wanted = _("A whole number from {least} to {most} goes here.").format(
+            least=least, most=LARGEST
         )
-        self.least = least
 
     def to_python(self, value: Any) -> int | None:
         typed = (value or "").strip()
         if not typed:
             return None
         if not NUMBER.fullmatch(typed):
-            raise forms.ValidationError(_number_wanted(self.least))
+            raise forms.ValidationError(self.wanted)
         return int("".join(filter(str.isdecimal, typed)))
 
 
@@ -61,8 +60,11 @@ class HouseRulesForm(forms.Form):
         self.preset = preset
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         for option in fields(preset.rules):
-            field = self.fields[option.name] = _field(option.name, option.metadata)
-            field.help_text = f"{preset.name}: {getattr(preset.rules, option.name)}"
+            self.fields[option.name] = NumberField(
+                option.metadata["least"],
+                label=option_label(option.name),
+                help_text=f"{preset.name}: {getattr(preset.rules, option.name)}",
+            )
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
@@ -76,19 +78,16 @@ class HouseRulesForm(forms.Form):
             try:
                 self.preset.rules.with_options({name: value})
             except MalformedFacts:
-                self.add_error(name, _number_wanted(self.least(name)))
+                self.add_error(name, cast(NumberField, self.fields[name]).wanted)
         return cleaned
 
-    def least(self, name: str) -> int:
-        return int(self.preset.rules.__dataclass_fields__[name].metadata["least"])
-
     @property
-    def options(self) -> dict[str, int | str]:
+    def options(self) -> dict[str, int]:
         """What was typed into the fields that were not left empty."""
         return {
             name: self.cleaned_data[name]
             for name in self.preset.rules.options()
-            if self.cleaned_data.get(name) not in (None, "")
+            if self.cleaned_data.get(name) is not None
         }
 
     @property
@@ -103,15 +102,3 @@ class HouseRulesForm(forms.Form):
                 yield OptionGroup(title, [self[name] for name in here])
         if left:
             yield OptionGroup(_("More"), [self[name] for name in left])
-
-
-def _field(name: str, metadata: Any) -> forms.Field:
-    label = option_label(name)
-    if metadata["choices"]:
-        choices = [(choice, option_label(choice)) for choice in metadata["choices"]]
-        return forms.ChoiceField(label=label, choices=choices, required=False)
-    return NumberField(metadata["least"], label=label)
-
-
-def _number_wanted(least: int) -> str:
-    return _("A whole number from {least} to {most} goes here.").format(least=least, most=LARGEST)

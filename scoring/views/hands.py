@@ -94,16 +94,15 @@ def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> Ht
 def _answer(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     request = desk.request
     if request.method == "GET":
-        return desk.page(desk.form(kept.take(request)), reason=ReasonForm())
+        typed = kept.take(request)
+        return desk.page(desk.form(typed), reason=ReasonForm(initial=typed and typed.dict()))
     do = request.POST.get("do", "record")
-    reason = ReasonForm(request.POST) if desk.hand else None
-    if do == "preview":
-        return desk.page(desk.form(request.POST), reason=reason)
     if do != "record":
-        rules = rules_of_match(desk.match)
-        form = desk.form(act(rules, do, request.POST))
-        return desk.page(form, reason=ReasonForm(initial=request.POST.dict()))
+        # A preview changes nothing. Nobody is told that the reason is missing before recording.
+        data = act(rules_of_match(desk.match), do, request.POST)
+        return desk.page(desk.form(data), reason=ReasonForm(initial=request.POST.dict()))
     form = desk.form(request.POST)
+    reason = ReasonForm(request.POST) if desk.hand else None
     if not form.is_readable or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
     try:

@@ -1,0 +1,152 @@
+"""The club's page: what is being played, what was played, and what to do first."""
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from scoring.models import Match
+from tests.scoring.crowd import browser, many, pairs, played
+from tests.scoring.notebook import evening
+from tests.world import World
+
+URL = "/boa-vista/"
+
+
+def page_of(client: Client, world: World) -> str:
+    return browser(client, world.ana).get(URL).content.decode()
+
+
+def test_the_title_says_how_many_people_and_pairs_and_when_they_meet(
+    client: Client, world: World
+) -> None:
+    world.club.meets = "Wednesdays at eight."
+    world.club.save()
+    roster.archive_pair(world.marlene_valdir, by=world.ana)
+    page = page_of(client, world)
+    assert "6 people, 2 pairs. Wednesdays at eight." in page
+
+
+def test_a_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = page_of(client, world)
+    assert f'href="/boa-vista/matches/{match.number}/"' in page
+    assert "hand 5" in page
+    assert "2405" in page
+    assert "1425" in page
+    assert page.count("min 75") == 1
+    assert 'aria-label="2405 of 3000 points"' in page
+
+
+def test_a_match_is_called_by_its_table_if_it_has_one(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="7")
+    played(world, world.dirce_nelson, world.marlene_valdir, playing=True)
+    page = page_of(client, world)
+    assert ">Table 7</a>" in page
+    assert ">Match 2</a>" in page
+
+
+def test_tables_stand_in_the_order_of_the_hall(client: Client, world: World) -> None:
+    for table in ("10", "", "9", "2"):
+        played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table=table)
+    answer = browser(client, world.ana).get(URL)
+    assert [game.match.table for game in answer.context["playing"]] == ["2", "9", "10", ""]
+
+
+def test_the_last_matches_come_latest_first_with_the_winner_said(
+    client: Client, world: World
+) -> None:
+    for _match in range(6):
+        played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100))
+    answer = browser(client, world.ana).get(URL)
+    assert [match.number for match in answer.context["last"]] == [6, 5, 4, 3, 2]
+    page = answer.content.decode()
+    assert '<span class="won">Ivone and Osvaldo<span class="sr"> (won)</span></span>' in page
+    assert '<span class="won">Dirce and Nelson' not in page
+
+
+def test_a_new_club_is_told_what_to_do_first(client: Client, world: World) -> None:
+    roster.create_club("novo", "Clube Novo", owner=world.olga)
+    page = browser(client, world.olga).get("/novo/").content.decode()
+    assert "It takes three steps" in page
+    assert 'href="/novo/players/add/"' in page
+    assert "/novo/matches/start/" not in page
+
+
+def test_a_club_with_people_but_without_pairs_makes_pairs_next(
+    client: Client, world: World
+) -> None:
+    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
+    for name in ("Ana", "Bia", "Caio", "Dora"):
+        roster.add_player(novo, by=world.olga, name=name)
+    page = browser(client, world.olga).get("/novo/").content.decode()
+    assert 'class="btn btn--main" href="/novo/pairs/add/"' in page
+
+
+def test_a_player_of_a_new_club_is_not_shown_what_only_the_secretary_does(
+    client: Client, world: World
+) -> None:
+    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
+    roster.give_role(novo, world.carla, "player", by=world.olga)
+    page = browser(client, world.carla).get("/novo/").content.decode()
+    assert "the secretary puts people and pairs on the list" in page
+    assert "add/" not in page
+
+
+def test_before_the_first_match_there_is_one_thing_to_do(client: Client, world: World) -> None:
+    page = page_of(client, world)
+    assert "No match yet" in page
+    assert page.count('href="/boa-vista/matches/start/"') == 1
+    assert "Table of pairs" not in page
+
+
+def test_when_nothing_is_played_now_the_page_says_so(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    assert "No match is in progress." in page_of(client, world)
+
+
+@pytest.mark.parametrize(
+    ("who", "starts", "keeps"),
+    [("ana", True, True), ("silvio", True, False), ("bruno", True, False), ("carla", False, False)],
+)
+def test_everybody_sees_only_what_they_may_do(
+    client: Client, world: World, who: str, starts: bool, keeps: bool
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    page = browser(client, getattr(world, who)).get(URL).content.decode()
+    assert ("/boa-vista/matches/start/" in page) == starts
+    assert ('href="/boa-vista/rules/"' in page) == keeps
+
+
+def test_a_stranger_finds_no_club(client: Client, world: World) -> None:
+    assert browser(client, world.davi).get(URL).status_code == 404
+
+
+def test_names_are_shown_as_text(client: Client, world: World) -> None:
+    pair = pairs(world, 1)[0]
+    roster.edit_pair(pair, by=world.ana, number=pair.number, name="<b>Os bons</b>")
+    played(world, pair, world.ivone_osvaldo)
+    page = page_of(client, world)
+    assert "<b>Os bons</b>" not in page
+    assert "&lt;b&gt;Os bons&lt;/b&gt;" in page
+
+
+def test_more_matches_in_progress_than_tables_lead_to_the_list(
+    client: Client, world: World
+) -> None:
+    many(world, 30, playing=True)
+    page = page_of(client, world)
+    assert page.count('<article class="game">') == 24
+    assert "All 30 matches in progress" in page
+
+
+@pytest.mark.parametrize("number", [1, 1000])
+def test_the_page_costs_the_same_queries_however_much_was_played(
+    client: Client, world: World, number: int, django_assert_num_queries
+) -> None:
+    many(world, number)
+    many(world, min(number, 24), playing=True)
+    page = browser(client, world.ana)
+    page.get(URL)
+    assert Match.objects.count() == number + min(number, 24)
+    with django_assert_num_queries(12):
+        page.get(URL)

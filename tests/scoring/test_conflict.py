@@ -1,0 +1,190 @@
+"""Two people at one hand: the second sees what is there beside what they typed, and chooses."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from clubs.models import User
+from scoring import ledger
+from scoring.models import Match
+from scoring.scoresheet import live_hands, rules_of_match
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, correct, evening, posted, record
+from tests.world import World
+
+SHEET = "/boa-vista/matches/1/"
+
+
+def url(number: int, what: str = "record") -> str:
+    return f"{SHEET}hands/{number}/{what}/"
+
+
+def send(client: Client, by: User, number: int, form: QueryDict, what: str = "record") -> Any:
+    return browser(client, by).post(url(number, what), dict(form.lists()))
+
+
+def form_to(page: str, action: str) -> QueryDict:
+    """What the form of the page with this address would post, its button pressed."""
+    whole = re.search(rf'<form method="post" action="{action}">(.*?)</form>', page, re.DOTALL)
+    assert whole, f"no form to {action}"
+    data = QueryDict(mutable=True)
+    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', whole[1]):
+        data.appendlist(unescape(name), unescape(value))
+    return data
+
+
+@pytest.fixture
+def taken(client: Client, world: World) -> tuple[Match, Any]:
+    """Ana recorded hand 1 while Sílvio typed another; his answer."""
+    match = evening(world, 0)
+    form = posted(match, EVENING[1], marker="hers")
+    record(match, EVENING[0], world.ana)
+    return match, send(client, world.silvio, 1, form)
+
+
+def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
+    _match, answer = taken
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Hand 1 is already recorded" in page
+    assert "Ana Moreira recorded it at" in page
+    dirce, _ivone = answer.context["comparison"].sides
+    assert dirce.name == "Dirce and Nelson"
+    lines = {str(row.label): (row.there, row.typed) for row in dirce.rows}
+    assert lines["Clean canastras"] == (None, 200)
+    assert lines["Dirty canastras"] == (100, 100)
+    assert lines["Cards on the table"] == (165, 295)
+    assert lines["Sum of the hand"] == (380, 885)
+    assert next(str(row.label) for row in dirce.rows if row.differs) == "Clean canastras"
+    assert page.count('class="is-other"') == page.count("(different)")
+
+
+def test_what_is_there_can_stay(taken: tuple[Match, Any]) -> None:
+    match, answer = taken
+    assert f'<a class="btn btn--main" href="{SHEET}">' in answer.content.decode()
+    assert len(live_hands(match)) == 1
+
+
+def test_it_can_be_recorded_as_the_next_hand(
+    client: Client, world: World, taken: tuple[Match, Any]
+) -> None:
+    match, answer = taken
+    carried = form_to(answer.content.decode(), url(2))
+    assert carried["do"] == "preview"
+    assert "client_key" not in carried
+    preview = client.post(url(2), dict(carried.lists()))
+    assert preview.status_code == 200
+    form = preview.context["form"]
+    rules = rules_of_match(match)
+    assert rules.write(form.facts) == rules.write(rules.read(EVENING[1]))
+    assert len(live_hands(match)) == 1
+    again = posted(match, EVENING[1])
+    assert client.post(url(2), again).status_code == 302
+    assert len(live_hands(match)) == 2
+
+
+def test_the_recorded_hand_can_be_corrected_with_what_was_typed(
+    client: Client, world: World, taken: tuple[Match, Any]
+) -> None:
+    match, answer = taken
+    there = live_hands(match)[0]
+    carried = form_to(answer.content.decode(), url(1, "correct"))
+    assert carried["correcting"] == str(there.pk)
+    preview = client.post(url(1, "correct"), dict(carried.lists()))
+    assert preview.status_code == 200
+    assert preview.context["form"].facts == rules_of_match(match).read(EVENING[1])
+    assert not preview.context["reason"].errors  # not before somebody wanted to record it
+    sent = posted(match, EVENING[1], correcting=there.pk, reason="we compared")
+    assert client.post(url(1, "correct"), sent).status_code == 302
+    assert [version.voided_at is None for version in match.hands.order_by("pk")] == [False, True]
+
+
+def test_everything_typed_travels_along_even_what_is_typed_twice(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 0)
+    form = posted(match, EVENING[0])
+    form.setlist("0-penalty-points", ["50", "100"])
+    form.setlist("0-penalty-reason", ['"mostrou" <b>', "fora da vez"])
+    record(match, EVENING[1], world.ana)
+    page = send(client, world.silvio, 1, form).content.decode()
+    carried = form_to(page, url(2))
+    assert carried.getlist("0-penalty-reason") == ['"mostrou" <b>', "fora da vez"]
+    assert carried.getlist("0-penalty-points") == ["50", "100"]
+
+
+def test_the_same_numbers_leave_nothing_to_do(client: Client, world: World) -> None:
+    match = evening(world, 0)
+    form = posted(match, EVENING[0])
+    record(match, EVENING[0], world.ana)
+    page = send(client, world.silvio, 1, form).content.decode()
+    assert "You wrote the same" in page
+    assert '<form method="post" action="/boa-vista/matches' not in page
+
+
+def test_a_hand_corrected_meanwhile_is_compared_too(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    shown = live_hands(match)[0]
+    form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
+    now = correct(shown, EVENING[4], world.ana)
+    answer = send(client, world.silvio, 1, form, "correct")
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Hand 1 has been corrected meanwhile" in page
+    carried = form_to(page, url(1, "correct"))
+    assert carried["correcting"] == str(now.pk)
+    assert carried["reason"] == "misread"
+    assert url(2) not in page  # a correction is no other hand
+
+
+def test_a_hand_undone_meanwhile_can_be_recorded_anew(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    shown = live_hands(match)[0]
+    form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
+    ledger.void_last(shown, by=world.ana, reason="wrong table")
+    answer = send(client, world.silvio, 1, form, "correct")
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Hand 1 has been undone meanwhile" in page
+    assert client.post(url(1), dict(form_to(page, url(1)).lists())).status_code == 200
+
+
+def test_a_hand_beyond_the_next_says_which_is_next(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    form = posted(match, EVENING[2])
+    ledger.void_last(live_hands(match)[1], by=world.ana, reason="wrong table")
+    answer = send(client, world.silvio, 3, form)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "The next hand is hand 2" in page
+    assert client.post(url(2), dict(form_to(page, url(2)).lists())).status_code == 200
+
+
+def test_after_the_end_what_was_typed_is_shown_and_goes_nowhere(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 4)
+    form = posted(match, EVENING[4])
+    ledger.end(match, by=world.ana, ending="time")
+    answer = send(client, world.silvio, 5, form)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "This match is already over" in page
+    assert "285" in page
+    assert 'class="form__acts compare__acts"' in page
+    assert '<form method="post" action="/boa-vista/matches' not in page
+
+
+def test_htmx_gets_the_fragment_that_replaces_the_form(client: Client, world: World) -> None:
+    match = evening(world, 0)
+    form = posted(match, EVENING[1])
+    record(match, EVENING[0], world.ana)
+    answer = browser(client, world.silvio).post(url(1), form, headers={"HX-Request": "true"})
+    page = answer.content.decode().strip()
+    assert answer.status_code == 409
+    assert page.startswith('<div id="hand-form"')
+    assert "<html" not in page

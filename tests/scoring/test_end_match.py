@@ -1,0 +1,115 @@
+"""Ending a match before its target, and playing on after all."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Match
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, evening, hand, nothing, record, start
+from tests.world import World
+
+URL = "/boa-vista/matches/1/end/"
+SHEET = "/boa-vista/matches/1/"
+
+
+def test_the_page_says_who_would_win_now(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana).get(URL).content.decode()
+    assert "If it ends now, <b>Dirce and Nelson</b> win." in page
+    assert "2405" in page
+    assert "1425" in page
+
+
+def test_the_page_says_when_it_would_be_a_draw(client: Client, world: World) -> None:
+    record(start(world), hand(nothing(100), nothing(100)), world.ana)
+    assert "it is a draw" in browser(client, world.ana).get(URL).content.decode()
+
+
+@pytest.mark.parametrize("ending", ["time", "agreement"])
+def test_a_match_ends_by_time_or_agreement(client: Client, world: World, ending: str) -> None:
+    match = evening(world, 4)
+    answer = browser(client, world.silvio).post(URL, {"ending": ending})
+    assert answer.headers["Location"] == SHEET
+    match.refresh_from_db()
+    assert (match.state, match.ending) == ("finished", ending)
+    assert [side.won for side in match.sides.all()] == [True, False]
+
+
+@pytest.mark.parametrize("sent", [{}, {"ending": "target"}, {"ending": "x"}])
+def test_without_a_reason_it_does_not_end(
+    client: Client, world: World, sent: dict[str, str]
+) -> None:
+    match = evening(world, 4)
+    answer = browser(client, world.ana).post(URL, sent)
+    assert answer.status_code == 422
+    assert "field__problem" in answer.content.decode()
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_pressing_twice_ends_it_once(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.ana)
+    assert page.post(URL, {"ending": "time"}).status_code == 302
+    match.refresh_from_db()
+    assert page.post(URL, {"ending": "time"}).status_code == 302
+    assert Match.objects.get().version == match.version
+
+
+def test_a_match_without_hands_says_that_there_is_nothing_to_end(
+    client: Client, world: World
+) -> None:
+    start(world)
+    page = browser(client, world.ana)
+    for answer in (page.get(URL), page.post(URL, {"ending": "time"})):
+        assert answer.status_code == 409
+        assert "There is nothing to end yet" in answer.content.decode()
+
+
+def test_a_match_that_ended_otherwise_meanwhile_says_how(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana)
+    page.post(URL, {"ending": "agreement"})
+    answer = page.post(URL, {"ending": "time"})
+    assert answer.status_code == 409
+    assert "This match is already over" in answer.content.decode()
+    assert "Somebody ended it early" in answer.content.decode()
+    assert Match.objects.get().ending == "agreement"
+
+
+def test_playing_on_takes_an_early_end_back(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.ana)
+    page.post(URL, {"ending": "time"})
+    assert "/boa-vista/matches/1/resume/" in page.get(SHEET).content.decode()
+    assert page.post("/boa-vista/matches/1/resume/").headers["Location"] == SHEET
+    match.refresh_from_db()
+    assert match.is_playing
+    record(match, EVENING[4], world.ana)
+
+
+def test_a_match_over_at_its_target_cannot_be_played_on(client: Client, world: World) -> None:
+    evening(world)
+    answer = browser(client, world.ana).post("/boa-vista/matches/1/resume/")
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "<b>Dirce and Nelson</b> won." in page
+    assert "correct or undo it" in page
+
+
+def test_playing_on_is_not_a_link_to_follow(client: Client, world: World) -> None:
+    evening(world, 4)
+    assert browser(client, world.ana).get("/boa-vista/matches/1/resume/").status_code == 405
+
+
+def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    for url in (URL, "/boa-vista/matches/1/resume/"):
+        assert browser(client, world.carla).post(url, {"ending": "time"}).status_code == 403
+        assert browser(client, world.davi).post(url, {"ending": "time"}).status_code == 404
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_a_match_that_is_not_there_is_not_found(client: Client, world: World) -> None:
+    assert browser(client, world.ana).get("/boa-vista/matches/99/end/").status_code == 404

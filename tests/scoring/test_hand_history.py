@@ -1,0 +1,123 @@
+"""The history of a hand: every version, newest first, with who, when, from what, and why."""
+
+import pytest
+from django.test import Client
+
+from scoring import ledger
+from scoring.models import Hand
+from scoring.scoresheet import live_hands, versions_of_hand
+from scoring.versions import device_words, versions
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, correct, evening, hand, record, side
+from tests.world import World
+
+URL = "/boa-vista/matches/1/hands/1/"
+
+# The first hand of the evening with 265 instead of 165 card points.
+BETTER = hand(
+    side(dirty=1, took_morto=True, card_points=265, left_in_hand=70),
+    side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
+)
+
+
+def test_every_version_is_there_newest_first(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    correct(live_hands(match)[0], BETTER, world.silvio, reason="misread")
+    answer = browser(client, world.carla).get(URL)
+    shown = answer.context["versions"]
+    assert [version.is_live for version in shown] == [True, False]
+    assert [version.hand.sides[0].points for version in shown] == [480, 380]
+    page = answer.content.decode()
+    assert page.index("This one counts") < page.index("Crossed out")
+    assert "Sílvio Ramos" in page
+    assert "Ana Moreira" in page
+    assert page.count("misread") == 2  # why the new one, and why no longer the old
+
+
+def test_what_a_correction_changed_is_marked(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    correct(live_hands(match)[0], BETTER, world.ana)
+    new, old = versions(versions_of_hand(match, 1))
+    assert [row.code for row, changed in new.rows if changed] == ["cards"]
+    assert new.sum_changed
+    assert not any(changed for _row, changed in old.rows)
+    assert browser(client, world.ana).get(URL).content.decode().count("(changed)") == 1
+
+
+def test_a_hand_recorded_anew_is_not_compared_with_the_undone_one(world: World) -> None:
+    match = evening(world, 1)
+    ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
+    record(match, EVENING[1], world.ana)
+    new, _undone = versions(versions_of_hand(match, 1))
+    assert not any(changed for _row, changed in new.rows)
+
+
+def test_an_undone_hand_keeps_its_history(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    ledger.void_last(live_hands(match)[0], by=world.silvio, reason="wrong table")
+    page = browser(client, world.ana).get(URL).content.decode()
+    assert "Crossed out by Sílvio Ramos" in page
+    assert "wrong table" in page
+    assert "hands/1/correct/" not in page
+
+
+def test_the_live_version_can_be_corrected_from_here(client: Client, world: World) -> None:
+    evening(world, 1)
+    link = 'href="/boa-vista/matches/1/hands/1/correct/"'
+    assert link in browser(client, world.silvio).get(URL).content.decode()
+    assert link not in browser(client, world.carla).get(URL).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "words"),
+    [
+        (
+            "Mozilla/5.0 (Linux; Android 14; SM-A155M) Chrome/126.0.0.0 Mobile Safari/537.36",
+            "phone",
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Safari/604.1",
+            "phone",
+        ),
+        ("Mozilla/5.0 (Linux; Android 13; SM-X200) Chrome/126.0.0.0 Safari/537.36", "tablet"),
+        ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Mobile/15E148 Safari/604.1", "tablet"),
+        ("Mozilla/5.0 (Android 13; Tablet; rv:127.0) Gecko/127.0 Firefox/127.0", "tablet"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0.0.0 Safari/537.36", "computer"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) Safari/605.1.15", "computer"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "computer"),
+    ],
+)
+def test_devices_are_told_in_short_words(
+    client: Client, world: World, user_agent: str, words: str
+) -> None:
+    match = evening(world, 1)
+    Hand.objects.filter(match=match).update(device=user_agent)
+    page = browser(client, world.ana).get(URL).content.decode()
+    assert f", on a {words}</span>" in page
+    assert "Mozilla" not in page
+
+
+def test_an_unknown_device_is_not_guessed() -> None:
+    assert device_words("") == ""
+    assert device_words("curl/8.5.0") == ""
+
+
+def test_a_hand_that_never_was_is_not_found(client: Client, world: World) -> None:
+    evening(world, 1)
+    page = browser(client, world.ana)
+    assert page.get("/boa-vista/matches/1/hands/2/").status_code == 404
+    assert page.get("/boa-vista/matches/9/hands/1/").status_code == 404
+    assert browser(client, world.davi).get(URL).status_code == 404
+
+
+@pytest.mark.parametrize("corrections", [0, 12])
+def test_the_history_costs_the_same_queries_however_often_it_was_corrected(
+    client: Client, world: World, corrections: int, django_assert_num_queries
+) -> None:
+    match = evening(world, 1)
+    for _correction in range(corrections):
+        correct(live_hands(match)[0], BETTER, world.ana)
+    page = browser(client, world.ana)
+    page.get(URL)
+    with django_assert_num_queries(7):
+        page.get(URL)

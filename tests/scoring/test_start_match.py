@@ -1,0 +1,190 @@
+"""Starting a match: who against whom, by which rules, and only once."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import JournalEntry
+from scoring import rulebook
+from scoring.models import Match
+from scoring.rules import RULESETS
+from scoring.scoresheet import rules_of_match
+from tests.scoring.crowd import browser, pairs
+from tests.world import World
+
+URL = "/boa-vista/matches/start/"
+
+
+def typed(world: World, **changed: object) -> dict[str, object]:
+    """What the form posts for pair 1 against pair 2."""
+    return {
+        "first": world.dirce_nelson.pk,
+        "second": world.ivone_osvaldo.pk,
+        "rules": "aacrt-2016 AACRT 2016",
+        "table": "",
+        "client_key": uuid4(),
+        **changed,
+    }
+
+
+def test_a_started_match_opens_its_empty_sheet(client: Client, world: World) -> None:
+    answer = browser(client, world.silvio).post(URL, typed(world, table=" 7 "))
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/boa-vista/matches/1/"
+    match = Match.objects.get()
+    assert [side.competitor for side in match.sides.all()] == [
+        world.dirce_nelson,
+        world.ivone_osvaldo,
+    ]
+    assert (match.table, match.rules_name, match.started_by) == ("7", "AACRT 2016", world.silvio)
+    assert client.get("/boa-vista/matches/1/").status_code == 200
+
+
+def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
+    page, same = browser(client, world.ana), typed(world)
+    answers = [page.post(URL, same), page.post(URL, same)]
+    assert [answer.headers["Location"] for answer in answers] == ["/boa-vista/matches/1/"] * 2
+    assert Match.objects.count() == 1
+    assert JournalEntry.objects.filter(action="start-match").count() == 1
+
+
+def test_each_form_has_a_key_of_its_own(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    keys = {page.get(URL).context["form"]["client_key"].value() for _form in range(2)}
+    assert len(keys) == 2
+
+
+def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> None:
+    rulebook.keep(world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana)
+    page = browser(client, world.ana)
+    page.post(URL, typed(world, rules="aacrt-2016 Da casa"))
+    rulebook.drop(world.club, "aacrt-2016", by=world.ana)
+    match = Match.objects.get()
+    assert match.rules_name == "Da casa"
+    assert rules_of_match(match) == RULESETS["aacrt-2016"].with_options({"clean": 300})
+
+
+def test_the_clubs_own_numbers_come_first_and_chosen(client: Client, world: World) -> None:
+    rulebook.keep(world.club, "aacrt-2016", name="Da casa", options={"target": 2000}, by=world.ana)
+    form = browser(client, world.ana).get(URL).context["form"]
+    assert list(form.choices) == ["aacrt-2016 Da casa", "aacrt-2016 AACRT 2016"]
+    assert form["rules"].value() == "aacrt-2016 Da casa"
+
+
+def test_rules_that_are_gone_by_now_are_not_mistaken_for_others(
+    client: Client, world: World
+) -> None:
+    answer = browser(client, world.ana).post(URL, typed(world, rules="aacrt-2016 Da casa"))
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["rules"]
+    assert not Match.objects.exists()
+
+
+def test_a_pair_against_itself_is_refused_at_the_second_field(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed(world, second=world.dirce_nelson.pk))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["second"] == ["A pair cannot play against itself."]
+
+
+def test_one_person_on_both_sides_is_refused_by_name(client: Client, world: World) -> None:
+    dirce, valdir = world.dirce_nelson.first, world.marlene_valdir.second
+    assert valdir is not None
+    both = roster.add_pair(world.club, by=world.ana, first=dirce, second=valdir)
+    answer = browser(client, world.ana).post(URL, typed(world, second=both.pk))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["second"] == ["Dirce Amaral would sit on both sides."]
+    assert 'id="id_second_error"' in answer.content.decode()
+
+
+def test_a_refused_form_keeps_what_was_chosen(client: Client, world: World) -> None:
+    sent = typed(world, second="", table="12")
+    form = browser(client, world.ana).post(URL, sent).context["form"]
+    assert form["first"].value() == str(world.dirce_nelson.pk)
+    assert form["table"].value() == "12"
+    assert form["client_key"].value() == str(sent["client_key"])
+
+
+@pytest.mark.parametrize("field", ["first", "second"])
+def test_archived_pairs_and_those_of_other_clubs_cannot_play(
+    client: Client, world: World, field: str
+) -> None:
+    roster.archive_pair(world.marlene_valdir, by=world.ana)
+    stranger = world.other_club.competitors.get()
+    page = browser(client, world.ana)
+    for pair in (world.marlene_valdir, stranger):
+        answer = page.post(URL, typed(world, **{field: pair.pk}))
+        assert answer.status_code == 422
+        assert list(answer.context["form"].errors) == [field]
+    offered = page.get(URL).context["form"].pairs
+    assert list(offered) == [str(world.dirce_nelson.pk), str(world.ivone_osvaldo.pk)]
+
+
+def test_pairs_are_offered_by_name_with_their_number(client: Client, world: World) -> None:
+    roster.edit_pair(world.marlene_valdir, by=world.ana, number=3, name="Ás de ouros")
+    page = browser(client, world.ana).get(URL).content.decode()
+    first, second = page.index("Ás de ouros (3)"), page.index("Dirce and Nelson (1)")
+    assert first < second
+
+
+@pytest.mark.parametrize("missing", ["first", "second", "rules", "client_key"])
+def test_what_is_missing_is_never_guessed(client: Client, world: World, missing: str) -> None:
+    answer = browser(client, world.ana).post(URL, typed(world, **{missing: ""}))
+    assert answer.status_code == 422
+    assert missing in answer.context["form"].errors
+    assert not Match.objects.exists()
+
+
+def test_with_fewer_than_two_pairs_the_page_leads_to_pairs(client: Client, world: World) -> None:
+    roster.create_club("novo", "Clube Novo", owner=world.olga)
+    page = browser(client, world.olga).get("/novo/matches/start/").content.decode()
+    assert "A match takes two pairs" in page
+    assert 'href="/novo/pairs/add/"' in page
+    assert "<select" not in page
+
+
+def test_a_scorer_with_fewer_than_two_pairs_is_told_whom_to_ask(
+    client: Client, world: World
+) -> None:
+    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
+    roster.give_role(novo, world.silvio, "scorer", by=world.olga)
+    page = browser(client, world.silvio).get("/novo/matches/start/").content.decode()
+    assert "Ask the secretary" in page
+    assert "/novo/pairs/add/" not in page
+
+
+def test_players_cannot_start_and_strangers_find_nothing(client: Client, world: World) -> None:
+    assert browser(client, world.carla).get(URL).status_code == 403
+    assert browser(client, world.carla).post(URL, typed(world)).status_code == 403
+    assert browser(client, world.davi).post(URL, typed(world)).status_code == 404
+    assert not Match.objects.exists()
+
+
+def test_a_form_sent_after_the_session_ran_out_comes_back_filled(
+    client: Client, world: World
+) -> None:
+    sent = typed(world, table="5")
+    assert client.post(URL, sent).status_code == 302
+    # As signing in does: the session goes on and keeps what it holds.
+    session = client.session
+    kept = session["kept"]
+    client.force_login(world.ana)
+    session = client.session
+    session["kept"] = kept
+    session.save()
+    form = client.get(URL).context["form"]
+    assert form["table"].value() == "5"
+    assert form["client_key"].value() == str(sent["client_key"])
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("number", [0, 100])
+def test_the_form_costs_the_same_queries_however_many_pairs(
+    client: Client, world: World, number: int, django_assert_num_queries
+) -> None:
+    pairs(world, number)
+    page = browser(client, world.ana)
+    page.get(URL)
+    with django_assert_num_queries(5):
+        page.get(URL)

@@ -1,0 +1,178 @@
+"""The table of pairs: who won how much in a span of dates."""
+
+from datetime import date, datetime
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs.models import Competitor
+from scoring.models import Match
+from scoring.table import Standing, spans, table_of_pairs
+from tests.scoring.crowd import browser, many, pairs, played
+from tests.scoring.notebook import evening
+from tests.world import World
+
+
+def at(year: int, month: int, day: int, hour: int = 20, minute: int = 0) -> datetime:
+    zone = timezone.get_current_timezone()
+    return datetime(year, month, day, hour, minute, tzinfo=zone)
+
+
+def line(standings: list[Standing], pair: Competitor) -> Standing:
+    return next(standing for standing in standings if standing.competitor == pair)
+
+
+def whole(world: World) -> list[Standing]:
+    return table_of_pairs(world.club, None, None)
+
+
+def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
+    evening(world)
+    winners, losers = whole(world)
+    assert (winners.place, winners.competitor) == (1, world.dirce_nelson)
+    assert (winners.played, winners.won) == (1, 1)
+    assert (winners.points_for, winners.points_against, winners.difference) == (3190, 2705, 485)
+    assert (winners.clean, winners.went_out) == (3, 2)
+    assert (losers.played, losers.won, losers.difference) == (1, 0, -485)
+
+
+def test_a_match_in_progress_does_not_count(world: World) -> None:
+    evening(world, 4)
+    assert whole(world) == []
+
+
+def test_a_draw_is_played_and_won_by_nobody(world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 2000))
+    assert [(s.played, s.won) for s in whole(world)] == [(1, 0), (1, 0)]
+
+
+def test_wins_come_before_difference_and_difference_before_points(world: World) -> None:
+    dirce, ivone, marlene = world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir
+    for _twice in range(2):
+        played(world, ivone, dirce, (3010, 3000))
+    played(world, marlene, dirce, (3500, 100))
+    played(world, dirce, marlene, (3100, 3000))
+    assert [s.competitor for s in whole(world)] == [ivone, marlene, dirce]
+    assert [s.won for s in whole(world)] == [2, 1, 1]
+
+
+def test_who_is_equal_in_everything_shares_the_place(world: World) -> None:
+    one, two = pairs(world, 2)
+    played(world, world.dirce_nelson, one, (3100, 2000))
+    played(world, world.ivone_osvaldo, two, (3100, 2000))
+    standings = whole(world)
+    assert [s.place for s in standings] == [1, 1, 3, 3]
+    assert [s.competitor.number for s in standings] == [1, 2, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "count"),
+    [
+        (None, None, 3),
+        (date(2026, 11, 1), None, 2),
+        (None, date(2026, 10, 31), 1),
+        (date(2026, 10, 31), date(2026, 10, 31), 1),
+        (date(2026, 11, 1), date(2026, 11, 1), 1),
+        (date(2027, 1, 1), None, 0),
+    ],
+)
+def test_a_match_belongs_to_the_day_on_which_it_ended_here(
+    world: World, first: date | None, last: date | None, count: int
+) -> None:
+    ends = [at(2026, 10, 31, 23, 59), at(2026, 11, 1, 0, 0), at(2026, 11, 20)]
+    for ended in ends:
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
+    standings = table_of_pairs(world.club, first, last)
+    assert sum(standing.played for standing in standings) == 2 * count
+
+
+def test_an_archived_pair_keeps_its_line(world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    Competitor.objects.filter(pk=world.dirce_nelson.pk).update(archived_at=timezone.now())
+    assert line(whole(world), world.dirce_nelson).won == 1
+
+
+def test_matches_of_another_club_do_not_count(world: World) -> None:
+    match = played(world, world.dirce_nelson, world.ivone_osvaldo)
+    Match.objects.filter(pk=match.pk).update(club=world.other_club)
+    assert whole(world) == []
+
+
+def test_a_thousand_matches_cost_as_many_queries_as_one(world: World) -> None:
+    many(world, 1)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        whole(world)
+    many(world, 999)
+    with CaptureQueriesContext(connection) as more:
+        standings = whole(world)
+    assert standings[0].played == 1000
+    assert len(more) == len(few) == 2
+
+
+def test_the_usual_spans_begin_with_the_month_and_the_year() -> None:
+    firsts = {span.key: span.first for span in spans(date(2026, 11, 20))}
+    assert firsts == {"month": date(2026, 11, 1), "year": date(2026, 1, 1), "all": None}
+
+
+@pytest.mark.parametrize(
+    ("query", "key", "count"),
+    [("", "month", 1), ("?span=year", "year", 1), ("?span=all", "all", 2), ("?span=x", "month", 1)],
+)
+def test_the_page_offers_this_month_this_year_and_all(
+    client: Client, world: World, query: str, key: str, count: int
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    long_ago = at(timezone.localdate().year - 1, 5, 5)
+    played(world, world.dirce_nelson, world.ivone_osvaldo, ended=long_ago)
+    answer = browser(client, world.ana).get(f"/boa-vista/{query}")
+    assert answer.context["span"].key == key
+    assert answer.context["table"][0].played == count
+
+
+def test_a_span_of_ones_own_is_asked_by_two_days(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(2025, 3, 9))
+    page = browser(client, world.ana)
+    inside = page.get("/boa-vista/?first=2025-03-09&last=2025-03-09")
+    assert inside.context["span"].key == "own"
+    assert len(inside.context["table"]) == 2
+    assert page.get("/boa-vista/?first=2025-03-10&last=").context["table"] == []
+    assert len(page.get("/boa-vista/?first=&last=").context["table"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "field"),
+    [
+        ("2025-03-10", "2025-03-09", "last"),
+        ("gestern", "", "first"),
+        ("", "9999-12-31", "last"),
+        ("0001-01-01", "", "first"),
+    ],
+)
+def test_days_that_make_no_span_are_refused_beside_their_field(
+    client: Client, world: World, first: str, last: str, field: str
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    answer = browser(client, world.ana).get("/boa-vista/", {"first": first, "last": last})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert f'id="id_{field}_error"' in answer.content.decode()
+
+
+def test_htmx_gets_the_table_and_nothing_else(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    answer = browser(client, world.ana).get("/boa-vista/?span=all", headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.strip().startswith('<section class="paper" id="table-of-pairs"')
+    assert "<html" not in page
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_going_back_in_the_browser_brings_the_whole_page(client: Client, world: World) -> None:
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    answer = browser(client, world.ana).get("/boa-vista/?span=all", headers=headers)
+    assert "<html" in answer.content.decode()

@@ -1,0 +1,119 @@
+"""Undoing the last hand on its page: with a reason, and never a hand that nobody looked at."""
+
+from django.test import Client
+
+from scoring.models import Hand, Match
+from scoring.scoresheet import live_hands
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, correct, evening, record, totals
+from tests.world import World
+
+SHEET = "/boa-vista/matches/1/"
+
+
+def url(number: int) -> str:
+    return f"/boa-vista/matches/1/hands/{number}/void/"
+
+
+def last(match: Match) -> Hand:
+    return live_hands(match)[-1]
+
+
+def test_the_page_says_to_what_the_totals_go_back(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana).get(url(4)).content.decode()
+    assert "2405 goes back to 1670" in page
+    assert "1425 goes back to 1390" in page
+    assert "The match goes on then." not in page
+
+
+def test_the_last_hand_is_undone_with_its_reason(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    hand = last(match)
+    sent = {"voiding": hand.pk, "reason": "wrong table"}
+    assert browser(client, world.silvio).post(url(4), sent).headers["Location"] == SHEET
+    hand.refresh_from_db()
+    assert (hand.voided_by, hand.void_reason) == (world.silvio, "wrong table")
+    assert totals(match) == (1670, 1390)
+
+
+def test_without_a_reason_nothing_is_undone(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    sent = {"voiding": last(match).pk, "reason": "  "}
+    answer = browser(client, world.ana).post(url(4), sent)
+    assert answer.status_code == 422
+    assert 'id="id_reason_error"' in answer.content.decode()
+    assert totals(match) == (2405, 1425)
+
+
+def test_pressing_twice_undoes_one_hand(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page, sent = browser(client, world.ana), {"voiding": last(match).pk, "reason": "wrong table"}
+    for _twice in range(2):
+        assert page.post(url(4), sent).headers["Location"] == SHEET
+    assert len(live_hands(match)) == 3
+
+
+def test_undoing_the_hand_that_ended_the_match_is_announced(client: Client, world: World) -> None:
+    match = evening(world)
+    page = browser(client, world.ana)
+    assert "The match goes on then." in page.get(url(6)).content.decode()
+    page.post(url(6), {"voiding": last(match).pk, "reason": "counted again"})
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_a_hand_that_is_not_the_last_any_more_says_so(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    shown = last(match)
+    record(match, EVENING[4], world.silvio)
+    page = browser(client, world.ana)
+    for answer in (page.get(url(4)), page.post(url(4), {"voiding": shown.pk, "reason": "wrong"})):
+        assert answer.status_code == 409
+        words = answer.content.decode()
+        assert "Hand 4 is not the last one any more: hand 5 has been recorded." in words
+        assert f'href="{SHEET}hands/4/correct/"' in words
+        assert f'href="{url(5)}"' in words
+    assert len(live_hands(match)) == 5
+
+
+def test_a_hand_corrected_meanwhile_is_shown_before_it_is_undone(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    shown = last(match)
+    now = correct(shown, EVENING[4], world.silvio)
+    page = browser(client, world.ana)
+    answer = page.post(url(1), {"voiding": shown.pk, "reason": "wrong table"})
+    assert answer.status_code == 409
+    words = answer.content.decode()
+    assert "Sílvio Ramos corrected this hand" in words
+    assert f'name="voiding" value="{now.pk}"' in words
+    assert 'value="wrong table"' in words
+    assert live_hands(match) == [now]
+    page.post(url(1), {"voiding": now.pk, "reason": "wrong table"})
+    assert live_hands(match) == []
+
+
+def test_a_new_hand_of_the_same_number_is_not_undone_by_an_old_page(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    page, sent = browser(client, world.ana), {"voiding": last(match).pk, "reason": "wrong table"}
+    page.post(url(1), sent)
+    new = record(match, EVENING[1], world.silvio)
+    assert page.post(url(1), sent).status_code == 409
+    assert live_hands(match) == [new]
+
+
+def test_a_hand_that_is_not_there_leads_to_the_sheet(client: Client, world: World) -> None:
+    evening(world, 1)
+    assert browser(client, world.ana).get(url(2)).headers["Location"] == SHEET
+
+
+def test_players_cannot_undo_and_strangers_find_nothing(client: Client, world: World) -> None:
+    match = evening(world, 1)
+    sent = {"voiding": last(match).pk, "reason": "wrong"}
+    assert browser(client, world.carla).post(url(1), sent).status_code == 403
+    assert browser(client, world.davi).post(url(1), sent).status_code == 404
+    assert len(live_hands(match)) == 1
