@@ -136,6 +136,8 @@ SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# Signing in elsewhere makes an open form's token old; what was typed in it is given back.
+CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
 # How many proxies of our own stand before the server. Their headers are believed, so a number
 # that is too high lets anybody pretend to be on https and to come from another address.
 PROXIES = env.number("PROXIES", 0)
