@@ -31,7 +31,7 @@ _SPENDS_WILD = 0.05  # … lays down wild cards though that does not empty the h
 _MISCOUNTS = 0.1  # … opens with melds that do not reach the minimum
 _PENALTY = 0.06  # … is given a penalty in this hand, per side
 _ANOTHER = 0.85  # … would rather see another hand than one in which nobody went out
-_LIXO = 4  # a larger lixo is left: it fills the hand of who wants to go out
+_LIXO = 3  # a larger lixo is left: it fills the hand of who wants to go out
 
 
 def deal_match(rng: Random, rules: Aacrt, reasons: Sequence[str] = REASONS) -> list[AacrtHand]:

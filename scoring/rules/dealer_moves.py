@@ -118,6 +118,8 @@ def _longest_run(hand: tuple[Card, ...], suit: str, wild: Card | None) -> tuple[
     """It begins with a card of the suit; empty if there is none in the hand."""
     held = [card.rank for card in hand if card.suit == suit]
     longest: tuple[Card, ...] = ()
+    if len(held) + (wild is not None) < SHORTEST:
+        return longest
     for first in range(LOW_ACE, HIGH_ACE + 1):
         if rank_at(first) in held:
             longest = max(longest, _run(held, suit, first, wild), key=len)

@@ -219,7 +219,8 @@ class _TextSheet:
 
     def row(self, label: str, *cells: str) -> str:
         padded = (" " * (self.cell_width - _width(cell)) + cell for cell in cells)
-        return label + " " * (self.label_width - _width(label)) + "".join(padded)
+        row = label + " " * (self.label_width - _width(label)) + "".join(padded)
+        return row.rstrip()
 
     def rule(self, sign: str) -> str:
         return sign * (self.label_width + self.cell_width * len(self.names))

@@ -1,0 +1,59 @@
+"""AACRT 2016, *O Jogo*: who ends the hand, and with what."""
+
+import pytest
+
+from .hands import MORTO, WENT_OUT, check, errors
+
+READY = {"clean": 1, "card_points": 45}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "more", "expected"),
+    [
+        (READY | WENT_OUT, {}, {}, []),
+        ({}, READY | WENT_OUT, {}, []),
+        (READY | WENT_OUT, READY | WENT_OUT, {}, [("two-went-out", None)]),
+        ({"dirty": 2, "card_points": 110} | WENT_OUT, {}, {}, [("went-out-without-clean", 0)]),
+        ({}, {"dirty": 1, "card_points": 55} | WENT_OUT, {}, [("went-out-without-clean", 1)]),
+        (READY | {"went_out": True}, {}, {}, [("went-out-without-morto", 0)]),
+        # An untaken morto became the stock: there was none to take.
+        (READY | {"went_out": True}, {}, {"morto_to_stock": True}, []),
+        # By cards: a canastra of six is none, and one with a joker is not clean.
+        ({"melds": ["S: 4-10"]} | WENT_OUT, {}, {}, []),
+        ({"melds": ["S: 4-6 * 8-10"]} | WENT_OUT, {}, {}, [("went-out-without-clean", 0)]),
+        (
+            {"melds": ["S: 4-9"]} | WENT_OUT,
+            {},
+            {},
+            [("went-out-without-clean", 0), ("morto-without-canastra", 0)],
+        ),
+    ],
+)
+def test_going_out_needs_a_clean_canastra_and_the_morto(first, second, more, expected):
+    assert errors(first, second, **more) == expected
+
+
+def test_all_that_is_missing_is_said_at_once():
+    went_out = {"went_out": True}
+    assert errors(went_out, went_out) == [
+        ("two-went-out", None),
+        ("went-out-without-clean", 0),
+        ("went-out-without-morto", 0),
+        ("went-out-without-clean", 1),
+        ("went-out-without-morto", 1),
+    ]
+
+
+def test_nobody_going_out_is_a_question_and_no_error():
+    (problem,) = check(READY | MORTO, {})
+    assert (problem.level, problem.code, problem.field) == (
+        "warning",
+        "nobody-went-out",
+        "went_out",
+    )
+
+
+def test_a_problem_names_the_field_in_which_the_canastras_were_entered():
+    (by_counts,) = check({"dirty": 1, "card_points": 55} | WENT_OUT, {})
+    (by_cards,) = check({"melds": ["S: 4-6 * 8-10"]} | WENT_OUT, {})
+    assert (by_counts.field, by_cards.field) == ("clean", "melds")

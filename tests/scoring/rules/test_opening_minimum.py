@@ -1,0 +1,94 @@
+"""AACRT 2016, *Buraco*."""
+
+import pytest
+
+from .hands import RULES, WENT_OUT, before, errors, hand, only_error
+
+
+@pytest.mark.parametrize(
+    ("total", "failed", "minimum"),
+    [
+        (-200, 0, 0),
+        (0, 0, 0),
+        (1495, 0, 0),
+        (1495, 3, 0),
+        (1500, 0, 75),
+        (1500, 1, 90),
+        (1500, 2, 120),
+        (1500, 3, 150),
+        (1500, 4, 180),
+        (2995, 0, 75),
+        (4000, 1, 90),
+    ],
+)
+def test_the_minimum_rises_with_each_failure_from_1500_on(total, failed, minimum):
+    assert RULES.minimum(total, failed) == minimum
+
+
+@pytest.mark.parametrize(("total", "left"), [(-100, 1600), (1425, 75), (1495, 5), (1500, None)])
+def test_how_much_is_missing_until_the_minimum(total, left):
+    assert RULES.points_before_minimum(total) == left
+
+
+@pytest.mark.parametrize(
+    ("opening", "failed", "expected"),
+    [
+        (75, 0, []),
+        (70, 0, [("below-minimum", 0)]),
+        (85, 1, [("below-minimum", 0)]),
+        (90, 1, []),
+        (115, 2, [("below-minimum", 0)]),
+        (120, 2, []),
+        (0, 0, [("below-minimum", 0)]),
+    ],
+)
+def test_the_first_lay_down_reaches_the_minimum_in_force(opening, failed, expected):
+    side = {"card_points": 200, "opening": opening, "failed_openings": failed}
+    assert errors(side, {}, (1500, 0)) == expected
+
+
+@pytest.mark.parametrize(("opening_melds", "expected"), [(0, 1), (1, 1), (2, 1), (3, 0), (4, 0)])
+def test_the_first_lay_down_may_be_the_first_melds(opening_melds, expected):
+    melds = ["S: 4 5 6", "H: 8 9 10", "D: 8 9 10", "C: 8 9 10"]  # 15, then 30 each
+    side = {"melds": melds, "opening_melds": opening_melds}
+    assert len(errors(side, {}, (2000, 0))) == expected
+
+
+def test_bonuses_do_not_open():
+    # A clean canastra is worth 200, but only its cards count: 45.
+    side = {"melds": ["S: 3-9"], "opening_melds": 1}
+    problem = only_error(side | WENT_OUT, {}, (1500, 0))
+    assert problem.params == {"opening": 45, "minimum": 75}
+    assert problem.field == "opening_melds"
+
+
+def test_a_side_with_nothing_on_the_table_opened_with_nothing():
+    assert errors({"opening": 0}, {"opening_melds": 0, "melds": []}, (2000, 2000)) == []
+
+
+def test_without_a_minimum_anything_opens():
+    assert errors({"card_points": 20, "opening": 20}, {}, (1495, 3000)) == []
+
+
+def test_an_opening_that_is_not_given_is_not_judged():
+    assert errors({"card_points": 20}, {}, (1500, 0)) == []
+
+
+def test_only_a_side_with_a_minimum_can_fail_to_open():
+    problem = only_error({"failed_openings": 1}, {"failed_openings": 2}, (1500, 1495))
+    assert (problem.code, problem.side) == ("failed-without-minimum", 1)
+    assert problem.params == {"failed": 2}
+    assert problem.field == "failed_openings"
+
+
+def test_a_sheet_tells_the_minimum_that_was_in_force():
+    sheets = RULES.score(hand({"failed_openings": 2}, {}), before(1500, 1600))
+    assert [sheet.minimum for sheet in sheets] == [120, 75]
+
+
+def test_a_failure_does_not_follow_into_the_next_hand():
+    long_match = RULES.with_options({"minimum_from": 0})
+    failed = long_match.read({"sides": [{"failed_openings": 2}, {}]})
+    played = long_match.play([failed])
+    assert played.hands[0].sheets[0].minimum == 120
+    assert played.state.minimums == (75, 75)
