@@ -5,7 +5,6 @@ memory, whose connections are shared between threads and so hide every lock.
 """
 
 import os
-import tempfile
 
 # What the developer's own shell says must not change what the tests see.
 for name in (
@@ -25,7 +24,7 @@ if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES  # noqa: E402
+from config.settings import BASE_DIR, DATABASES  # noqa: E402
 
 SECRET_KEY = "tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -38,6 +37,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     )
-    _folder = tempfile.TemporaryDirectory(prefix="caderneta-test-")
-    DATABASES["default"]["NAME"] = f"{_folder.name}/unused.sqlite3"
-    DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}
+    # The number of the process keeps apart what runs at the same time.
+    file = BASE_DIR / "var" / f"test-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": str(file)}

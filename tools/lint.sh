@@ -13,7 +13,7 @@ check() {
         result=1
     fi
 }
-export CADERNETA_DEMO=1
+export CADERNETA_DEMO=1 DATABASE_URL=sqlite:///:memory:
 check "ruff check" .venv/bin/ruff check --quiet .
 check "ruff format" .venv/bin/ruff format --check --quiet .
 check "mypy" .venv/bin/mypy --no-error-summary .
