@@ -52,6 +52,7 @@ ACCOUNTS = [
     ("silvio", "Sílvio Ramos", Role.SCORER),
     ("dirce", "Dirce Amaral", Role.PLAYER),
 ]
+PENALTIES = ("carta mostrada", "sinal ao parceiro", "jogou fora da vez")
 MATCHES = 20
 PLAYING = 2
 FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
@@ -125,7 +126,7 @@ def _match(
     match = ledger.start(club, pairs, chosen, by=by, client_key=_key(rng), table=table, at=starts)
     rules = chosen.rules
     assert isinstance(rules, Aacrt)
-    hands = deal_match(rng, rules)
+    hands = deal_match(rng, rules, PENALTIES)
     if playing:
         hands = hands[: max(2, len(hands) - 2)]
     at = starts + FIRST_HAND

@@ -30,3 +30,5 @@ MONTHS = [
     _("November"),
     _("December"),
 ]
+# Django would say "Inglês": whoever looks for a language looks for its own name.
+LANGUAGES = [_("English")]
