@@ -14,8 +14,8 @@ from itertools import groupby
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.models import Competitor
 from clubs.templatetags.face import points
@@ -271,12 +271,7 @@ def _moment(moment: datetime, other: datetime) -> str:
 def day(moment: datetime) -> str:
     """Friday, 20 November 2026."""
     local = timezone.localtime(moment)
-    return _in_sentence(f"{date_format(local, 'l')}, {date_format(local, 'DATE_FORMAT')}")
-
-
-def _in_sentence(date: str) -> str:
-    """Only English has capitals for days and months, whatever the formats come with."""
-    return date if (get_language() or "").startswith("en") else date.lower()
+    return f"{date_format(local, 'l')}, {date_format(local, 'DATE_FORMAT')}"
 
 
 @dataclass(frozen=True)
@@ -519,7 +514,7 @@ class FilledSheet:
     def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
         heights = paper.heights(len(leaves_of(sheet.hands)[-1]))
         beside = [cls(sheet, paper, height) for height in heights]
-        return [*beside, cls(sheet, paper, heights[0], notes_are_long=True)]
+        return [*beside, cls(sheet, paper, heights[-1], notes_are_long=True)]
 
     @property
     def sheets(self) -> int:
@@ -612,4 +607,4 @@ class BlankSheet:
 
 
 def _printed() -> str:
-    return _in_sentence(date_format(timezone.localtime(), "DATETIME_FORMAT"))
+    return date_format(timezone.localtime(), "DATETIME_FORMAT")
