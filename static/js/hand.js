@@ -37,7 +37,7 @@ document.addEventListener("focusin", (event) => {
 
 /* --- What was typed is kept until it is recorded ------------------------------------------ */
 
-const draftKey = () => `hand ${form().dataset.draft}`;
+const draftKey = () => `hand ${location.pathname}`;
 const typed = () => new URLSearchParams([...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken"));
 
 function keep() {
@@ -49,20 +49,25 @@ function forget() {
 }
 
 function giveBack() {
-  if ("typed" in form().dataset) return;
   let draft = null;
   try { draft = localStorage.getItem(draftKey()); } catch { /* as above */ }
   if (!draft) return;
-  const values = { do: "preview" };
-  for (const [name, value] of new URLSearchParams(draft)) (values[name] ??= []).push?.(value);
+  /* The server may have brought something typed too. Of the same form, the draft is the newer. */
+  const isSame = new URLSearchParams(draft).get("client_key") === form().elements.client_key.value;
+  if ("typed" in form().dataset && !isSame) return;
+  const values = {};
+  for (const [name, value] of new URLSearchParams(draft)) (values[name] ??= []).push(value);
   values.do = "preview";
-  htmx.ajax("POST", form().dataset.draft, { values, target: "#hand-form", swap: "outerHTML" })
+  htmx.ajax("POST", location.pathname, { values, target: "#hand-form", swap: "outerHTML" })
     .then(() => { document.getElementById("draft-kept").hidden = false; });
 }
 
 document.addEventListener("input", (event) => { if (event.target.closest("#hand-form")) keep(); });
 document.addEventListener("change", (event) => { if (event.target.closest("#hand-form")) keep(); });
-document.addEventListener("click", (event) => { if (event.target.closest("[data-forget]")) forget(); });
+/* Thrown away, or the conflict with another's hand is settled. */
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-forget], .compare__acts :is(a, button)")) forget();
+});
 
 /* --- What a preview changes ----------------------------------------------------------------
    Never something that is being tapped: leaving a field asks for a preview, and its answer would
@@ -111,9 +116,10 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
 }
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { xhr, successful } = event.detail;
+  const { xhr } = event.detail;
   if (xhr.status) document.getElementById("no-network")?.setAttribute("hidden", "");
-  if (successful && xhr.getResponseHeader("HX-Redirect") && pressed(event) === "record") forget();
+  /* Recorded: not so when somebody has to sign in first. */
+  if (xhr.getResponseHeader("HX-Redirect")?.includes("#hand-")) forget();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -132,6 +138,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 /* --- What is typed and tapped while a new form is on its way goes on in that one ------------ */
 
 let sent = null; // what the fields held when the request left; null while no form is awaited
+let awaited = null; // the button that asked for it, if it was one
 let newer = []; // the fields that were changed since
 let waiting = []; // the buttons that were pressed since
 
@@ -147,7 +154,9 @@ function bringNewer() {
   }
 }
 
-document.addEventListener("htmx:beforeRequest", (event) => { if (bringsForm(event) && form()) sent = states(); });
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (bringsForm(event) && form()) [sent, awaited] = [states(), pressed(event)];
+});
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!bringsForm(event) || !form()) return;
@@ -171,13 +180,14 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (waiting.length) form().querySelector(`button[value="${CSS.escape(waiting.shift())}"]:not(.sr)`)?.click();
 });
 
-/* Not a button that names a place in a list: after the one before, that may be another's. */
+/* Not a button that names a place in a list: after the one before, that may be another's. A hand
+   that is being recorded may be sent anew: it is stored once. */
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#hand-form button[name=do]");
-  if (!button || !sent || button.value === "record") return;
+  if (!button || !sent || (button.value === "record" && awaited === "record")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (/^(tap|add-)/.test(button.value)) waiting.push(button.value);
+  if (!/^(drop|edit)-/.test(button.value)) waiting.push(button.value);
 }, true);
 
 form()?.querySelectorAll(".stepper").forEach(settle);

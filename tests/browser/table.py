@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.models import User
+from clubs.templatetags import face
 from scoring.models import Match
 from tests.scoring.notebook import HandData
 from tests.world import PASSWORD
@@ -210,7 +211,7 @@ class HandPage:
     def expect_totals(self, first: int, second: int) -> None:
         """What the preview says the match would stand at."""
         for side, total in enumerate((first, second)):
-            expect(self.page.locator(f"#total-{side}")).to_have_text(str(total))
+            expect(self.page.locator(f"#total-{side}")).to_have_text(face.points(total))
 
     def expect_problem(self, place: str) -> None:
         """Something is wrong, and it is said under this row: `0-card_points`, or `hand`."""
@@ -236,7 +237,9 @@ class SheetPage:
     way: Way
 
     def expect_totals(self, first: int, second: int) -> None:
-        expect(self.page.locator(".score__total")).to_have_text([str(first), str(second)])
+        expect(self.page.locator(".score__total")).to_have_text(
+            [face.points(first), face.points(second)]
+        )
 
     def expect_hands(self, number: int) -> None:
         expect(self.page.locator("tbody.hand")).to_have_count(number)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from scoring.models import Match
 from tests.browser.conftest import SignIn
 from tests.browser.table import HandPage, is_preview, open_hand
-from tests.scoring.notebook import start
+from tests.scoring.notebook import start, totals
 from tests.world import World
 
 
@@ -93,3 +93,22 @@ def test_a_meld_tapped_faster_than_the_network_is_whole(form: HandPage, answers:
     form.way.press(form.button("lay 0"))
     answers.let_go()
     expect(form.page.locator("[name='0-melds']")).to_have_value("H: 4-10")
+
+
+def test_recording_waits_for_what_was_tapped_before(
+    form: HandPage, answers: Answers, match: Match
+) -> None:
+    form.who_went_out(1)
+    form.took_morto(1)
+    form.count(1, "clean", 1)
+    form.points(1, "card_points", 45)
+    form.way.press(form.button("add-penalty 0"))
+    answers.let_go()
+    form.page.locator("[name='0-penalty-points']").fill("50")
+    form.expect_totals(-50, 445)
+    form.way.press(form.button("drop-penalty 0 0"))
+    form.send()
+    answers.let_go()
+    answers.let_go()
+    form.page.wait_for_url(lambda url: "#hand-1" in url)
+    assert totals(match) == (0, 445)

@@ -1,0 +1,130 @@
+"""The pages around the score sheet in a real browser: the club's, the lists and the small forms."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Match
+from scoring.scoresheet import live_hands
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_no_sideways_scroll
+from tests.scoring.crowd import played
+from tests.scoring.notebook import EVENING, correct, evening
+from tests.world import World, make_world
+
+PAGES = [
+    "",
+    "?span=all",
+    "?first=2026-11-20&last=2026-11-10",
+    "matches/",
+    "matches/?q=Zulmira",
+    "matches/start/",
+    "matches/1/end/",
+    "matches/2/end/",
+    "matches/1/hands/1/",
+    "matches/1/hands/4/void/",
+    "rules/",
+]
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    return make_world()
+
+
+@pytest.fixture
+def busy(world: World) -> Match:
+    """A match after four hands, its first one corrected, and two matches that are over."""
+    match = evening(world, 4)
+    correct(live_hands(match)[0], EVENING[0], world.silvio)
+    played(world, world.marlene_valdir, world.dirce_nelson, (3005, 12_345))
+    played(world, world.marlene_valdir, world.ivone_osvaldo, (-105, -12_345))
+    return match
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("width", "dark"), [(320, False), (320, True), (1280, False), (1280, True)]
+)
+def test_every_page_is_for_everybody(
+    new_page: NewPage, sign_in: SignIn, world: World, busy: Match, path: str, width: int, dark: bool
+) -> None:
+    page = new_page(width=width, dark=dark, touch=width < 700)
+    sign_in(page, world.ana)
+    page.goto(f"/boa-vista/{path}")
+    assert_no_sideways_scroll(page)
+    assert_accessible(page)
+
+
+def test_another_span_changes_the_table_and_nothing_else(
+    page: Page, sign_in: SignIn, world: World, busy: Match
+) -> None:
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/")
+    page.evaluate("window.stayed = true")
+    page.locator("#span-all").press("Enter")
+    expect(page.locator("#span-all")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#span-all")).to_be_focused()
+    expect(page).to_have_url("/boa-vista/?span=all")
+    assert page.evaluate("window.stayed")
+
+
+def test_own_dates_that_make_no_span_are_refused_in_place(
+    page: Page, sign_in: SignIn, world: World, busy: Match
+) -> None:
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/")
+    page.locator(".own-span summary").click()
+    page.locator("#id_first").fill("2026-11-20")
+    page.locator("#id_last").fill("2026-11-10")
+    page.locator("#show-own-span").click()
+    expect(page.locator("#id_last_error")).to_be_visible()
+    expect(page.locator("#id_first")).to_have_value("2026-11-20")
+    expect(page.locator(".table--pairs")).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_double_click_starts_one_match(
+    new_page: NewPage, sign_in: SignIn, world: World, javascript: bool
+) -> None:
+    page = new_page(javascript=javascript)
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/matches/start/")
+    page.locator("#id_first").select_option(str(world.dirce_nelson.pk))
+    page.locator("#id_second").select_option(str(world.ivone_osvaldo.pk))
+    page.locator("form.form .btn--main").dblclick()
+    expect(page).to_have_url("/boa-vista/matches/1/")
+    assert Match.objects.count() == 1
+
+
+def test_a_match_is_started_by_keyboard_alone(page: Page, sign_in: SignIn, world: World) -> None:
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/matches/start/")
+    page.locator("#id_first").focus()
+    for keys in ("Marlene", "Dirce"):
+        page.keyboard.type(keys)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/boa-vista/matches/1/")
+    match = Match.objects.get()
+    assert match.table == "7"
+    pairs = [side.competitor for side in match.sides.all()]
+    assert pairs == [world.marlene_valdir, world.dirce_nelson]
+
+
+def test_house_rules_are_kept_and_taken_back_without_scripts(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    page = new_page(javascript=False, width=360)
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/rules/")
+    page.locator("#id_name").fill("Da casa")
+    page.locator("#id_target").fill("2.000")
+    page.locator("#id_target").press("Enter")
+    expect(page.locator("#id_target")).to_have_value("2000")
+    page.goto("/boa-vista/matches/start/")
+    expect(page.locator(".options label").first).to_contain_text("Da casa")
+    page.goto("/boa-vista/rules/")
+    page.locator("button[value=drop]").click()
+    expect(page.locator("#id_target")).to_have_value("3000")

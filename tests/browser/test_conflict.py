@@ -1,0 +1,113 @@
+"""Two people at the same hand: the second sees what is there beside what they typed."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand, Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import HandPage, Mouse, NoScripts, SheetPage, hand_path
+from tests.scoring.notebook import EVENING, hand, record, side, start, totals
+from tests.world import World
+
+THERE = EVENING[0]
+TYPED = hand(
+    side(dirty=1, took_morto=True, card_points=165, left_in_hand=70),
+    side(clean=1, went_out=True, took_morto=True, card_points=235, left_in_hand=15),
+)
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def form(
+    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> HandPage:
+    """Sílvio has hand 1 open."""
+    page = new_page(javascript=request.param)
+    sign_in(page, world.silvio)
+    page.goto(hand_path(match, 1))
+    return HandPage(page, Mouse() if request.param else NoScripts())
+
+
+def send_too_late(form: HandPage, data: dict[str, Any]) -> None:
+    """Type it and press the button; the answer is 409 and the page of the conflict."""
+    form.fill(data)
+    with form.page.expect_response(lambda response: response.status == 409):
+        form.send()
+    expect(form.page.locator(".conflict h1")).to_be_visible()
+
+
+@pytest.fixture
+def conflict(form: HandPage, world: World, match: Match) -> HandPage:
+    """Ana has recorded the hand in between, with other numbers."""
+    record(match, THERE, world.ana)
+    send_too_late(form, TYPED)
+    return form
+
+
+def test_what_is_there_stands_beside_what_was_typed(conflict: HandPage, world: World) -> None:
+    page = conflict.page
+    expect(page.locator(".title__sub")).to_contain_text(str(world.ana))
+    different = page.locator(".compare").nth(1).locator("tr.is-other td")
+    expect(different).to_have_text(["230", "235", "700", "705"])
+    expect(page.locator(".compare").nth(0).locator("tr.is-other")).to_have_count(0)
+    assert Hand.objects.count() == 1
+
+
+def test_what_is_there_is_kept(conflict: HandPage, match: Match) -> None:
+    conflict.page.locator(".compare__acts a.btn--main").click()
+    SheetPage(conflict.page, conflict.way).expect_totals(380, 700)
+    assert Hand.objects.count() == 1
+
+
+def test_what_was_typed_corrects_what_is_there(
+    conflict: HandPage, world: World, match: Match
+) -> None:
+    page = conflict.page
+    page.locator("form[action$='/hands/1/correct/'] button").click()
+    expect(conflict.field(1, "card_points")).to_have_value("235")
+    assert Hand.objects.count() == 1
+    conflict.write_reason("a counted again")
+    conflict.record().expect_totals(380, 705)
+    assert match.hands.get(voided_at__isnull=True).recorded_by == world.silvio
+
+
+def test_what_was_typed_becomes_the_next_hand(conflict: HandPage, match: Match) -> None:
+    page = conflict.page
+    page.locator("form[action$='/hands/2/record/'] button").click()
+    expect(conflict.field(1, "card_points")).to_have_value("235")
+    assert Hand.objects.count() == 1
+    conflict.record().expect_totals(760, 1405)
+    assert totals(match) == (760, 1405)
+
+
+def test_the_same_numbers_leave_nothing_to_do(form: HandPage, world: World, match: Match) -> None:
+    record(match, THERE, world.ana)
+    send_too_late(form, THERE)
+    expect(form.page.locator("form[action*='/hands/']")).to_have_count(0)
+    form.page.locator(".compare__acts a.btn--main").click()
+    SheetPage(form.page, form.way).expect_hands(1)
+
+
+def test_a_settled_conflict_does_not_come_back_as_a_draft(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    """Kept what is there; once that hand is undone, its form is empty again."""
+    from scoring import ledger
+
+    sign_in(page, world.silvio)
+    page.goto(hand_path(match, 1))
+    form = HandPage(page, Mouse())
+    there = record(match, THERE, world.ana)
+    send_too_late(form, TYPED)
+    page.locator(".compare__acts a.btn--main").click()
+    SheetPage(page, form.way).expect_hands(1)
+    ledger.void_last(there, by=world.ana, reason="wrong table")
+    page.goto(hand_path(match, 1))
+    expect(form.field(1, "card_points")).to_have_value("")
+    expect(page.locator("#draft-kept")).to_be_hidden()

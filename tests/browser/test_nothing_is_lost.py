@@ -1,0 +1,190 @@
+"""Double clicks, lost networks, reloads and sessions that run out: nothing typed is lost."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand, Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import HandPage, Mouse, NoScripts, hand_path, sign_in_again
+from tests.scoring.notebook import EVENING, TOTALS, record, start, totals
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+def open_form(page: Page, match: Match, sign_in: SignIn, world: World) -> HandPage:
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    return HandPage(page, Mouse())
+
+
+def expect_first_hand(form: HandPage) -> None:
+    """Everything of the first hand of the evening stands in the form."""
+    expect(form.page.locator("[name=went_out][value='1']")).to_be_checked()
+    for side, name, value in (
+        (0, "dirty", "1"),
+        (0, "card_points", "165"),
+        (0, "left_in_hand", "70"),
+        (1, "clean", "1"),
+        (1, "card_points", "230"),
+        (1, "left_in_hand", "15"),
+    ):
+        expect(form.field(side, name)).to_have_value(value)
+    expect(form.field(0, "took_morto")).to_be_checked()
+    expect(form.field(1, "took_morto")).to_be_checked()
+
+
+def test_a_double_click_records_one_hand(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.main_button.dblclick()
+    page.wait_for_url(lambda url: "#hand-1" in url)
+    assert Hand.objects.count() == 1
+    assert totals(match) == TOTALS[0]
+
+
+def test_a_double_click_without_scripts_records_one_hand(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    page = new_page(javascript=False)
+    form = open_form(page, match, sign_in, world)
+    HandPage(page, NoScripts()).fill(EVENING[0])
+    form.main_button.dblclick()
+    page.wait_for_url(lambda url: "#hand-1" in url)
+    assert Hand.objects.count() == 1
+
+
+def test_a_lost_network_keeps_everything_and_says_so(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    page = new_page(loses_network=True)
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+    page.context.set_offline(True)
+    form.send()
+    expect(page.locator("#no-network")).to_be_visible()
+    expect_first_hand(form)
+    assert not Hand.objects.exists()
+    page.context.set_offline(False)
+    form.record().expect_totals(*TOTALS[0])
+    assert Hand.objects.count() == 1
+
+
+def test_a_network_that_swallows_the_answer_records_one_hand(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    """The hand is written, the answer never comes, and the button is pressed again."""
+    page = new_page(loses_network=True)
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+
+    def swallow(route, request) -> None:  # type: ignore[no-untyped-def]
+        if "do=record" in (request.post_data or ""):
+            route.fetch(max_redirects=0)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/record/", swallow)
+    form.send()
+    expect(page.locator("#no-network")).to_be_visible()
+    page.unroute_all(behavior="wait")
+    form.record().expect_totals(*TOTALS[0])
+    assert Hand.objects.count() == 1
+
+
+def test_a_reload_brings_back_what_was_typed(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.add_penalty(0, 50, "carta mostrada")
+    page.reload()
+    expect(page.locator("#draft-kept")).to_be_visible()
+    expect_first_hand(form)
+    expect(page.locator("[name='0-penalty-reason']")).to_have_value("carta mostrada")
+    form.record()
+    assert totals(match) == (330, 700)
+
+
+def test_a_reload_brings_back_a_correction(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    record(match, EVENING[0], world.ana)
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1, "correct"))
+    form = HandPage(page, Mouse())
+    expect_first_hand(form)
+    form.points(0, "card_points", 170)
+    form.write_reason("misread")
+    page.reload()
+    expect(form.field(0, "card_points")).to_have_value("170")
+    expect(page.locator("[name=reason]")).to_have_value("misread")
+    form.record().expect_totals(385, 700)
+
+
+def test_a_recorded_hand_leaves_no_draft_behind(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.record().open_hand(2)
+    expect(page.locator("#draft-kept")).to_be_hidden()
+    assert page.evaluate("() => localStorage.length") == 0
+
+
+def test_a_draft_can_be_thrown_away(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.points(0, "card_points", 165)
+    page.reload()
+    page.locator("[data-forget]").click()
+    expect(page.locator("#draft-kept")).to_be_hidden()
+    expect(form.field(0, "card_points")).to_have_value("")
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+def test_a_session_that_runs_out_brings_back_what_was_typed(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn, javascript: bool
+) -> None:
+    page = new_page(javascript=javascript)
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    form = HandPage(page, Mouse() if javascript else NoScripts())
+    form.fill(EVENING[0])
+    if javascript:
+        form.expect_totals(*TOTALS[0])
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    form.send()
+    page.wait_for_url(lambda url: "/accounts/login/" in url)
+    expect(page.locator(".note")).to_be_visible()
+    sign_in_again(page, world.ana)
+    page.wait_for_url(lambda url: url.endswith(hand_path(match, 1)))
+    expect_first_hand(form)
+    assert not Hand.objects.exists()
+    form.record().expect_totals(*TOTALS[0])
+
+
+def test_a_session_that_runs_out_while_typing_loses_no_key(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    """The preview notices first. What it did not carry any more is in the browser's own draft."""
+    form = open_form(page, match, sign_in, world)
+    form.points(0, "card_points", 165)
+    form.expect_totals(165, 0)
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    form.field(1, "left_in_hand").press_sequentially("15")
+    page.wait_for_url(lambda url: "/accounts/login/" in url)
+    sign_in_again(page, world.ana)
+    page.wait_for_url(lambda url: url.endswith(hand_path(match, 1)))
+    expect(form.field(0, "card_points")).to_have_value("165")
+    expect(form.field(1, "left_in_hand")).to_have_value("15")

@@ -1,0 +1,185 @@
+"""Entering a side by its melds and its hand card by card: tapped, typed, changed and removed."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from scoring.models import Hand, Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import Finger, HandPage, NoScripts, hand_path
+from tests.scoring.notebook import start
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    return start(world)
+
+
+@pytest.fixture(params=["finger", "no-scripts"])
+def form(
+    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> HandPage:
+    if request.param == "finger":
+        page = new_page(width=360, touch=True)
+        form = HandPage(page, Finger())
+    else:
+        page = new_page(javascript=False)
+        form = HandPage(page, NoScripts())
+    sign_in(page, world.ana)
+    page.goto(hand_path(match, 1))
+    return form
+
+
+def press(form: HandPage, do: str) -> None:
+    form.way.press(form.button(do))
+
+
+def open_melds(form: HandPage, side: int) -> None:
+    form.way.choose(form.page.locator(f"[name='{side}-by-melds'][value=on]"))
+    press(form, f"show {side} melds")
+    expect(form.page.locator("#cards-title")).to_be_visible()
+
+
+def melds(form: HandPage, side: int) -> list[str]:
+    return [str(meld.get_attribute("value")) for meld in _melds(form, side).all()]
+
+
+def _melds(form: HandPage, side: int) -> Locator:
+    return form.page.locator(f"[name='{side}-melds']")
+
+
+def choose(form: HandPage, control: str) -> None:
+    form.way.choose(form.page.locator(control))
+    expect(form.page.locator(control)).to_be_checked()
+
+
+def tap(form: HandPage, position: int, css: str = "is-in") -> None:
+    press(form, f"tap {position}")
+    expect(form.button(f"tap {position}")).to_have_class(css)
+
+
+def lay(form: HandPage, side: int, number: int) -> None:
+    """Lay the meld that is built; then so many are on the table."""
+    press(form, f"lay {side}")
+    expect(_melds(form, side)).to_have_count(number)
+
+
+def type_cards(form: HandPage, text: str, do: str) -> None:
+    typed = form.page.locator("#typed")
+    if not typed.is_visible():
+        form.way.press(form.page.locator(".typed summary"))
+    form.way.write(typed, text)
+    press(form, do)
+
+
+def build_clean_canastra(form: HandPage) -> None:
+    """Hearts from four to ten."""
+    choose(form, "#suit-H")
+    tap(form, 4)
+    tap(form, 10)
+    lay(form, 0, 1)
+
+
+def test_melds_are_put_together_by_taps_and_named(form: HandPage) -> None:
+    open_melds(form, 0)
+    build_clean_canastra(form)
+    # Spades from three to nine with a two of diamonds in the place of the six.
+    choose(form, "#suit-S")
+    choose(form, "#wild-two")
+    tap(form, 3)
+    tap(form, 9)
+    choose(form, "#two-D")
+    tap(form, 6, "is-wild")
+    lay(form, 0, 2)
+    assert melds(form, 0) == ["H: 4-10", "S: 3-5 2D 7-9"]
+    named = form.page.locator(".meld .tag")
+    expect(named.nth(0)).to_contain_text("200")
+    expect(named.nth(1)).to_contain_text("100")
+    # 4 to 7 at 5 and 8 to 10 at 10; then 60 less 5 with 20 in its place.
+    expect(form.page.locator(".count b")).to_have_text(str(50 + 60))
+    form.way.press(form.main_button)
+    form.expect_totals(200 + 100 + 110, 0)
+    expect(form.page.locator(".side").first.locator(".row__says").first).to_have_text("1")
+    assert not Hand.objects.exists()
+
+
+def test_melds_are_typed_changed_and_removed(form: HandPage) -> None:
+    open_melds(form, 1)
+    type_cards(form, "c: a-7", "lay-typed 1")
+    expect(_melds(form, 1)).to_have_count(1)
+    type_cards(form, "D: 9 * J", "lay-typed 1")
+    expect(_melds(form, 1)).to_have_count(2)
+    assert melds(form, 1) == ["C: A-7", "D: 9 * J"]
+    press(form, "edit-meld 1 1")
+    expect(form.button("tap 10")).to_have_class("is-wild")
+    # Begun anew: a tap outside it is its first card.
+    press(form, "tap 3")
+    expect(form.button("tap 11")).not_to_have_class("is-in")
+    choose(form, "#wild-none")
+    tap(form, 5)
+    press(form, "lay 1")
+    expect(form.page.locator(".meld--edited")).to_have_count(0)
+    assert melds(form, 1) == ["C: A-7", "D: 3-5"]
+    press(form, "drop-meld 1 0")
+    expect(_melds(form, 1)).to_have_count(1)
+    form.way.press(form.main_button)
+    form.expect_totals(0, 15)
+
+
+def test_an_illegal_meld_says_why(form: HandPage) -> None:
+    open_melds(form, 0)
+    tap(form, 4)
+    tap(form, 5)
+    expect(form.page.locator(".meld--new .problem")).to_be_visible()
+    expect(form.button("lay 0")).to_have_count(0)
+    for nonsense in ("H: 4 5 9", "H: * 5 *", "seven hearts"):
+        type_cards(form, nonsense, "lay-typed 0")
+        expect(form.page.locator(".typed .problem--error")).to_be_visible()
+        expect(form.page.locator("#typed")).to_have_value(nonsense)
+    assert melds(form, 0) == []
+
+
+def test_cards_left_in_hand_are_picked_and_put_back(form: HandPage) -> None:
+    press(form, "by-cards 0 hand")
+    hand = form.page.locator("[name='0-hand']")
+    for number, card in enumerate(("AS", "KH", "KH", "*"), start=1):
+        press(form, f"add-card 0 {card}")
+        expect(hand).to_have_count(number)
+    # Two packs: there is no third king of hearts.
+    expect(form.button("add-card 0 KH")).to_be_disabled()
+    type_cards(form, "2c 3d", "add-typed-cards 0")
+    expect(hand).to_have_count(6)
+    press(form, "drop-card 0 3")
+    expect(hand).to_have_count(5)
+    expect(form.page.locator(".count b")).to_have_text(str(15 + 10 + 10 + 20 + 5))
+    form.way.press(form.main_button)
+    form.expect_totals(0, 60)
+
+
+def test_a_hand_by_cards_is_recorded_as_it_was_laid(form: HandPage, match: Match) -> None:
+    form.who_went_out(0)
+    form.took_morto(0)
+    form.points(1, "card_points", 50)
+    open_melds(form, 0)
+    build_clean_canastra(form)
+    form.way.press(form.main_button)
+    press(form, "by-cards 1 hand")
+    press(form, "add-card 1 AS")
+    expect(form.page.locator("[name='1-hand']")).to_have_count(1)
+    form.way.press(form.main_button)
+    form.record().expect_totals(200 + 100 + 100 + 50 + 15, 50)
+    facts = match.hands.get().facts
+    assert facts["sides"][0]["melds"] == ["H: 4-10"]
+    assert facts["sides"][1]["hand"] == ["AS"]
+
+
+def test_going_back_to_counts_keeps_both(form: HandPage) -> None:
+    form.points(0, "card_points", 75)
+    open_melds(form, 0)
+    build_clean_canastra(form)
+    form.way.press(form.main_button)
+    form.way.choose(form.page.locator("[name='0-by-melds'][value='']"))
+    if isinstance(form.way, Finger):
+        form.expect_totals(75, 0)
+    expect(form.field(0, "card_points")).to_have_value("75")
+    assert melds(form, 0) == ["H: 4-10"]
