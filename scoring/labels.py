@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.rules.cards import JOKER
 from scoring.rules.problems import Problem
 
 Text = str | Promise
@@ -102,6 +103,8 @@ OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
     ),
     (gettext_lazy("Match"), ("target", "rich_hand")),
 )
+
+_SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 
 SUITS: Mapping[str, Text] = {
     "S": gettext_lazy("spades"),
@@ -205,6 +208,9 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
     if problem.side is not None:
         position = problem.side
         params["side"] = names[position] if names else side_name(position)
+    if names:
+        for name in {"card", "meld"} & params.keys():
+            params[name] = _as_shown(str(params[name]))
     if "reason" in params:
         params["fault"] = MELD_FAULTS[str(params["reason"])]
     if problem.code == "over-the-deck":
@@ -215,6 +221,11 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
         )
     title, text = PROBLEMS[problem.code]
     return str(title).format(**params), str(text).format(**params)
+
+
+def _as_shown(notation: str) -> str:
+    """A card or a meld as the pages write it: the letters of suits are those of one language."""
+    return _("joker") if notation == JOKER else notation.translate(_SYMBOLS)
 
 
 def problem_message(problem: Problem) -> str:
