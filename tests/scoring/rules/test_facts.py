@@ -85,8 +85,9 @@ def test_a_malformed_side_is_named_with_its_key(side, key):
     ],
 )
 def test_a_malformed_hand_raises_nothing_else(data):
-    with pytest.raises(MalformedFacts):
+    with pytest.raises(MalformedFacts) as raised:
         RULES.read(data)
+    assert str(raised.value).isprintable()
 
 
 def test_every_key_of_a_side_may_be_left_out():

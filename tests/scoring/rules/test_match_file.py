@@ -148,6 +148,8 @@ def malformed(data):
     with pytest.raises(MalformedFacts) as raised:
         matchfile.read_match(data)
     error = raised.value
+    if error.hand:
+        assert str(error).startswith(f"hand {error.hand}")
     return error.hand, error.side, error.key
 
 
@@ -211,6 +213,11 @@ def test_bytes_that_are_no_json_are_malformed(raw):
     with pytest.raises(MalformedFacts) as raised:
         matchfile.parse(raw)
     assert str(raised.value).isprintable()
+
+
+def test_objects_are_read_with_all_their_keys():
+    raw = b'{"hands": [{"sides": []}, {"sides": []}], "ruleset": "x"}'
+    assert matchfile.parse(raw) == {"hands": [{"sides": []}, {"sides": []}], "ruleset": "x"}
 
 
 def test_a_file_may_begin_with_a_byte_order_mark():

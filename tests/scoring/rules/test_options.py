@@ -62,6 +62,19 @@ def test_what_the_deck_and_the_canastras_hold_follows_from_the_card_values():
     assert rules.with_options({"ace": 16, "two": 20}).unit == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "least_clean", "least_dirty"),
+    [
+        # The poorest canastra may lie at either end: ace to seven, or eight to ace.
+        ({"ace": 1, "two": 1, "three_to_seven": 2, "eight_to_king": 90}, 12, 11),
+        ({"ace": 1, "two": 1, "three_to_seven": 90, "eight_to_king": 2}, 13, 12),
+    ],
+)
+def test_the_poorest_canastra_is_found_wherever_it_lies(options, least_clean, least_dirty):
+    rules = RULES.with_options(options)
+    assert (rules.least_clean, rules.least_dirty) == (least_clean, least_dirty)
+
+
 def test_worthless_cards_break_nothing():
     values = ("joker", "two", "ace", "eight_to_king", "three_to_seven")
     rules = RULES.with_options(dict.fromkeys(values, 0))

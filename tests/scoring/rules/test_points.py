@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules.melds import parse_meld
 from scoring.rules.sheet import Line
 
 from .hands import EVENING, MORTO, PRESET, RULES, WENT_OUT, before, hand
@@ -66,6 +67,15 @@ def test_a_two_has_its_value_wherever_it_lies():
     natural = RULES.score(hand({"melds": ["S: A 2 3"]}, {}), before(0, 0))[0]
     wild = RULES.score(hand({"melds": ["S: A 3H 2"]}, {}), before(0, 0))[0]
     assert natural.lines == wild.lines == (Line("cards", None, 40),)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "bonus"),
+    [("S: 4-10", 50, 200), ("S: 4-6 * 8-10", 95, 100), ("S: 4-6", 15, 0), ("S: 4 5 7", 15, 0)],
+)
+def test_a_meld_alone_tells_its_card_points_and_its_bonus(text, value, bonus):
+    meld = parse_meld(text)
+    assert (RULES.meld_value(meld), RULES.meld_bonus(meld)) == (value, bonus)
 
 
 def test_a_total_may_go_below_zero():

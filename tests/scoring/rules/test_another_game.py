@@ -1,0 +1,114 @@
+"""What every game gets from being a `RuleSet`, seen in one that is as small as can be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+
+from scoring.rules import RULESETS, matchfile
+from scoring.rules.cards import Card
+from scoring.rules.facts import Reader
+from scoring.rules.melds import parse_meld
+from scoring.rules.problems import MalformedFacts, Problem, error
+from scoring.rules.sheet import Field, Line, MatchState, RuleSet, Sheet, option
+
+
+@dataclass(frozen=True)
+class DiceHand:
+    sides: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Dice(RuleSet[DiceHand]):
+    """Two to four players throw a die; who first has the target wins."""
+
+    key: ClassVar[str] = "dice"
+    side_numbers: ClassVar[range] = range(2, 5)
+    line_codes: ClassVar[tuple[str, ...]] = ("thrown",)
+    counts: ClassVar[tuple[str, ...]] = ()
+    canastras: ClassVar[tuple[str, ...]] = ()
+
+    target: int = option(10, least=1)
+
+    def read(self, data: object) -> DiceHand:
+        reader = Reader(data, ("sides",))
+        throws = (Reader(side, ("thrown",)) for side in reader.items("sides", 4))
+        return DiceHand([throw.number("thrown") for throw in throws])
+
+    def write(self, facts: DiceHand) -> dict[str, Any]:
+        return {"sides": [{"thrown": thrown} for thrown in facts.sides]}
+
+    def check(self, facts: DiceHand, state: MatchState) -> tuple[Problem, ...]:
+        return tuple(error("no-die", side) for side, thrown in enumerate(facts.sides) if thrown > 6)
+
+    def score(self, facts: DiceHand, state: MatchState) -> tuple[Sheet, ...]:
+        return tuple(Sheet((Line("thrown", None, thrown),), 0, {}) for thrown in facts.sides)
+
+    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
+        totals = tuple(t + s.points for t, s in zip(state.totals, sheets, strict=True))
+        over = max(totals) >= self.target
+        winner = totals.index(max(totals)) if over else None
+        return replace(state, totals=totals, hands=state.hands + 1, over=over, winner=winner)
+
+    def fields(self, state: MatchState) -> tuple[Field, ...]:
+        return (Field("thrown", "points", line="thrown"),)
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch):
+    monkeypatch.setitem(RULESETS, "dice", Dice())
+
+
+def throws(*hands: Sequence[int], **more: object) -> dict[str, object]:
+    facts = [{"sides": [{"thrown": thrown} for thrown in hand]} for hand in hands]
+    return {"ruleset": "dice", "hands": facts, **more}
+
+
+def report(data: object) -> dict[str, Any]:
+    match = matchfile.read_match(data)
+    return matchfile.report(match, match.play(), lambda problem: problem.code)
+
+
+def test_a_match_of_three_sides_comes_out_like_any_other():
+    out = report(throws((1, 6, 2), (3, 6, 7), (1, 4, 2), sides=["Ana", "Bia", "Caio"]))
+    assert [hand["problems"] and hand["problems"][0]["code"] for hand in out["hands"]] == [
+        [],
+        "no-die",
+        [],
+    ]
+    assert (out["totals"], out["winner"], out["active"]) == ([2, 10, 4], 1, [0, 1, 2])
+    assert out["minimums"] == [0, 0, 0]
+    assert out["hands"][0]["sides"][1] == {
+        "minimum": 0,
+        "lines": [{"code": "thrown", "count": None, "points": 6}],
+        "points": 6,
+        "total": 6,
+    }
+
+
+def test_without_names_the_first_hand_tells_how_many_play():
+    assert report(throws((1, 2, 3, 4)))["totals"] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("data", "hand"),
+    [
+        (throws((1, 2, 3), (1, 2)), 2),
+        (throws((1, 2, 3), sides=["Ana", "Bia"]), 1),
+        (throws((1, 2), sides=["Ana"]), None),
+        (throws((1, 2), sides=["Ana", "Bia", "Caio", "Davi", "Eva"]), None),
+    ],
+)
+def test_the_same_number_of_sides_plays_every_hand(data, hand):
+    with pytest.raises(MalformedFacts) as raised:
+        matchfile.read_match(data)
+    assert (raised.value.hand, raised.value.key) == (hand, "sides")
+
+
+def test_a_game_need_not_have_minimums_nor_cards():
+    rules = Dice()
+    assert rules.minimum(5000) == 0
+    assert rules.points_before_minimum(0) is None
+    assert rules.card_value(Card("A", "S")) == 0
+    assert rules.meld_bonus(parse_meld("S: 4-10")) == 0
