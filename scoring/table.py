@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
@@ -80,6 +81,17 @@ class Standing:
         return self.won, self.difference, self.points_for
 
 
+class _Row(NamedTuple):
+    """A side, as its columns are named: a table of years adds up thousands of them."""
+
+    match: int
+    competitor: int
+    total: int
+    won: bool | None
+    clean_canastras: int
+    times_out: int
+
+
 def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[Standing]:
     """Every competitor with a match that ended from `first` to `last` (None: open), best first.
 
@@ -90,23 +102,22 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
         matches = matches.filter(ended_at__gte=_midnight(first))
     if last:
         matches = matches.filter(ended_at__lt=_midnight(last + timedelta(days=1)))
-    by_match: defaultdict[int, list[Side]] = defaultdict(list)
-    for side in Side.objects.filter(match__in=matches.order_by()).order_by():
-        by_match[side.match_id].append(side)
-    competitors = Competitor.objects.filter(club=club).with_players().in_bulk()
-    standings: dict[int, Standing] = {}
-    for sides in by_match.values():
-        everybody = sum(side.total for side in sides)
-        for side in sides:
-            standing = standings.setdefault(
-                side.competitor_id, Standing(competitors[side.competitor_id])
-            )
+    sides = Side.objects.filter(match__in=matches.order_by()).order_by()
+    by_match: defaultdict[int, list[_Row]] = defaultdict(list)
+    for row in sides.values_list(*_Row._fields):
+        by_match[row[0]].append(_Row._make(row))
+    competitors = club.competitors.filter(pk__in=sides.values("competitor")).with_players()
+    standings = {competitor.pk: Standing(competitor) for competitor in competitors}
+    for rows in by_match.values():
+        everybody = sum(row.total for row in rows)
+        for row in rows:
+            standing = standings[row.competitor]
             standing.played += 1
-            standing.won += bool(side.won)
-            standing.points_for += side.total
-            standing.points_against += everybody - side.total
-            standing.clean += side.clean_canastras
-            standing.went_out += side.times_out
+            standing.won += bool(row.won)
+            standing.points_for += row.total
+            standing.points_against += everybody - row.total
+            standing.clean += row.clean_canastras
+            standing.went_out += row.times_out
     return _placed(list(standings.values()))
 
 

@@ -54,6 +54,7 @@ class StartForm(forms.Form):
         field = cast(forms.TypedChoiceField, self.fields[name])
         field.choices = choices
         field.coerce = meant.__getitem__
+        field.error_messages["required"] = _("Choose one.")
         field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
 
     def clean(self) -> dict[str, Any]:
@@ -82,7 +83,12 @@ class StartForm(forms.Form):
 class ReasonForm(forms.Form):
     """Why a recorded hand is taken back or replaced."""
 
-    reason = forms.CharField(label=gettext_lazy("Why?"), max_length=200)
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=200,
+        help_text=gettext_lazy("For example: the cards on the table were counted again."),
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )
 
 
 class EndForm(forms.Form):
@@ -93,6 +99,10 @@ class EndForm(forms.Form):
         choices=[(e.value, e.label) for e in (Match.Ending.TIME, Match.Ending.AGREEMENT)],
         widget=forms.RadioSelect,
         initial=Match.Ending.TIME,
+        error_messages={
+            "required": gettext_lazy("Choose one."),
+            "invalid_choice": gettext_lazy("Choose one."),
+        },
     )
 
 
@@ -110,6 +120,7 @@ class DayField(forms.DateField):
             label=label,
             required=False,
             validators=[likely_day],
+            error_messages={"invalid": gettext_lazy("Which day?")},
             widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
         )
 

@@ -52,6 +52,7 @@ class HouseRulesForm(forms.Form):
         label=gettext_lazy("What the club calls them"),
         max_length=60,
         help_text=gettext_lazy("Shown where a match is started and on its score sheet."),
+        error_messages={"required": gettext_lazy("Give them a name.")},
     )
 
     def __init__(self, preset: ChosenRules, house: HouseRules | None, data: Any = None) -> None:
