@@ -8,7 +8,7 @@ from scoring.scoresheet import live_hands
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_no_sideways_scroll
 from tests.scoring.crowd import played
-from tests.scoring.notebook import EVENING, correct, evening
+from tests.scoring.notebook import EVENING, correct, evening, hand
 from tests.world import World, make_world
 
 PAGES = [
@@ -21,6 +21,7 @@ PAGES = [
     "matches/1/end/",
     "matches/2/end/",
     "matches/1/hands/1/",
+    "matches/1/hands/4/",
     "matches/1/hands/4/void/",
     "rules/",
 ]
@@ -35,7 +36,10 @@ def world(transactional_db: None) -> World:
 def busy(world: World) -> Match:
     """A match after four hands, its first one corrected, and two matches that are over."""
     match = evening(world, 4)
-    correct(live_hands(match)[0], EVENING[0], world.silvio)
+    long = [{"points": 100, "reason": "mostrou cartas, falou e jogou fora da vez sem querer parar"}]
+    first, second = EVENING[0]["sides"]
+    again = hand({**first, "penalties": long}, second)
+    correct(live_hands(match)[0], again, world.silvio, reason="Esquecemos a penalidade " * 8)
     played(world, world.marlene_valdir, world.dirce_nelson, (3005, 12_345))
     played(world, world.marlene_valdir, world.ivone_osvaldo, (-105, -12_345))
     return match
