@@ -207,7 +207,7 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
     params: dict[str, object] = dict(problem.params)
     if problem.side is not None:
         position = problem.side
-        params["side"] = names[position] if names else side_name(position)
+        params["side"] = (names and names[position]) or side_name(position)
     if names:
         for name in {"card", "meld"} & params.keys():
             params[name] = _as_shown(str(params[name]))
@@ -228,7 +228,7 @@ def _as_shown(notation: str) -> str:
     return _("joker") if notation == JOKER else notation.translate(_SYMBOLS)
 
 
-def problem_message(problem: Problem) -> str:
-    """The whole problem in one line, for the terminal."""
-    title, text = explain(problem)
+def problem_message(problem: Problem, names: Sequence[str] | None = None) -> str:
+    """The whole problem in one line, for the terminal. `names`: one per side."""
+    title, text = explain(problem, names)
     return f"{title}. {text}"

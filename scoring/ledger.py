@@ -24,7 +24,7 @@ from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
 
-class Refused(Exception):  # noqa: N818 (an answer, not an error)
+class Refused(Exception):
     """The ledger does not write this, and says why; the match is as it was."""
 
 
@@ -308,7 +308,7 @@ def derived_columns(played: Played, position: int) -> dict[str, int]:
         "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
         "clean_canastras": sum(sheet.counts.get("clean", 0) for sheet in sheets),
-        "times_out": sum(line.code == "went-out" for line in lines),
+        "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
         "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
     }
 

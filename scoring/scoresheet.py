@@ -117,7 +117,7 @@ class SheetHand:
             HandSide(
                 points=sheet.points,
                 total=total,
-                went_out=any(line.code == "went-out" for line in sheet.lines),
+                went_out=sheet.counts.get("out", 0) > 0,
                 failed=facts.failed_openings,
                 minimum=sheet.minimum,
             )

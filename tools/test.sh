@@ -11,6 +11,9 @@ tools/printing.sh || fail "Libraries that print are missing. As root:
 command -v xgettext >/dev/null || need gettext ||
     fail "gettext is missing (it looks for untranslated words). As root: apt-get install gettext"
 
+command -v pdftoppm >/dev/null || need poppler-utils ||
+    fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
+
 if [ "${1:-}" = fast ]; then
     exec env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2 -m "not browser"
 fi

@@ -28,7 +28,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 @register.filter
 def points(value: int | None) -> str:
     """Points with a true minus; a thousands separator only from 10000 on: players write 2405."""
-    if value is None or value == "":
+    if value is None:
         return ""
     number = int(value)
     digits = str(abs(number))
@@ -43,3 +43,9 @@ def signed(value: int | None) -> str:
     """A difference: +2085, −445, 0."""
     text = points(value)
     return f"+{text}" if text and int(value or 0) > 0 else text
+
+
+@register.filter
+def clamp(value: int, highest: int) -> int:
+    """The value between 0 and `highest`: how far a bar is filled."""
+    return max(0, min(int(value), int(highest)))

@@ -95,27 +95,33 @@ def _answer(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     request = desk.request
     if request.method == "GET":
         typed = kept.take(request)
-        return desk.page(desk.form(typed), reason=ReasonForm(initial=typed and typed.dict()))
+        reason = ReasonForm(initial=typed.dict() if typed else None)
+        return desk.page(desk.form(typed), reason=reason, kept=typed is not None)
     do = request.POST.get("do", "record")
-    if do != "record":
-        # A preview changes nothing. Nobody is told that the reason is missing before recording.
-        data = act(rules_of_match(desk.match), do, request.POST)
-        return desk.page(desk.form(data), reason=ReasonForm(initial=request.POST.dict()))
-    form = desk.form(request.POST)
-    reason = ReasonForm(request.POST) if desk.hand else None
+    if do == "record":
+        return _record(desk, write)
+    # A preview changes nothing. Nobody is told that the reason is missing before recording.
+    data = act(rules_of_match(desk.match), do, request.POST)
+    return desk.page(desk.form(data), reason=ReasonForm(initial=request.POST.dict()))
+
+
+def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
+    data = desk.request.POST
+    form = desk.form(data)
+    reason = ReasonForm(data) if desk.hand else None
     if not form.is_readable or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:
         # On a form made anew: what is wrong may have come from another hand a moment ago.
-        return desk.page(desk.form(request.POST), status=422, reason=reason)
+        return desk.page(desk.form(data), status=422, reason=reason)
     except ledger.LaterHandsSuffer as suffering:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, ledger.NotNow):
         return _conflict(desk, form)
     page = reverse("match", args=[desk.match.club.slug, desk.match.number])
-    return _go(request, f"{page}#hand-{hand.number}")
+    return _go(desk.request, f"{page}#hand-{hand.number}")
 
 
 def _write(

@@ -7,6 +7,7 @@ Knows where files come from and where answers go. What a match file is and what 
 import json
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
@@ -38,10 +39,11 @@ class Command(BaseCommand):
         except (MalformedFacts, OSError) as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
         played = match.play()
+        message = partial(problem_message, names=match.sides)
         if format == "text":
-            self._print(matchfile.text(match, played, problem_message, line_label))
+            self._print(matchfile.text(match, played, message, line_label))
         else:
-            self._print(json.dumps(matchfile.report(match, played, problem_message), indent=2))
+            self._print(json.dumps(matchfile.report(match, played, message), indent=2))
         if not all(hand.counted for hand in played.hands):
             sys.exit(HAS_ERRORS)
 
