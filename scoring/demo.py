@@ -21,7 +21,6 @@ from scoring.rules.aacrt import Aacrt
 from scoring.rules.aacrt_facts import AacrtHand
 from scoring.rules.dealer import as_counts, deal_match
 from scoring.scoresheet import (
-    ChosenRules,
     live_hands,
     rules_of_club,
     rules_of_match,
@@ -55,6 +54,7 @@ ACCOUNTS = [
 PENALTIES = ("carta mostrada", "sinal ao parceiro", "jogou fora da vez")
 MATCHES = 20
 PLAYING = 2
+BY_CARDS = 0.25
 FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
 
@@ -72,7 +72,12 @@ def create_demo(now: datetime | None = None) -> Club | None:
     chosen = rules_of_club(club)[-1]
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
-        _match(club, secretary, _two(pairs, index), chosen, rng, starts, playing=playing)
+        table = str(1 + index % 2)
+        two = _two(pairs, index)
+        match = ledger.start(
+            club, two, chosen, by=secretary, client_key=_key(rng), table=table, at=starts
+        )
+        _play(match, secretary, rng, playing=playing)
     return club
 
 
@@ -102,7 +107,7 @@ def _evenings(now: datetime) -> Sequence[datetime]:
             nights.append(timezone.make_aware(datetime.combine(day, time(20, 0))))
         day -= timedelta(days=1)
     finished = [night for night in reversed(nights) for _table in range(2)]
-    return [*finished, now - timedelta(hours=2), now - timedelta(hours=1, minutes=50)]
+    return [*finished, now - timedelta(hours=3), now - timedelta(hours=2, minutes=50)]
 
 
 def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
@@ -112,30 +117,19 @@ def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
     return [pairs[first], pairs[(first + 1 + 2 * (evening % 3) + table) % len(pairs)]]
 
 
-def _match(
-    club: Club,
-    by: User,
-    pairs: Sequence[Competitor],
-    chosen: ChosenRules,
-    rng: Random,
-    starts: datetime,
-    *,
-    playing: bool,
-) -> Match:
-    table = str(1 + rng.randrange(4))
-    match = ledger.start(club, pairs, chosen, by=by, client_key=_key(rng), table=table, at=starts)
-    rules = chosen.rules
+def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
+    """Record the hands of a whole match, or all but the last two of one still in progress."""
+    rules = rules_of_match(match)
     assert isinstance(rules, Aacrt)
-    hands = deal_match(rng, rules, PENALTIES)
+    hands = deal_match(rng, rules)
     if playing:
-        hands = hands[: max(2, len(hands) - 2)]
-    at = starts + FIRST_HAND
+        hands = hands[: max(2, min(5, len(hands) - 2))]
+    at = match.started_at + FIRST_HAND
     for number, facts in enumerate(hands, start=1):
         # Most secretaries write totals; one hand in four is kept card by card.
-        written = facts if rng.random() < 0.25 else as_counts(facts, rules)
+        written = facts if rng.random() < BY_CARDS else as_counts(facts, rules)
         _record(match, number, written, by, rng, at)
         at += BETWEEN_HANDS + timedelta(minutes=rng.randrange(-5, 6))
-    return match
 
 
 def _record(

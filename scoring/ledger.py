@@ -204,13 +204,14 @@ def correct(
 def void_last(hand: Hand, *, by: User, reason: str) -> None:
     """Take the last hand back; a match that was over at the target goes on.
 
-    Voiding the same hand twice is done once. Raises AlreadyThere when it is not the last.
+    Voiding the same hand twice is done once. Raises AlreadyThere when it is not the last, or has
+    been corrected since.
     """
     match = _locked(hand.match)
     hand.refresh_from_db()
-    if hand.voided_at is not None:
-        return
     rows = live_hands(match)
+    if hand.voided_at is not None and len(rows) < hand.number:
+        return
     if rows[-1].pk != hand.pk:
         raise AlreadyThere(rows[-1])
     rules = rules_of_match(match)

@@ -51,7 +51,7 @@ class Match(models.Model):
     options = models.JSONField()
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    client_key = models.UUIDField(unique=True)
+    client_key = models.UUIDField()
     # Derived from the hands, but for an early ending, which is a fact of its own.
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
@@ -64,6 +64,7 @@ class Match(models.Model):
         indexes = [models.Index(fields=["club", "state", "-ended_at"], name="matches_of_a_club")]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_match_per_number"),
+            models.UniqueConstraint(fields=["club", "client_key"], name="match_is_started_once"),
             models.CheckConstraint(
                 condition=Q(state="playing", ending="", ended_at__isnull=True)
                 | Q(state="finished", ending__in=["target", "time", "agreement"])
@@ -114,7 +115,7 @@ class Hand(models.Model):
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField()
     device = models.CharField(max_length=200, blank=True)
-    client_key = models.UUIDField(unique=True)
+    client_key = models.UUIDField()
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     voided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     voided_at = models.DateTimeField(null=True)
@@ -128,6 +129,7 @@ class Hand(models.Model):
                 condition=Q(voided_at__isnull=True),
                 name="one_live_hand_per_number",
             ),
+            models.UniqueConstraint(fields=["match", "client_key"], name="hand_is_stored_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_1"),
             models.CheckConstraint(
                 condition=Q(voided_at__isnull=True, voided_by__isnull=True)

@@ -26,9 +26,9 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 
 @register.filter
-def points(value: int | None) -> str:
+def points(value: int | str | None) -> str:
     """Points with a true minus; a thousands separator only from 10000 on: players write 2405."""
-    if value is None:
+    if value in (None, ""):
         return ""
     number = int(value)
     digits = str(abs(number))

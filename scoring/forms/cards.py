@@ -187,6 +187,11 @@ class CardsScreen:
         return self.data.get("typed", "")
 
     @property
+    def is_typing(self) -> bool:
+        """Whether cards are typed: who has typed one meld types the next."""
+        return bool(self.typed) or self.data.get("do", "").startswith(("lay-typed", "add-typed"))
+
+    @property
     def typed_fault(self) -> str:
         """Why what was typed in the notation is not on the table yet; empty if nothing is there."""
         if not self.typed.strip():

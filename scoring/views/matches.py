@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
@@ -111,6 +112,7 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     answer["ETag"] = etag
     # A browser that kept the fragment under this address could show it as the page.
     answer["Cache-Control"] = "no-store"
+    patch_vary_headers(answer, ["HX-Request"])
     return answer
 
 

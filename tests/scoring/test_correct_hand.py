@@ -193,3 +193,12 @@ def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
     )
     correct(live_hands(match)[0], turned, world.ana)
     assert [s.won for s in match.sides.all()] == [True, False]
+
+
+def test_a_hand_corrected_meanwhile_is_not_voided_unseen(world: World) -> None:
+    match = evening(world, 1)
+    seen = live_hands(match)[0]
+    corrected = correct(seen, BETTER_FIRST_HAND, world.silvio)
+    with pytest.raises(ledger.AlreadyThere) as refused:
+        ledger.void_last(seen, by=world.ana, reason="wrong")
+    assert refused.value.hand == corrected

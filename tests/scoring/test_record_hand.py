@@ -165,3 +165,11 @@ def test_a_match_keeps_the_rules_it_was_started_with(world: World) -> None:
     match.save()
     record(match, EVENING[0], world.ana)
     assert totals(match) == (380, 800)
+
+
+def test_the_same_key_in_another_match_is_another_hand(world: World) -> None:
+    key = uuid4()
+    for match in (start(world), start(world)):
+        facts = facts_of(match, EVENING[0])
+        ledger.record(match, 1, facts, by=world.ana, client_key=key)
+    assert Hand.objects.filter(client_key=key).count() == 2
