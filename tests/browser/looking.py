@@ -8,6 +8,11 @@ AXE = Axe()
 # for one rule only, that a page may be turned on its side, and no style of ours asks for that.
 OPTIONS = {"resultTypes": ["violations"], "preload": False}
 
+TOO_WIDE = """() => [...document.querySelectorAll("body *")]
+    .filter((e) => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map((e) => `${e.cloneNode().outerHTML} ${e.textContent.trim().slice(0, 30)}`)
+    .slice(0, 8)"""
+
 
 def assert_accessible(page: Page) -> None:
     """axe finds nothing: contrast, names, labels, landmarks, order of headings."""
@@ -19,4 +24,19 @@ def assert_no_sideways_scroll(page: Page) -> None:
     width, room = page.evaluate(
         "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
-    assert width <= room, f"{page.url} is {width} px wide in a window of {room} px"
+    assert width <= room, (
+        f"{page.url} is {width} px wide in a window of {room} px: {page.evaluate(TOO_WIDE)}"
+    )
+
+
+def assert_holds_at_every_size(page: Page) -> None:
+    """Nothing scrolls sideways: on the smallest phone, nor with letters of twice the size."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert_no_sideways_scroll(page)
+    page.set_viewport_size({"width": 640, "height": 800})
+    page.evaluate(
+        """() => { const root = document.documentElement;
+            root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`; }"""
+    )
+    assert_no_sideways_scroll(page)
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")

@@ -2,7 +2,7 @@
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
@@ -86,7 +86,7 @@ def test_a_network_that_swallows_the_answer_records_one_hand(
     form.fill(EVENING[0])
     form.expect_totals(*TOTALS[0])
 
-    def swallow(route, request) -> None:  # type: ignore[no-untyped-def]
+    def swallow(route: Route, request: Request) -> None:
         if "do=record" in (request.post_data or ""):
             route.fetch(max_redirects=0)
             route.abort()

@@ -1,0 +1,186 @@
+"""After a hand is recorded: correct it, take it back, end the match early, and look on."""
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from scoring import ledger
+from scoring.models import Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.table import HandPage, Mouse, NoScripts, SheetPage, hand_path, match_path
+from tests.scoring.notebook import EVENING, TOTALS, evening, record, totals
+from tests.world import World
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    """After four hands: 2405 × 1425."""
+    return evening(world, 4)
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def sheet(
+    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> SheetPage:
+    page = new_page(javascript=request.param)
+    sign_in(page, world.ana)
+    page.goto(match_path(match))
+    return SheetPage(page, Mouse() if request.param else NoScripts())
+
+
+def test_a_hand_is_corrected_with_a_reason(sheet: SheetPage, match: Match) -> None:
+    form = sheet.open_hand(4, "correct")
+    expect(form.field(0, "card_points")).to_have_value("210")
+    expect(form.page.locator("[name='1-penalty-reason']")).to_have_value("carta mostrada")
+    form.points(0, "card_points", 215)
+    form.send()
+    # Without a reason it does not go.
+    expect(form.page.locator(".why .field__problem")).to_be_visible()
+    if not isinstance(form.way, NoScripts):
+        expect(form.page.locator("[name=reason]")).to_be_focused()
+    form.write_reason("a counted again")
+    form.record().expect_totals(2410, 1425)
+    assert match.hands.get(number=4, voided_at__isnull=True).reason == "a counted again"
+    # Every version can be looked at.
+    form.page.goto(f"{match_path(match)}hands/4/")
+    expect(form.page.locator(".version")).to_have_count(2)
+    expect(form.page.locator(".version--void")).to_contain_text("a counted again")
+
+
+def test_a_correction_that_a_later_hand_could_not_follow_is_refused(
+    sheet: SheetPage, match: Match
+) -> None:
+    """Hand 4 has a failed opening, which needs the minimum that hand 3 led to."""
+    sheet.page.goto(hand_path(match, 3, "correct"))
+    form = HandPage(sheet.page, sheet.way)
+    if form.warnings.count() and not form.warnings.first.is_checked():
+        form.accept()
+    form.points(0, "card_points", 0)
+    form.count(0, "dirty", 0)
+    form.took_morto(0)
+    form.write_reason("another table")
+    form.send()
+    if form.warnings.count() and not form.warnings.first.is_checked():
+        form.accept()
+        form.send()
+    expect(form.page.locator(".note--error")).to_contain_text("4")
+    expect(form.page.locator("[name=reason]")).to_have_value("another table")
+    assert totals(match) == TOTALS[3]
+
+
+def test_the_last_hand_is_taken_back(sheet: SheetPage, match: Match) -> None:
+    sheet.way.press(sheet.link("hands/4/void/"))
+    page = sheet.page
+    button = page.locator("form.form button.btn--main")
+    button.click()
+    expect(page.locator("[name=reason]")).to_be_visible()
+    assert totals(match) == TOTALS[3]
+    page.locator("[name=reason]").fill("wrong table")
+    button.click()
+    sheet.expect_hands(3)
+    sheet.expect_totals(*TOTALS[2])
+    assert match.hands.get(number=4).void_reason == "wrong table"
+
+
+def test_a_match_ends_early_and_goes_on_after_all(sheet: SheetPage, match: Match) -> None:
+    page = sheet.page
+    sheet.way.press(sheet.link("end/"))
+    sheet.way.choose(page.locator("[name=ending][value=agreement]"))
+    page.locator("form.form button.btn--main").click()
+    expect(page.locator(".result")).to_contain_text(str(match.sides.first()))
+    expect(page.locator("a[href$='/hands/5/record/']:visible")).to_have_count(0)
+    match.refresh_from_db()
+    assert (match.state, match.ending) == (Match.State.FINISHED, Match.Ending.AGREEMENT)
+    page.locator("form[action$='/resume/'] button").click()
+    expect(page.locator(".result")).to_have_count(0)
+    sheet.open_hand(5)
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_taking_back_the_hand_that_reached_3000_reopens_the_match(
+    world: World, match: Match, page: Page, sign_in: SignIn
+) -> None:
+    for data in EVENING[4:]:
+        record(match, data, world.ana)
+    sign_in(page, world.ana)
+    page.goto(match_path(match))
+    sheet = SheetPage(page, Mouse())
+    expect(page.locator(".result")).to_be_visible()
+    sheet.way.press(sheet.link("hands/6/void/"))
+    page.locator("[name=reason]").fill("wrong table")
+    page.locator("form.form button.btn--main").click()
+    expect(page.locator(".result")).to_have_count(0)
+    sheet.expect_totals(*TOTALS[4])
+    sheet.open_hand(6)
+
+
+# --- Somebody else looks on -----------------------------------------------------------------
+
+
+@pytest.fixture
+def onlooker(world: World, match: Match, new_page: NewPage, sign_in: SignIn) -> SheetPage:
+    """Carla plays, and has the match page open on her phone."""
+    page = new_page(width=360, touch=True)
+    page.clock.install()
+    sign_in(page, world.carla)
+    page.goto(match_path(match))
+    return SheetPage(page, Mouse())
+
+
+def poll(sheet: SheetPage) -> int:
+    """Let the page ask again; what it is answered."""
+    asked = "**/matches/*/"
+    with sheet.page.expect_response(asked) as answer:
+        sheet.page.clock.run_for(9_000)
+    return answer.value.status
+
+
+def test_a_page_that_is_open_follows(onlooker: SheetPage, world: World, match: Match) -> None:
+    onlooker.expect_totals(*TOTALS[3])
+    assert poll(onlooker) == 304
+    assert poll(onlooker) == 304
+    hand = record(match, EVENING[4], world.ana)
+    assert poll(onlooker) == 200
+    onlooker.expect_totals(*TOTALS[4])
+    onlooker.expect_hands(5)
+    assert poll(onlooker) == 304
+    ledger.void_last(hand, by=world.ana, reason="wrong table")
+    assert poll(onlooker) == 200
+    onlooker.expect_totals(*TOTALS[3])
+
+
+def test_who_only_plays_has_nothing_to_record_with(onlooker: SheetPage, match: Match) -> None:
+    expect(onlooker.page.locator("a[href*='/record/']:visible")).to_have_count(0)
+    answer = onlooker.page.goto(hand_path(match, 5))
+    assert answer is not None
+    assert answer.status == 403
+
+
+def test_an_open_page_stops_asking_once_the_match_is_over(
+    onlooker: SheetPage, world: World, match: Match
+) -> None:
+    for data in EVENING[4:]:
+        record(match, data, world.ana)
+    assert poll(onlooker) == 200
+    expect(onlooker.page.locator(".result")).to_be_visible()
+    asked: list[Request] = []
+    onlooker.page.on("request", asked.append)
+    onlooker.page.clock.run_for(30_000)
+    assert asked == []
+
+
+def test_a_lost_network_leaves_the_last_state_and_says_since_when(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(loses_network=True)
+    page.clock.install()
+    sign_in(page, world.carla)
+    page.goto(match_path(match))
+    sheet = SheetPage(page, Mouse())
+    page.context.set_offline(True)
+    page.clock.run_for(9_000)
+    expect(page.locator("#live")).to_have_class("live live--off")
+    sheet.expect_totals(*TOTALS[3])
+    page.context.set_offline(False)
+    page.clock.run_for(9_000)
+    expect(page.locator("#live")).to_have_class("live")

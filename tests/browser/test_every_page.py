@@ -1,0 +1,272 @@
+"""Every page, once each: axe, narrow windows, large letters, and a silent console."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs import roster
+from clubs.invitations import invite
+from clubs.models import Role
+from scoring.models import Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.table import HandPage, Mouse, open_hand
+from tests.scoring.notebook import EVENING, correct, evening, record
+from tests.world import World
+
+
+@dataclass(frozen=True)
+class Club:
+    """Boa Vista with match 1 finished, and match 2 in progress, whose hand 2 was corrected."""
+
+    world: World
+    playing: Match
+
+
+Prepare = Callable[[Page, Club], None]
+
+
+@pytest.fixture
+def club(world: World) -> Club:
+    evening(world)
+    playing = evening(world, 4)
+    correct(playing.hands.get(number=2), EVENING[1], world.bruno, "misread")
+    roster.give_role(world.other_club, world.olga, Role.PLAYER, by=world.davi)
+    return Club(world, playing)
+
+
+# --- How a page gets into a state that an address alone does not bring ------------------------
+
+
+def submit(page: Page, _club: Club) -> None:
+    """Send the form as it is, which is not enough."""
+    page.locator("main form:not([role=search]) button.btn--main").first.click()
+    expect(page.locator(".field__problem, .errors").first).to_be_visible()
+
+
+def typed(page: Page, club: Club) -> None:
+    """Errors and a warning in many places."""
+    form = open_hand(page, club.playing, 5)
+    form.count(0, "clean", 1)
+    form.fail_opening(0, 2)
+    form.fail_opening(0, 3)
+    form.points(0, "card_points", 12)
+    form.points(1, "left_in_hand", 600)
+    form.took_morto(1)
+    form.add_penalty(1, 50, "carta mostrada")
+    form.expect_problem("0-card_points")
+    form.expect_problem("1-left_in_hand")
+
+
+def refused(page: Page, club: Club) -> None:
+    typed(page, club)
+    HandPage(page, Mouse()).send()
+    expect(page.locator(".problem--error").first).to_be_visible()
+
+
+def melds(page: Page, club: Club) -> None:
+    form = open_hand(page, club.playing, 5)
+    form.way.choose(page.locator("[name='0-by-melds'][value=on]"))
+    form.way.press(form.button("show 0 melds"))
+    form.way.press(page.locator(".typed summary"))
+    for number, meld in enumerate(("H: 4-10", "S: 3 4 2D 6-9", "C: 8-10"), start=1):
+        page.locator("#typed").fill(meld)
+        form.way.press(form.button("lay-typed 0"))
+        expect(page.locator("[name='0-melds']")).to_have_count(number)
+        expect(page.locator("#typed")).to_be_focused()
+
+
+def melds_building(page: Page, club: Club) -> None:
+    """A meld on its way that is not legal, a wild two, and something typed that is no meld."""
+    melds(page, club)
+    form = HandPage(page, Mouse())
+    form.way.choose(page.locator("#wild-two"))
+    expect(page.locator("#two-D")).to_be_attached()
+    for position in (4, 5):
+        form.way.press(form.button(f"tap {position}"))
+        expect(form.button(f"tap {position}")).to_have_class("is-in")
+    form.way.press(form.button("tap 5"))
+    expect(form.button("tap 5")).to_have_class("is-wild")
+    form.way.press(page.locator(".typed summary"))
+    page.locator("#typed").fill("seven")
+    form.way.press(form.button("lay-typed 0"))
+    expect(page.locator(".typed .problem")).to_be_visible()
+
+
+def melds_done(page: Page, club: Club) -> None:
+    melds(page, club)
+    form = HandPage(page, Mouse())
+    form.way.press(form.main_button)
+    expect(page.locator(".side").first).to_be_visible()
+
+
+def left(page: Page, club: Club) -> None:
+    form = open_hand(page, club.playing, 5)
+    form.way.press(form.button("by-cards 1 hand"))
+    for number, card in enumerate(("AS", "KH", "KH", "*"), start=1):
+        form.way.press(form.button(f"add-card 1 {card}"))
+        expect(page.locator("[name='1-hand']")).to_have_count(number)
+
+
+def conflict(page: Page, club: Club) -> None:
+    form = open_hand(page, club.playing, 5)
+    form.fill(EVENING[2])
+    form.expect_problem("hand")
+    form.accept()
+    record(club.playing, EVENING[4], club.world.bruno)
+    form.send()
+    expect(page.locator(".conflict")).to_be_visible()
+
+
+def suffering(page: Page, club: Club) -> None:
+    """A correction that hand 4, with its failed opening, could not have followed."""
+    form = open_hand(page, club.playing, 3, "correct")
+    form.points(0, "card_points", 0)
+    form.count(0, "dirty", 0)
+    form.took_morto(0)
+    form.write_reason("misread")
+    form.send()
+    form.accept()
+    form.send()
+    expect(page.locator(".note--error")).to_be_visible()
+
+
+def exchanged(page: Page, _club: Club) -> None:
+    """The same pair twice."""
+    page.locator("[name=first]").fill("Dirce Amaral")
+    page.locator("[name=second]").fill("Nelson Fagundes")
+    submit(page, _club)
+
+
+def mistaken(page: Page, _club: Club) -> None:
+    page.locator("[name=login]").fill("ana")
+    page.locator("[name=password]").fill("something else")
+    submit(page, _club)
+
+
+def menu(page: Page, _club: Club) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator(".menu--phone summary").click()
+
+
+def no_network(page: Page, _club: Club) -> None:
+    page.evaluate("() => { document.getElementById('no-network').hidden = false; }")
+
+
+@dataclass(frozen=True)
+class Look:
+    path: str
+    who: str | None = "olga"
+    prepare: Prepare | None = None
+    status: int = 200
+
+
+PLAYING, FINISHED = "/boa-vista/matches/2/", "/boa-vista/matches/1/"
+PAGES = {
+    "sign-in": Look("/accounts/login/", None),
+    "sign-in-refused": Look("/accounts/login/", None, mistaken),
+    "password-forgotten": Look("/accounts/password/reset/", None),
+    "password-forgotten-sent": Look("/accounts/password/reset/done/", None),
+    "password-chosen": Look("/accounts/password/reset/key/done/", None),
+    "password-link": Look("{password_link}", None),
+    "password-link-old": Look("/accounts/password/reset/key/1-bad-key/", None),
+    "password-change": Look("/accounts/password/change/"),
+    "home": Look("/"),
+    "club": Look("/boa-vista/"),
+    "club-menu": Look("/boa-vista/", prepare=menu),
+    "club-own-dates": Look("/boa-vista/?first=2026-01-01&last=2025-01-01", status=422),
+    "club-of-a-player": Look("/boa-vista/", "carla"),
+    "club-new": Look("/vila-nova/", "davi"),
+    "players": Look("/boa-vista/players/"),
+    "players-none-found": Look("/boa-vista/players/?q=zzz"),
+    "player": Look("/boa-vista/players/{player}/"),
+    "player-add": Look("/boa-vista/players/add/"),
+    "player-add-refused": Look("/boa-vista/players/add/", prepare=submit),
+    "player-delete": Look("/boa-vista/players/{player}/delete/"),
+    "pairs": Look("/boa-vista/pairs/"),
+    "pairs-archived": Look("/boa-vista/pairs/?archived=1"),
+    "pair": Look("/boa-vista/pairs/1/"),
+    "pair-edit": Look("/boa-vista/pairs/1/edit/"),
+    "pair-add": Look("/boa-vista/pairs/add/"),
+    "pair-add-refused": Look("/boa-vista/pairs/add/", prepare=exchanged),
+    "pair-delete": Look("/boa-vista/pairs/3/delete/"),
+    "accounts": Look("/boa-vista/accounts/"),
+    "account": Look("/boa-vista/accounts/{member}/"),
+    "account-add": Look("/boa-vista/accounts/add/"),
+    "account-add-refused": Look("/boa-vista/accounts/add/", prepare=submit),
+    "account-link": Look("/boa-vista/accounts/{member}/link/"),
+    "account-remove": Look("/boa-vista/accounts/{member}/remove/"),
+    "journal": Look("/boa-vista/journal/"),
+    "matches": Look("/boa-vista/matches/"),
+    "matches-none-found": Look("/boa-vista/matches/?q=zzz"),
+    "start": Look("/boa-vista/matches/start/"),
+    "start-refused": Look("/boa-vista/matches/start/", prepare=submit),
+    "start-without-pairs": Look("/vila-nova/matches/start/", "davi"),
+    "match-in-progress": Look(PLAYING),
+    "match-of-a-player": Look(PLAYING, "carla"),
+    "match-finished": Look(FINISHED),
+    "hand": Look(f"{PLAYING}hands/5/record/"),
+    "hand-with-problems": Look(f"{PLAYING}hands/5/record/", prepare=typed),
+    "hand-refused": Look(f"{PLAYING}hands/5/record/", prepare=refused),
+    "hand-without-network": Look(f"{PLAYING}hands/5/record/", prepare=no_network),
+    "melds": Look(f"{PLAYING}hands/5/record/", prepare=melds),
+    "melds-building": Look(f"{PLAYING}hands/5/record/", prepare=melds_building),
+    "hand-by-melds": Look(f"{PLAYING}hands/5/record/", prepare=melds_done),
+    "cards-left": Look(f"{PLAYING}hands/5/record/", prepare=left),
+    "correct": Look(f"{PLAYING}hands/4/correct/"),
+    "correct-refused": Look(f"{PLAYING}hands/3/correct/", prepare=suffering),
+    "void": Look(f"{PLAYING}hands/4/void/"),
+    "void-refused": Look(f"{PLAYING}hands/4/void/", prepare=submit),
+    "history": Look(f"{PLAYING}hands/2/"),
+    "conflict": Look(f"{PLAYING}hands/5/record/", prepare=conflict),
+    "end": Look(f"{PLAYING}end/"),
+    "end-too-late": Look(f"{FINISHED}end/", status=409),
+    "house-rules": Look("/boa-vista/rules/"),
+    "house-rules-refused": Look("/boa-vista/rules/", prepare=submit),
+    "blank-sheets": Look("/boa-vista/score-sheets/"),
+    "blank-sheets-refused": Look("/boa-vista/score-sheets/blank.pdf?copies=999", status=422),
+    "403": Look(f"{PLAYING}hands/5/record/", "carla", status=403),
+    "404": Look("/boa-vista/matches/99/", status=404),
+    "404-of-a-stranger": Look("/boa-vista/", "davi", status=404),
+}
+
+
+def visit(page: Page, look: Look, club: Club, sign_in: SignIn) -> None:
+    if look.who:
+        sign_in(page, getattr(club.world, look.who))
+    answer = page.goto(path_of(look, club))
+    assert answer is not None
+    assert answer.status == look.status
+    if look.prepare:
+        look.prepare(page, club)
+
+
+def path_of(look: Look, club: Club) -> str:
+    world = club.world
+    member = world.club.memberships.get(user=world.carla)
+    if look.path == "{password_link}":
+        return invite(member, by=world.olga)
+    player = world.dirce_nelson.players[0]
+    return look.path.format(member=member.pk, player=player.pk)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_for_everybody(name: str, club: Club, page: Page, sign_in: SignIn) -> None:
+    visit(page, PAGES[name], club, sign_in)
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+
+
+def test_every_page_holds_in_spanish(club: Club, new_page: NewPage, sign_in: SignIn) -> None:
+    page = new_page(language="es")
+    for look in PAGES.values():
+        if look.prepare is None:
+            page.context.clear_cookies()
+            visit(page, look, club, sign_in)
+            expect(page.locator("html")).to_have_attribute("lang", "es")
+            assert_holds_at_every_size(page)
