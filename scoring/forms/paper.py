@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
-from scoring.paper import PAPERS, Paper
+from scoring.paper.sizes import PAPERS, Paper
 from scoring.scoresheet import ChosenRules, rules_of_club
 
 MOST_SHEETS = 60

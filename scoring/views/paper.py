@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from scoring.forms.paper import PaperForm
-from scoring.paper import PAPERS, BlankSheet, FilledSheet
+from scoring.paper.sheets import BlankSheet, FilledSheet
+from scoring.paper.sizes import PAPERS
 from scoring.printing import paper_response
 from scoring.scoresheet import rules_of_match, score_sheet
 from scoring.views.matches import match_for

@@ -1,0 +1,101 @@
+"""What the rules are worth, in the boxes of a blank sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from clubs.templatetags.face import points
+from scoring.labels import LINES
+from scoring.rules.cards import JOKER, RANKS, Card
+from scoring.rules.sheet import RuleSet
+
+ROWS_IN_BOX = 3
+LADDER = 4
+"""Rungs of the opening minimum that are printed."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What something is called and what it is worth."""
+
+    label: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """A framed list under a blank sheet, in as many columns as it takes."""
+
+    title: str
+    columns: Sequence[Sequence[Worth]]
+
+    @property
+    def rows(self) -> list[list[Worth | None]]:
+        """Row by row, None where a column is shorter."""
+        height = max(map(len, self.columns))
+        return [
+            [column[n] if n < len(column) else None for column in self.columns]
+            for n in range(height)
+        ]
+
+
+def boxes(rules: RuleSet) -> list[Box]:
+    """The opening minimum, the bonuses and the card values, as far as the game has them."""
+    found = []
+    if rungs := ladder(rules):
+        mark = rules.points_before_minimum(0)
+        title = (
+            _("Minimum, from {mark} on").format(mark=points(mark)) if mark else _("Opening minimum")
+        )
+        found.append(Box(title, [rungs]))
+    bonuses = _bonuses(rules)
+    if bonuses:
+        found.append(Box(_("Bonuses"), _in_columns(bonuses)))
+    cards = _cards(rules)
+    if cards:
+        found.append(Box(_("Cards"), _in_columns(cards)))
+    return found
+
+
+def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
+    height = -(-len(items) // -(-len(items) // ROWS_IN_BOX))
+    return [items[at : at + height] for at in range(0, len(items), height)]
+
+
+def ladder(rules: RuleSet) -> list[Worth]:
+    """What must be laid down first, at once and after failures; empty in games without."""
+    total = rules.points_before_minimum(0) or 0
+    first, once, *more = (rules.minimum(total, failed) for failed in range(LADDER))
+    if not first:
+        return []
+    rungs = [Worth(_("first opening"), points(first))]
+    if once != first:
+        rungs.append(Worth(_("failed once"), points(once)))
+    if more and more[0] != once:
+        rungs.append(Worth(_("failed 2, 3 times"), ", ".join(map(points, more))))
+    return rungs
+
+
+def _bonuses(rules: RuleSet) -> list[Worth]:
+    each = {f.line: f.each for f in rules.fields(rules.start()) if f.line and f.each}
+    return [
+        Worth(str(LINES[code].short), points(each[code]))
+        for code in rules.line_codes
+        if code in each
+    ]
+
+
+def _cards(rules: RuleSet) -> list[Worth]:
+    """The joker, then every rank from the dearest on; ranks of one value together."""
+    joker = rules.card_value(Card(JOKER, None))
+    values = [(rules.card_value(Card(rank, "S")), rank) for rank in reversed(RANKS)]
+    worth = [Worth(_("joker"), points(joker))] if joker else []
+    # Sorting is stable: king first within a value.
+    for value, cards in groupby(sorted(values, key=lambda v: -v[0]), key=lambda v: v[0]):
+        if value:
+            worth.append(Worth(" ".join(rank for _value, rank in cards), points(value)))
+    return worth

@@ -1,0 +1,97 @@
+"""How the totals went, drawn in black for a size of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubs.templatetags.face import points
+from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, chart
+from scoring.paper.sizes import Paper
+from scoring.scoresheet import ScoreSheet
+
+
+@dataclass(frozen=True)
+class PaperTrack:
+    """A side's line, and where the total at its end stands."""
+
+    side: int
+    name: str
+    dots: Sequence[Dot]
+    path: str
+    label_y: float
+
+    @property
+    def last(self) -> Dot:
+        return self.dots[-1]
+
+
+@dataclass(frozen=True)
+class PaperChart:
+    """The chart of the match page, as wide and as low as there is room on paper."""
+
+    chart: Chart
+    width: int
+    height: int
+    left: float
+    right: float
+    tracks: Sequence[PaperTrack]
+    grid: Sequence[float]
+    target: float
+    mark: float | None
+    hands: Sequence[tuple[float, int]]
+
+    @property
+    def axis(self) -> int:
+        """Where the numbers of the hands stand."""
+        return self.height - 8
+
+    @property
+    def mark_has_room(self) -> bool:
+        """Whether the mark's figure covers neither the target nor the zero."""
+        neighbours = (self.target, self.grid[0])
+        return self.mark is not None and all(abs(self.mark - other) >= LINE for other in neighbours)
+
+
+LINE = 14
+"""The height of a figure in the chart."""
+DIGIT = 9
+ROOM_FOR_AXIS = 28
+
+
+def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
+    drawn = chart(sheet)
+    tall = paper.chart_heights[height]
+    longest = max(len(points(side.total)) for side in sheet.sides)
+    left = DIGIT * len(points(drawn.target.points)) + 10
+    right = paper.chart_width - DIGIT * longest - 12
+    wider = (right - left) / (RIGHT - LEFT)
+    lower = (tall - ROOM_FOR_AXIS - TOP) / (BOTTOM - TOP)
+
+    def x(value: float) -> float:
+        return round(left + (value - LEFT) * wider, 1)
+
+    def y(value: float) -> float:
+        return round(TOP + (value - TOP) * lower, 1)
+
+    leader = min(drawn.tracks, key=lambda track: track.last.y)
+    ends = [y(track.last.y) for track in drawn.tracks]
+    are_close = max(ends) - min(ends) < LINE + 2
+    tracks = []
+    for track in drawn.tracks:
+        dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
+        path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
+        below = 5 if not are_close else -1 if track is leader else LINE
+        tracks.append(PaperTrack(track.side, track.name, dots, path, dots[-1].y + below))
+    return PaperChart(
+        chart=drawn,
+        width=paper.chart_width,
+        height=tall,
+        left=left,
+        right=right,
+        tracks=tracks,
+        grid=[y(rung.y) for rung in drawn.grid],
+        target=y(drawn.target.y),
+        mark=y(drawn.mark.y) if drawn.mark else None,
+        hands=[(x(value), number) for value, number in drawn.hands],
+    )

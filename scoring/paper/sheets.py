@@ -1,0 +1,133 @@
+"""Whole sheets, filled and blank: what the templates in `templates/print` show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.models import Match
+from scoring.paper.boxes import Box, boxes
+from scoring.paper.chart import PaperChart, paper_chart
+from scoring.paper.notebook import Half, Notebook, blank_notebook, filled_notebook, half, leaves_of
+from scoring.paper.sizes import Paper
+from scoring.paper.words import Note, day, early_ending, headline, notes, recorded
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import ScoreSheet
+
+
+@dataclass(frozen=True)
+class FilledSheet:
+    """A match on paper, as far as it has been played: one hand at least.
+
+    Names and notes are as long as they are. So there are ways to lay it out, from the most
+    comfortable on, and the first that takes no more than `sheets` is printed (else the last).
+    """
+
+    sheet: ScoreSheet
+    paper: Paper
+    height: str
+    notes_are_long: bool = False
+    """Then everybody signs under the hands, and chart and notes follow where there is room."""
+
+    @classmethod
+    def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
+        heights = paper.heights(len(leaves_of(sheet.hands)[-1]))
+        beside = [cls(sheet, paper, height) for height in heights]
+        return [*beside, cls(sheet, paper, heights[-1], notes_are_long=True)]
+
+    @property
+    def sheets(self) -> int:
+        return len(self.notebook.leaves)
+
+    @property
+    def match(self) -> Match:
+        return self.sheet.match
+
+    @property
+    def day(self) -> str:
+        return day(self.match.started_at)
+
+    @property
+    def printed(self) -> str:
+        return _printed()
+
+    @property
+    def headline(self) -> str:
+        return headline(self.sheet)
+
+    @property
+    def early_ending(self) -> str:
+        return early_ending(self.match)
+
+    @property
+    def recorded(self) -> str:
+        return recorded(self.sheet)
+
+    @cached_property
+    def notebook(self) -> Notebook:
+        return filled_notebook(self.sheet, self.height)
+
+    @cached_property
+    def notes(self) -> list[Note]:
+        return notes(self.sheet)
+
+    @property
+    def chart(self) -> PaperChart:
+        return paper_chart(self.sheet, self.paper, self.height)
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """Twelve hands to fill in; of a match that exists, or of one that nobody has planned."""
+
+    rules: RuleSet
+    rules_name: str
+    paper: Paper
+    height: str
+    match: Match | None = None
+
+    @classmethod
+    def ways(
+        cls, rules: RuleSet, rules_name: str, paper: Paper, match: Match | None = None
+    ) -> list[BlankSheet]:
+        """From the most comfortable on: long names leave less room for rows."""
+        return [cls(rules, rules_name, paper, height, match) for height in ("blank", "blank-low")]
+
+    @property
+    def sheets(self) -> int:
+        return len(self.notebook.leaves)
+
+    @property
+    def title(self) -> str:
+        return str(self.match or _("Score sheet"))
+
+    @property
+    def day(self) -> str:
+        return day(self.match.started_at) if self.match else ""
+
+    @property
+    def printed(self) -> str:
+        return _printed()
+
+    @cached_property
+    def notebook(self) -> Notebook:
+        return blank_notebook(self.rules, self._halves, self.height)
+
+    @property
+    def _halves(self) -> list[Half]:
+        if self.match is None:
+            return [Half(1), Half(2)]
+        sides = self.match.sides.select_related("competitor__first", "competitor__second")
+        return [half(side.competitor, side.position + 1) for side in sides]
+
+    @property
+    def boxes(self) -> list[Box]:
+        return boxes(self.rules)
+
+
+def _printed() -> str:
+    return date_format(timezone.localtime(), "DATETIME_FORMAT")

@@ -1,0 +1,115 @@
+"""What is said beside the figures: who won, who recorded when, and notes about hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.templatetags.face import points
+from scoring.labels import Text
+from scoring.models import Match
+from scoring.scoresheet import ScoreSheet, SheetHand
+
+
+def headline(sheet: ScoreSheet) -> str:
+    """Who won, or that it is still being played, with the totals."""
+    first, second = (points(side.total) for side in sheet.sides)
+    if sheet.match.is_playing:
+        return _("In progress, {first} to {second}").format(first=first, second=second)
+    if sheet.winner is None:
+        return _("A draw, {first} to {second}").format(first=first, second=second)
+    if sheet.winner.number == 2:
+        first, second = second, first
+    return _("{pair} won, {first} to {second}").format(
+        pair=sheet.winner.name, first=first, second=second
+    )
+
+
+ENDINGS: dict[str, Text] = {
+    Match.Ending.TIME: gettext_lazy("Ended early, time was up"),
+    Match.Ending.AGREEMENT: gettext_lazy("Ended early by agreement"),
+}
+
+
+def early_ending(match: Match) -> str:
+    return str(ENDINGS.get(match.ending, ""))
+
+
+def recorded(sheet: ScoreSheet) -> str:
+    """Who wrote down the hands that count, and from when to when."""
+    rows = [hand.row for hand in sheet.hands]
+    people = ", ".join(dict.fromkeys(str(row.recorded_by) for row in rows))
+    times = sorted(timezone.localtime(row.recorded_at) for row in rows)
+    started = timezone.localtime(sheet.match.started_at)
+    first, last = _moment(times[0], started), _moment(times[-1], times[0])
+    if first == last:
+        return _("recorded by {people} at {time}").format(people=people, time=first)
+    return _("recorded by {people} from {first} to {last}").format(
+        people=people, first=first, last=last
+    )
+
+
+def _moment(moment: datetime, other: datetime) -> str:
+    """The hour, and the day too when it is not that of `other`."""
+    if moment.date() == other.date():
+        return time_format(moment, "TIME_FORMAT")
+    return date_format(moment, "SHORT_DATETIME_FORMAT")
+
+
+def day(moment: datetime) -> str:
+    """Friday, 20 November 2026."""
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'l')}, {date_format(local, 'DATE_FORMAT')}"
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is to be said about some hands."""
+
+    hands: Sequence[int]
+    text: str
+
+    @property
+    def about(self) -> str:
+        numbers = ", ".join(map(str, self.hands))
+        return ngettext("Hand {numbers}.", "Hands {numbers}.", len(self.hands)).format(
+            numbers=numbers
+        )
+
+
+def notes(sheet: ScoreSheet) -> list[Note]:
+    """What the figures of a hand do not say: nobody went out, failed openings, penalties.
+
+    The same about several hands is said once.
+    """
+    said: dict[str, list[int]] = {}
+    for hand in sheet.hands:
+        if text := " ".join(_sentences(sheet, hand)):
+            said.setdefault(text, []).append(hand.number)
+    return [Note(hands, text) for text, hands in said.items()]
+
+
+def _sentences(sheet: ScoreSheet, hand: SheetHand) -> Iterator[str]:
+    if hand.nobody_went_out:
+        yield _("Nobody went out.")
+    for name, side, facts in zip(sheet.names, hand.sides, hand.report.facts.sides, strict=True):
+        if side.failed:
+            yield ngettext(
+                "{pair} failed {count} opening and needed {minimum}.",
+                "{pair} failed {count} openings and needed {minimum}.",
+                side.failed,
+            ).format(pair=name, count=side.failed, minimum=points(side.minimum))
+        for penalty in facts.penalties:
+            text = (
+                _("{pair}: penalty of {points}, {reason}.")
+                if penalty.reason
+                else _("{pair}: penalty of {points}.")
+            )
+            reason = penalty.reason.rstrip(". ")
+            yield text.format(pair=name, points=points(penalty.points), reason=reason)

@@ -1,0 +1,117 @@
+"""Printing in tests: matches to print, and what a PDF says of itself."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+
+from clubs.models import User
+from scoring import printing
+from scoring.models import Hand, Match
+from scoring.scoresheet import rules_of_match
+from tests.scoring.notebook import HandData, hand, side, start
+from tests.world import World
+
+FONTS = Path(__file__).parents[3] / "static" / "fonts"
+PICTURES = Path(__file__).parent / "pictures"
+LONG_NAME = "As Imbatíveis Canastreiras do Alto da Boa Vista e Adjacências"[:60]
+LONG_PERSON = "Maria Aparecida do Nascimento Figueiredo de Albuquerque Cavalcanti e Vasconcelos"
+LONG_REASON = (
+    "conversou com o parceiro durante a partida, apesar de avisado duas vezes pelo diretor"
+)
+
+
+def poor(number: int) -> HandData:
+    """A hand worth so little that twenty-five of them do not end a match."""
+    return hand(
+        side(card_points=55 + 5 * (number % 7), left_in_hand=20, dirty=int(number % 4 == 1)),
+        side(card_points=60, left_in_hand=10 + number % 5 * 5, dirty=int(number % 4 == 3)),
+    )
+
+
+def poor_match(world: World, hands: int) -> Match:
+    """A match in progress, its hands written at once and not through the ledger."""
+    match = start(world)
+    rules = rules_of_match(match)
+    Hand.objects.bulk_create(
+        Hand(
+            match=match,
+            number=number,
+            facts=rules.write(rules.read(poor(number))),
+            recorded_by=world.ana,
+            recorded_at=match.started_at,
+            client_key=uuid4(),
+        )
+        for number in range(1, hands + 1)
+    )
+    match.hand_count = hands
+    match.save()
+    return match
+
+
+def penalty(points: int, reason: str = "carta mostrada") -> list[dict[str, Any]]:
+    return [{"points": points, "reason": reason}]
+
+
+def get(client: Client, user: User, path: str, language: str = "en") -> HttpResponse:
+    client.force_login(user)
+    return client.get(f"/boa-vista/{path}", headers={"accept-language": language})  # type: ignore[return-value]
+
+
+def sheet_of(match: Match, query: str = "") -> str:
+    return f"matches/{match.number}/score-sheet.pdf{query}"
+
+
+def page_of(client: Client, user: User, path: str) -> str:
+    """The text of the page behind a PDF, without tags and doubled spaces."""
+    path += ("&" if "?" in path else "?") + "html"
+    html = get(client, user, path).content.decode()
+    body = re.sub(r"<svg.*?</svg>", "", html.partition("<body")[2], flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", "<" + body).split())
+
+
+def poppler(program: str, pdf: bytes, *options: str) -> bytes:
+    """What one of poppler's programs says about a PDF."""
+    if shutil.which(program) is None:
+        pytest.fail(f"{program} is missing. As root: apt-get install poppler-utils")
+    return subprocess.run(
+        [program, *options, "-"], input=pdf, capture_output=True, check=True
+    ).stdout
+
+
+def sheets_in(pdf: bytes) -> int:
+    (pages,) = re.findall(rb"^Pages: +(\d+)$", poppler("pdfinfo", pdf), re.M)
+    return int(pages)
+
+
+def fonts_in(pdf: bytes) -> list[str]:
+    """The names of the embedded fonts, as `ABCDEF+Name`; fails for one that is not embedded."""
+    rows = poppler("pdffonts", pdf).decode().splitlines()[2:]
+    assert all(re.search(r" yes yes yes +\d+ +0$", row) for row in rows), rows
+    return [row.split()[0] for row in rows]
+
+
+def assert_our_fonts(pdf: bytes) -> None:
+    """Only our fonts are in it, one file for each weight."""
+    names = fonts_in(pdf)
+    assert all(re.fullmatch(r"[A-Z]{6}\+Caderneta-Sans[A-Za-z-]*", name) for name in names)
+    assert len(names) == len({name.partition("+")[2] for name in names})
+
+
+def laid_out(ways: Sequence[Any], template: str, match: Match) -> Any:
+    """The document that is printed, before it becomes bytes."""
+    press = printing._press()
+    for way in ways:
+        html = render_to_string(template, {"club": match.club, "page": way})
+        document = press.document(html)
+        if len(document.pages) <= ways[0].sheets:
+            break
+    return document

@@ -1,0 +1,100 @@
+"""Blank sheets: the numbers of the rules, names, several in one file."""
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from scoring.models import HouseRules
+from scoring.paper import boxes, notebook
+from scoring.rules import RULESETS
+from scoring.scoresheet import rules_of_club
+from tests.scoring.notebook import evening
+from tests.scoring.paper.printed import assert_our_fonts, get, page_of, sheet_of, sheets_in
+from tests.world import World
+
+
+def test_a_blank_sheet_has_the_numbers_of_the_rules(client: Client, world: World) -> None:
+    text = page_of(client, world.carla, "score-sheets/blank.pdf")
+    assert (
+        "Minimum, from 1500 on first opening 75 failed once 90 failed 2, 3 times 120, 150" in text
+    )
+    assert "Bonuses Clean 200 Out 100 Dirty 100 Morto 100" in text
+    assert "Cards joker 50 K Q J 10 9 8 10 2 20 7 6 5 4 3 5 A 15" in text
+    assert "signature of pair 1 signature of pair 2" in text
+    assert "1 2 3 4 5 6 7 8 9 10 11 12" in text
+
+
+def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: World) -> None:
+    own = {"clean": 250, "minimum_from": 1000, "first_minimum": 60, "ace": 20}
+    HouseRules.objects.create(club=world.club, ruleset="aacrt-2016", name="Da casa", options=own)
+    for index, chosen in enumerate(rules_of_club(world.club)):
+        text = page_of(client, world.carla, f"score-sheets/blank.pdf?rules={index}")
+        is_own = chosen.name == "Da casa"
+        assert f"rules {chosen.name}." in text
+        assert ("Minimum, from 1000 on first opening 60" in text) == is_own
+        assert ("Clean 250" in text) == is_own
+        assert ("2 A 20" in text) == is_own
+
+
+def test_rules_without_a_minimum_have_no_column_for_it() -> None:
+    rules = RULESETS["aacrt-2016"]
+    none = rules.with_options({"first_minimum": 0})
+    assert "minimum" in [column.code for column in notebook.columns(rules)]
+    assert "minimum" not in [column.code for column in notebook.columns(none)]
+    with translation.override("en"):
+        assert [box.title for box in boxes.boxes(none)] == ["Bonuses", "Cards"]
+
+
+def test_columns_follow_the_lines_of_the_rules() -> None:
+    rules = RULESETS["aacrt-2016"]
+    codes = [column.code for column in notebook.columns(rules)]
+    assert codes == ["minimum", *rules.line_codes, "sum", "total"]
+    kinds = {column.code: column.kind for column in notebook.columns(rules)}
+    assert (kinds["clean"], kinds["penalty"], kinds["received"]) == ("piece", "piece", "cards")
+
+
+def test_a_blank_sheet_of_a_match_has_its_names(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    text = page_of(client, world.carla, sheet_of(match, "?blank=1"))
+    assert "Match 1" in text
+    assert "Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito" in text
+    assert "380" not in text
+
+
+@pytest.mark.parametrize("size", ["A4", "A5"])
+def test_several_blank_sheets_in_one_file(client: Client, world: World, size: str) -> None:
+    response = get(client, world.carla, f"score-sheets/blank.pdf?copies=3&paper={size}")
+    assert response["Content-Type"] == "application/pdf"
+    assert sheets_in(response.content) == 3
+    assert_our_fonts(response.content)
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("copies=0", "At least one sheet."),
+        ("copies=-3", "At least one sheet."),
+        ("copies=61", "At most 60 sheets at a time."),
+        ("copies=", "Write how many sheets."),
+        ("copies=ten", "Write a number, such as 10."),
+        ("copies=" + "9" * 5000, "Write a number, such as 10."),
+        ("paper=A3", "There is paper of A4 and of A5."),
+        ("rules=9", "Choose one of the rules of this club."),
+        ("rules=x", "Choose one of the rules of this club."),
+    ],
+)
+def test_what_cannot_be_printed_is_said_at_its_field(
+    client: Client, world: World, query: str, message: str
+) -> None:
+    response = get(client, world.carla, f"score-sheets/blank.pdf?{query}")
+    assert response.status_code == 422
+    assert message in response.content.decode()
+
+
+def test_the_page_that_asks_for_blank_sheets(client: Client, world: World) -> None:
+    response = get(client, world.carla, "score-sheets/")
+    assert response.status_code == 200
+    html = response.content.decode()
+    assert 'action="/boa-vista/score-sheets/blank.pdf"' in html
+    assert html.count("checked") == 2
+    assert "AACRT 2016" in html

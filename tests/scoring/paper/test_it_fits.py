@@ -1,0 +1,122 @@
+"""Everything fits: many hands, long names, every language."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from clubs import roster
+from clubs.models import Competitor
+from scoring import ledger
+from scoring.paper import notebook
+from scoring.paper.sheets import BlankSheet, FilledSheet
+from scoring.paper.sizes import PAPERS
+from scoring.rules import RULESETS
+from scoring.scoresheet import rules_of_club, rules_of_match, score_sheet
+from tests.scoring.notebook import evening, hand, record, side
+from tests.scoring.paper.printed import (
+    LONG_NAME,
+    LONG_PERSON,
+    LONG_REASON,
+    laid_out,
+    page_of,
+    penalty,
+    poor_match,
+    sheet_of,
+)
+from tests.world import World
+
+
+def long_names(world: World) -> tuple[Competitor, Competitor]:
+    first = roster.add_pair(world.club, by=world.ana, first=LONG_PERSON[:80], second="Zé Bêbê")
+    Competitor.objects.filter(pk=first.pk).update(name=LONG_NAME)
+    second = roster.add_pair(world.club, by=world.ana, first="W" * 45, second="Iñaki Ąćęłńóśźż Őű")
+    return Competitor.objects.get(pk=first.pk), second
+
+
+def cut_texts(document: Any) -> Iterator[str]:
+    """Texts that leave their cell, or the paper."""
+    from weasyprint.formatting_structure import boxes
+
+    def walk(box: Any, left: float, right: float, bottom: float) -> Iterator[str]:
+        if isinstance(box, boxes.TableCellBox):
+            left, right = box.position_x, box.position_x + box.border_width()
+        if isinstance(box, boxes.TextBox) and box.text.strip():
+            ends = box.position_x + box.width
+            if box.position_x < left - 1 or ends > right + 1 or box.position_y > bottom:
+                yield box.text
+        if isinstance(box, boxes.ParentBox):
+            for child in box.children:
+                yield from walk(child, left, right, bottom)
+
+    for page in document.pages:
+        yield from walk(page._page_box, 0, page.width, page.height)
+
+
+@pytest.mark.parametrize("size", ["A4", "A5"])
+@pytest.mark.parametrize(("hands", "sheets"), [(8, 1), (12, 1), (13, 2), (25, 3)])
+def test_hands_flow_over_as_many_sheets_as_they_need(
+    world: World, size: str, hands: int, sheets: int
+) -> None:
+    match = poor_match(world, hands)
+    ways = FilledSheet.ways(score_sheet(match), PAPERS[size])
+    document = laid_out(ways, "print/score_sheet.html", match)
+    assert len(document.pages) == sheets == ways[0].sheets
+    assert list(cut_texts(document)) == []
+
+
+def test_whoever_signs_sees_a_few_hands(world: World) -> None:
+    hands = score_sheet(poor_match(world, 13)).hands
+    assert [len(leaf) for leaf in notebook.leaves_of(hands)] == [10, 3]
+    assert [len(leaf) for leaf in notebook.leaves_of(hands[:12])] == [12]
+    assert [len(leaf) for leaf in notebook.leaves_of([*hands, *hands])] == [12, 11, 3]
+
+
+def test_the_next_sheet_begins_with_what_is_carried_over(client: Client, world: World) -> None:
+    match = poor_match(world, 13)
+    sheet = score_sheet(match)
+    text = page_of(client, world.carla, sheet_of(match))
+    first, second = sheet.hands[9].totals
+    assert f"carried over {first} carried over {second}" in text
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [("A4", "pt-br"), ("A5", "en"), ("A5", "pt-br"), ("A5", "es")]
+)
+def test_nothing_is_cut_in_any_language(world: World, size: str, language: str) -> None:
+    match = evening(world)
+    with translation.override(language):
+        ways = FilledSheet.ways(score_sheet(match), PAPERS[size])
+        document = laid_out(ways, "print/score_sheet.html", match)
+        assert (len(document.pages), list(cut_texts(document))) == (1, [])
+        blank = BlankSheet.ways(rules_of_match(match), match.rules_name, PAPERS[size])
+        document = laid_out(blank, "print/blank_sheet.html", match)
+        assert (len(document.pages), list(cut_texts(document))) == (1, [])
+
+
+@pytest.mark.parametrize("size", ["A4", "A5"])
+def test_the_longest_names_notes_and_figures_are_not_cut(world: World, size: str) -> None:
+    rules = RULESETS["aacrt-2016"].with_options({"target": 10**6, "clean": 40_000})
+    chosen = replace(rules_of_club(world.club)[-1], rules=rules)
+    pairs = long_names(world)
+    match = ledger.start(
+        world.club, pairs, chosen, by=world.ana, client_key=uuid4(), table="Salão azul 2"
+    )
+    for number in range(1, 7):
+        facts = hand(
+            side(clean=2, went_out=True, took_morto=True, card_points=205),
+            side(card_points=50, penalties=penalty(20_000 + number, LONG_REASON)),
+        )
+        record(match, facts, world.ana)
+    ledger.end(match, by=world.ana, ending="time")
+    ways = FilledSheet.ways(score_sheet(match), PAPERS[size])
+    document = laid_out(ways, "print/score_sheet.html", match)
+    assert len(document.pages) <= 3
+    assert list(cut_texts(document)) == []
+    blank = BlankSheet.ways(rules, match.rules_name, PAPERS[size], match)
+    document = laid_out(blank, "print/blank_sheet.html", match)
+    assert list(cut_texts(document)) == []

@@ -1,0 +1,80 @@
+"""The press reads our own files only, and says in words when it cannot print."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from scoring import printing
+from tests.scoring.notebook import evening
+from tests.scoring.paper.printed import (
+    get,
+    sheet_of,
+)
+from tests.world import World
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://evil.example/pixel.png",
+        "https://evil.example/pixel.png",
+        "file:///etc/passwd",
+        "data:image/png;base64,AAAA",
+        "ftp://evil.example/x",
+        printing.BASE + "../manage.py",
+        printing.BASE + "css/../../manage.py",
+        printing.BASE + "css/%2e%2e/%2e%2e/manage.py",
+        printing.BASE + "/etc/passwd",
+        printing.BASE + "css",
+        printing.BASE + "css/no-such.css",
+        printing.BASE,
+        "https://static.invalid.evil.example/css/print.css",
+    ],
+)
+def test_nothing_but_our_static_files_is_read(url: str) -> None:
+    with pytest.raises(printing.ForeignFileError):
+        printing.static_file(url)
+
+
+def test_our_static_files_are_read() -> None:
+    assert printing.static_file(printing.BASE + "css/print.css").name == "print.css"
+
+
+@pytest.mark.parametrize("scheme", ["http://127.0.0.1:9/", "file://"])
+def test_a_picture_from_elsewhere_stays_out(tmp_path: Path, scheme: str) -> None:
+    Image.new("L", (40, 40), 0).save(tmp_path / "black.png")
+    with_picture = printing.pdf([f'<img src="{scheme}{tmp_path}/black.png">'])
+    assert b"/Image" not in with_picture
+
+
+def test_no_command_waits_for_the_press() -> None:
+    code = (
+        "import sys, django; django.setup();"
+        "import config.urls, scoring.printing; sys.exit('weasyprint' in sys.modules)"
+    )
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    root = Path(__file__).parents[3]
+    assert subprocess.run([sys.executable, "-c", code], env=env, cwd=root).returncode == 0
+
+
+def test_without_the_libraries_it_is_said_in_words(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> Any:
+        raise OSError("cannot load library 'libgobject-2.0-0'")
+
+    match = evening(world, 1)
+    printing._press.cache_clear()
+    monkeypatch.setattr(printing, "import_module", missing)
+    response = get(client, world.carla, sheet_of(match, "?paper=A5"))
+    assert response.status_code == 503
+    html = response.content.decode()
+    assert "Nothing can be printed yet" in html
+    assert 'href="?paper=A5&amp;html=1"' in html
+    assert get(client, world.carla, sheet_of(match, "?paper=A5&html=1")).status_code == 200

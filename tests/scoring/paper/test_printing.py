@@ -1,0 +1,58 @@
+"""Who may print, and what comes back."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from scoring import printing
+from tests.scoring.notebook import evening
+from tests.scoring.paper.printed import assert_our_fonts, get, poor_match, sheet_of, sheets_in
+from tests.world import World
+
+
+def test_any_member_prints_a_match(client: Client, world: World) -> None:
+    match = evening(world)
+    response = get(client, world.carla, sheet_of(match))
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'inline; filename="match-1.pdf"'
+    assert "private" in response["Cache-Control"]
+    assert sheets_in(response.content) == 1
+    assert_our_fonts(response.content)
+
+
+def test_the_name_of_the_file_is_in_the_language_of_the_request(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    name = get(client, world.carla, sheet_of(match), "pt-br")["Content-Disposition"]
+    assert name == 'inline; filename="partida-1.pdf"'
+
+
+@pytest.mark.parametrize("path", ["matches/1/score-sheet.pdf", "score-sheets/blank.pdf"])
+def test_a_stranger_finds_nothing_to_print(client: Client, world: World, path: str) -> None:
+    evening(world, 1)
+    assert get(client, world.davi, path).status_code == 404
+    client.logout()
+    assert client.get(f"/boa-vista/{path}").status_code == 302
+
+
+def test_no_match_no_sheet(client: Client, world: World) -> None:
+    assert get(client, world.ana, "matches/7/score-sheet.pdf").status_code == 404
+
+
+def test_a_match_of_many_hands_needs_no_more_queries(
+    client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    short, long = evening(world, 1), poor_match(world, 13)
+    get(client, world.carla, sheet_of(short, "?html"))
+    for path in (sheet_of(short), sheet_of(long, "?html")):
+        # Session, account, club, match, its sides, its hands.
+        with django_assert_num_queries(6):
+            client.get(f"/boa-vista/{path}", headers={"accept-language": "en"})
+
+
+def test_the_same_page_gives_the_same_bytes() -> None:
+    html = "<h1>Žofia</h1><p>3190</p>"
+    assert printing.pdf([html]) == printing.pdf([html])
+    assert printing.pdf([html]) != printing.pdf([html + "."])
