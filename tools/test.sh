@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lint, then the whole suite on SQLite and on PostgreSQL, with real Chromium in both.
-# `tools/test.sh fast`: the suite on SQLite without the browser, and no lint.
+# `tools/test.sh fast`: on SQLite only, without the browser, the slow tests and lint.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
@@ -15,7 +15,8 @@ command -v pdftoppm >/dev/null || need poppler-utils ||
     fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
 
 if [ "${1:-}" = fast ]; then
-    exec env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2 -m "not browser"
+    exec env -u TEST_DATABASE_URL HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}" \
+        .venv/bin/pytest -q -n 2 -m "not browser and not slow"
 fi
 
 if [ -z "${CHROMIUM:-}" ]; then
