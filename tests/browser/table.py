@@ -4,7 +4,6 @@ A `Way` is what they do it with: a mouse, a finger, the keyboard alone, or a bro
 scripts. The pages are the same for all of them.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -86,7 +85,7 @@ class Keyboard:
     """Never a click: Tab until it is reached, then keys."""
 
     def reach(self, target: Locator) -> None:
-        self._walk(lambda: bool(target.evaluate(IS_FOCUSED)), target)
+        self._walk(IS_FOCUSED, target)
 
     def press(self, button: Locator) -> None:
         self.reach(button)
@@ -98,8 +97,7 @@ class Keyboard:
 
     def choose(self, radio: Locator) -> None:
         """A group of radios is one stop; the arrows choose within it."""
-        in_group = "radio => document.activeElement.name === radio.name"
-        self._walk(lambda: bool(radio.evaluate(in_group)), radio)
+        self._walk("radio => document.activeElement.name === radio.name", radio)
         for _ in range(10):
             if radio.is_checked():
                 return
@@ -120,10 +118,10 @@ class Keyboard:
     def send(self, field: Locator, button: Locator) -> None:
         self.press(field)
 
-    def _walk(self, is_there: Callable[[], bool], target: Locator) -> None:
-        expect(target).to_be_visible()
+    def _walk(self, is_there: str, target: Locator) -> None:
+        element = target.element_handle()
         for _ in range(LONGEST_WALK):
-            if is_there():
+            if element.evaluate(is_there):
                 return
             target.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {target}")

@@ -164,7 +164,7 @@ def test_an_open_page_stops_asking_once_the_match_is_over(
     assert poll(onlooker) == 200
     expect(onlooker.page.locator(".result")).to_be_visible()
     asked: list[Request] = []
-    onlooker.page.on("request", asked.append)
+    onlooker.page.on("request", lambda request: asked.append(request))
     onlooker.page.clock.run_for(30_000)
     assert asked == []
 
