@@ -1,9 +1,12 @@
 """What every test may rely on."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import settings
 
 from tests.world import World, make_world
@@ -21,6 +24,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 def nothing_remembered() -> None:
     """The counts of wrong passwords lie in the cache, and would go from test to test."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """A request leaves its language active in its thread, and would lend it to the next test."""
+    with translation.override(django_settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture
