@@ -8,6 +8,7 @@ from enum import Enum
 from typing import cast
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from clubs.models import Club, Membership, Role, User
@@ -37,6 +38,22 @@ RIGHTS: dict[str, frozenset[Right]] = {
 def signed_in(request: HttpRequest) -> User:
     """The account of this request; views are only reached when there is one."""
     return cast(User, request.user)
+
+
+def knows(owner: User, user: User) -> bool:
+    """Whether the account is in a club that `owner` owns; other clubs' accounts are strangers."""
+    return _in_clubs_of(owner).filter(user=user).exists()
+
+
+def owns_every_club_of(user: User, owner: User) -> bool:
+    """Whether the account is no business of anybody else's: in no other club, and not in none."""
+    elsewhere = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
+    return knows(owner, user) and not elsewhere.exists()
+
+
+def _in_clubs_of(owner: User) -> QuerySet[Membership]:
+    owned = Membership.objects.filter(user=owner, role=Role.OWNER).values("club")
+    return Membership.objects.filter(club__in=owned)
 
 
 def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:

@@ -15,6 +15,7 @@ from django.db.models import ForeignObjectRel, Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.access import knows
 from clubs.journal import note
 from clubs.models import Club, Competitor, Membership, Player, Role, User
 from clubs.names import sort_key, tidy
@@ -294,8 +295,15 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
 
 @transaction.atomic
 def add_member(club: Club, *, by: User, name: str, login: str, role: str) -> Membership:
-    """Let somebody in by the account that signs in with `login`, which is made if there is none."""
-    user = account_of(login) or open_account(login, name=name)
+    """Let somebody in by the account that signs in with `login`, which is made if there is none.
+
+    Raises LoginTaken for an account that `by` may not know of.
+    """
+    user = account_of(login)
+    if user is None:
+        user = open_account(login, name=name)
+    elif not knows(by, user):
+        raise LoginTaken(user)
     return give_role(club, user, role, by=by)
 
 

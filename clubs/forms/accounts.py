@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
+from clubs.access import knows
 from clubs.models import Club, Role, User
 from clubs.names import tidy
 
@@ -39,8 +40,9 @@ class RoleForm(forms.Form):
 class AccountForm(RoleForm):
     """Somebody who shall sign in.
 
-    An account belongs to the server, since one person may be in several clubs: so a name that is
-    taken is asked about ("the same person?"), and its owner keeps their password.
+    An account belongs to the server, since one person may be in several clubs of the same owner:
+    such a one is asked about ("the same person?") and keeps the password. Whoever is only in clubs
+    of others stays unknown here: the name is taken, and no more is said.
     """
 
     name = forms.CharField(
@@ -57,9 +59,10 @@ class AccountForm(RoleForm):
 
     field_order = ["name", "login", "role"]
 
-    def __init__(self, club: Club, data: Any = None) -> None:
+    def __init__(self, club: Club, by: User, data: Any = None) -> None:
         super().__init__(data)
         self.club = club
+        self.by = by
         self.taken = ""
         self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         self.fields["login"].widget.attrs |= {
@@ -87,8 +90,17 @@ class AccountForm(RoleForm):
     def _check_known(self, user: User, login: str) -> None:
         if self.club.memberships.filter(user=user).exists():
             raise forms.ValidationError(_("{login} is in this club already.").format(login=login))
+        if not knows(self.by, user):
+            raise forms.ValidationError(self.taken_words(login))
         if self.data.get("same-person") != login:
             self.taken = login
             raise forms.ValidationError(
                 _("Somebody signs in as {login} already.").format(login=login)
             )
+
+    def refuse(self, taken: roster.LoginTaken) -> None:
+        """Somebody else took the name since it was looked for."""
+        self.add_error("login", self.taken_words(self.cleaned_data["login"]))
+
+    def taken_words(self, login: str) -> str:
+        return _("{login} is taken. Choose another name for signing in.").format(login=login)

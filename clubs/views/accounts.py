@@ -20,8 +20,8 @@ def member(club: Club, pk: int) -> Membership:
     return membership
 
 
-def needs_link(membership: Membership, by: User) -> bool:
-    return not membership.user.has_usable_password() and may_invite(membership, by)
+def needs_link(user: User, by: User) -> bool:
+    return not user.has_usable_password() and may_invite(user, by)
 
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
@@ -33,14 +33,19 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
 
 def add_account(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
-    form = AccountForm(club, request.POST if request.method == "POST" else kept.take(request))
+    user = signed_in(request)
+    form = AccountForm(club, user, request.POST if request.method == "POST" else kept.take(request))
     if request.method == "POST" and form.is_valid():
-        membership = roster.add_member(club, by=signed_in(request), **form.cleaned_data)
-        if needs_link(membership, signed_in(request)):
-            return redirect("password_link", slug, membership.pk)
-        known = _("{name} signs in with the same password as before.")
-        messages.success(request, known.format(name=membership.user))
-        return redirect("accounts", slug)
+        try:
+            membership = roster.add_member(club, by=user, **form.cleaned_data)
+        except roster.LoginTaken as taken:
+            form.refuse(taken)
+        else:
+            if needs_link(membership.user, user):
+                return redirect("password_link", slug, membership.pk)
+            known = _("{name} signs in with the same password as before.")
+            messages.success(request, known.format(name=membership.user))
+            return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form}
     return form_page(request, "clubs/add_account.html", context)
 
@@ -60,7 +65,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("{name} is saved.").format(name=membership.user))
             return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form, "member": membership}
-    context["may_invite"] = may_invite(membership, user)
+    context["may_invite"] = may_invite(membership.user, user)
     return form_page(request, "clubs/account.html", context)
 
 

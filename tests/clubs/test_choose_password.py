@@ -1,9 +1,12 @@
 """From the owner's link to a password of one's own, without any mail."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
-from clubs.models import JournalEntry, User
+from clubs import roster
+from clubs.models import Club, JournalEntry, Membership, Role, User
 from tests.clubs.test_roles import ADD, EDITH, account_url
 from tests.world import PASSWORD, World
 
@@ -37,6 +40,37 @@ def test_the_link_works_once(link: str):
     choose(Client(), link)
     assert choose(Client(), link, "outra-senha-de-copas").context["token_fail"]
     assert User.objects.get(username="edith.s").check_password(NEW)
+
+
+def _other_role(membership: Membership) -> None:
+    roster.give_role(membership.club, membership.user, Role.PLAYER, by=membership.user)
+
+
+def _out(membership: Membership) -> None:
+    roster.take_role(membership, by=membership.user)
+
+
+def _out_and_in_again(membership: Membership) -> None:
+    _out(membership)
+    roster.give_role(membership.club, membership.user, Role.SCORER, by=membership.user)
+
+
+def _another_club(membership: Membership) -> None:
+    other = Club.objects.get(slug="vila-nova")
+    roster.give_role(other, membership.user, Role.PLAYER, by=membership.user)
+
+
+@pytest.mark.parametrize("change", [_other_role, _out, _out_and_in_again, _another_club])
+def test_a_link_made_before_the_roles_changed_is_void(
+    link: str, world: World, change: Callable[[Membership], None]
+):
+    opened = Client()
+    form = opened.get(link, follow=True)
+    change(world.club.memberships.get(user__username="edith.s"))
+    assert Client().get(link, follow=True).context["token_fail"]
+    late = {"password1": NEW, "password2": NEW}
+    assert opened.post(form.context["action_url"], late).context["token_fail"]
+    assert not User.objects.get(username="edith.s").has_usable_password()
 
 
 def test_a_link_made_up_is_refused_in_words(world: World):

@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from clubs import roster
+from clubs.invitations import may_invite
 from clubs.models import JournalEntry, Membership, Role, User
 from tests.clubs.conftest import signed_in
 from tests.world import World
@@ -43,14 +45,50 @@ def test_an_unknown_role_is_refused(olga: Client):
     assert olga.post(ADD, EDITH | {"role": "queen"}).status_code == 422
 
 
-def test_somebody_of_another_club_is_asked_about_and_keeps_the_password(olga: Client, world: World):
+def test_the_account_of_a_strangers_club_is_only_a_name_that_is_taken(olga: Client, world: World):
+    davi = {"name": "Davi", "login": "davi", "role": "player"}
+    for answer in ({}, {"same-person": "davi"}):
+        response = olga.post(ADD, davi | answer)
+        assert (response.status_code, response.context["form"].taken) == (422, "")
+        assert list(response.context["form"].errors) == ["login"]
+        assert b"Rocha" not in response.content
+    assert world.davi.memberships.count() == 1
+    with pytest.raises(roster.LoginTaken):
+        roster.add_member(world.club, by=world.olga, **davi)
+
+
+def test_an_account_of_another_club_of_the_owner_is_asked_about(olga: Client, world: World):
+    roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
     davi = {"name": "Davi", "login": "davi", "role": "player"}
     asked = olga.post(ADD, davi)
     assert (asked.status_code, asked.context["form"].taken) == (422, "davi")
     assert olga.post(ADD, davi | {"same-person": "davi"})["Location"] == "/boa-vista/accounts/"
     assert world.davi.memberships.count() == 2
-    link = olga.post(f"{account_url(world, world.davi)}link/")
-    assert link.status_code == 403  # or Olga could sign in to Davi's club as Davi
+
+
+def test_only_who_owns_every_club_of_an_account_makes_its_link(olga: Client, world: World):
+    roster.give_role(world.other_club, world.silvio, Role.PLAYER, by=world.davi)
+    url = f"{account_url(world, world.silvio)}link/"
+    assert olga.post(url).status_code == 403  # or Olga could sign in to Davi's club as Silvio
+    roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
+    assert olga.post(url).status_code == 200
+
+
+def test_nobody_makes_a_link_for_an_account_without_a_club(world: World):
+    roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
+    assert not may_invite(world.silvio, world.olga)
+
+
+def test_a_name_taken_by_another_at_the_same_moment_is_refused_at_its_field(
+    olga: Client, monkeypatch: pytest.MonkeyPatch
+):
+    def taken(*_args: object, **_more: object) -> None:
+        raise roster.LoginTaken(User(username="edith.s"))
+
+    monkeypatch.setattr(roster, "add_member", taken)
+    response = olga.post(ADD, EDITH)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["login"]
 
 
 def test_a_role_is_changed_and_noted(olga: Client, world: World):
