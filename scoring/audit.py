@@ -34,23 +34,17 @@ def differences() -> Iterator[Difference]:
 
 def _of_match(match: Match) -> Iterator[Difference]:
     played = play(rules_of_match(match), live_hands(match))
-    over = played.state.over
+    early = match.early_ending
     columns: dict[str, tuple[object, object]] = {
         "hand_count": (match.hand_count, len(played.hands)),
-        "over at the target": (match.ending == Match.Ending.TARGET, over),
+        "ending": (match.ending, Match.Ending.TARGET if played.state.over else early),
+        "is playing": (match.is_playing, not (played.state.over or early)),
     }
     for column, (stored, computed) in columns.items():
         if stored != computed:
             yield Difference(match, None, column, stored, computed)
-    best = max(played.state.totals)
     for side in match.sides.all():
-        computed_columns: dict[str, object] = {**derived_columns(played, side.position)}
-        computed_columns["won"] = (
-            None
-            if match.is_playing
-            else side.total == best and played.state.totals.count(best) == 1
-        )
-        for column, computed in computed_columns.items():
+        for column, computed in derived_columns(match, played, side.position).items():
             stored = getattr(side, column)
             if stored != computed:
                 yield Difference(match, side.position, column, stored, computed)

@@ -8,6 +8,7 @@ cannot do comes back as a `Refused`; nothing is then written.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -79,7 +80,7 @@ def start(
     Sent twice with the same `client_key`, it is started once. `at`: when it began, if not now.
     """
     # The club's row is the queue in which its matches take their numbers.
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if sent := Match.objects.filter(club=club, client_key=client_key).first():
         return sent
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
@@ -118,17 +119,19 @@ def record(
 
     `at`: when it was played, if not now.
 
-    Raises AlreadyThere when that hand is there, HasProblems, or NotNow when the match is over.
+    Sent twice with the same `client_key`, it is stored once. Raises AlreadyThere when that hand
+    is there, or when something else was sent under that key; HasProblems; or NotNow when the
+    match is over.
     """
     match = _locked(match)
-    if sent := _sent_before(match, client_key):
-        return sent
+    rules = rules_of_match(match)
     rows = live_hands(match)
+    if sent := _sent_before(match, rows, client_key, number, rules.write(facts)):
+        return sent
     if 1 <= number <= len(rows):
         raise AlreadyThere(rows[number - 1])
     if not match.is_playing or number != len(rows) + 1:
         raise NotNow
-    rules = rules_of_match(match)
     played = rules.play([*(rules.read(row.facts) for row in rows), facts])
     _refuse(played.hands[-1].problems, accepted)
     hand = Hand.objects.create(
@@ -158,17 +161,18 @@ def correct(
 ) -> Hand:
     """Put other facts in the place of `hand`, which stays in the history as voided.
 
-    Raises AlreadyThere when `hand` is no longer the one that counts, HasProblems for the facts,
-    LaterHandsSuffer when a hand recorded since could then not have been played.
+    Sent twice with the same `client_key`, it is done once. Raises AlreadyThere when `hand` is no
+    longer the one that counts, or when something else was sent under that key; HasProblems for
+    the facts; LaterHandsSuffer when a hand recorded since could then not have been played.
     """
     match = _locked(hand.match)
-    if sent := _sent_before(match, client_key):
-        return sent
+    rules = rules_of_match(match)
     rows = live_hands(match)
+    if sent := _sent_before(match, rows, client_key, hand.number, rules.write(facts)):
+        return sent
     index = hand.number - 1
     if index >= len(rows) or rows[index].pk != hand.pk:
-        raise AlreadyThere(rows[index] if index < len(rows) else None)
-    rules = rules_of_match(match)
+        raise AlreadyThere(_live(rows, hand.number))
     before = play(rules, rows)
     corrected = [rules.read(row.facts) for row in rows]
     corrected[index] = facts
@@ -204,8 +208,8 @@ def correct(
 def void_last(hand: Hand, *, by: User, reason: str) -> None:
     """Take the last hand back; a match that was over at the target goes on.
 
-    Voiding the same hand twice is done once. Raises AlreadyThere when it is not the last, or has
-    been corrected since.
+    An early ending stays while a hand is left. Voiding the same hand twice is done once. Raises
+    AlreadyThere when it is not the last, or has been corrected since.
     """
     match = _locked(hand.match)
     hand.refresh_from_db()
@@ -217,6 +221,9 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
     rules = rules_of_match(match)
     before = play(rules, rows)
     _void(hand, by, reason)
+    if len(rows) == 1:
+        # A match without hands has nothing to end with.
+        match.early_ending, match.early_ended_at = "", None
     _bring_up_to_date(match, play(rules, rows[:-1]))
     _note(match, by, "void-hand", hand, before=_points(before, hand.number), reason=reason)
 
@@ -229,12 +236,12 @@ def end(match: Match, *, by: User, ending: str) -> None:
     the match is in progress; ended already in the same way is nothing to do.
     """
     match = _locked(match)
-    if match.ending == ending:
+    if match.early_ending == ending:
         return
     played = play(rules_of_match(match), live_hands(match))
     if not match.is_playing or not played.hands:
         raise NotNow
-    match.ending = ending
+    match.early_ending, match.early_ended_at = ending, timezone.now()
     _bring_up_to_date(match, played)
     _note(match, by, "end-match", after=" × ".join(map(str, played.state.totals)))
 
@@ -247,7 +254,7 @@ def resume(match: Match, *, by: User) -> None:
         return
     if match.ending == Match.Ending.TARGET:
         raise NotNow
-    match.ending = ""
+    match.early_ending, match.early_ended_at = "", None
     _bring_up_to_date(match, play(rules_of_match(match), live_hands(match)))
     _note(match, by, "resume-match")
 
@@ -257,8 +264,23 @@ def _locked(match: Match) -> Match:
     return Match.objects.select_for_update(of=("self",)).select_related("club").get(pk=match.pk)
 
 
-def _sent_before(match: Match, client_key: UUID) -> Hand | None:
-    return match.hands.filter(client_key=client_key).first()
+def _live(rows: Sequence[Hand], number: int) -> Hand | None:
+    return rows[number - 1] if number <= len(rows) else None
+
+
+def _sent_before(
+    match: Match, rows: Sequence[Hand], client_key: UUID, number: int, facts: dict[str, Any]
+) -> Hand | None:
+    """The hand that this very request has stored already, if it still counts."""
+    sent = match.hands.filter(client_key=client_key).first()
+    if sent is None:
+        return None
+    there = _live(rows, number)
+    if there != sent or sent.facts != facts:
+        # Voided or corrected since, or changed after it was sent: answering as if it had been
+        # stored would lose what was typed.
+        raise AlreadyThere(there)
+    return sent
 
 
 def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
@@ -273,44 +295,36 @@ def _void(hand: Hand, by: User, reason: str) -> None:
 
 
 def _bring_up_to_date(match: Match, played: Played, at: datetime | None = None) -> None:
-    """Write what is derived from the hands. An early ending in `match.ending` stays, unless the
-    target has been reached after all."""
-    state = played.state
-    if state.over:
-        match.ending = Match.Ending.TARGET
-    elif match.ending == Match.Ending.TARGET:
-        match.ending = ""
-    if match.ending:
-        match.state = Match.State.FINISHED
-        match.ended_at = match.ended_at or at or timezone.now()
-    else:
-        match.state = Match.State.PLAYING
-        match.ended_at = None
+    """Write what is derived from the hands and from `match.early_ending`."""
+    if not played.state.over:
+        match.ending, match.ended_at = match.early_ending, match.early_ended_at
+    elif match.ending != Match.Ending.TARGET:
+        match.ending, match.ended_at = Match.Ending.TARGET, at or timezone.now()
+    match.state = Match.State.FINISHED if match.ending else Match.State.PLAYING
     match.hand_count = len(played.hands)
     match.version = F("version") + 1
-    match.save(update_fields=["state", "ending", "ended_at", "hand_count", "version"])
+    match.save()
     sides = list(match.sides.all())
-    best = max(state.totals)
-    decided = bool(match.ending)
     for side in sides:
-        derived = derived_columns(played, side.position)
+        derived = derived_columns(match, played, side.position)
         for column, value in derived.items():
             setattr(side, column, value)
-        alone = state.totals.count(best) == 1
-        side.won = (alone and side.total == best) if decided else None
-    Side.objects.bulk_update(sides, [*derived, "won"])
+    Side.objects.bulk_update(sides, derived)
 
 
-def derived_columns(played: Played, position: int) -> dict[str, int]:
+def derived_columns(match: Match, played: Played, position: int) -> dict[str, int | bool | None]:
     """What a side's columns must hold after these hands; `audit` compares with the same."""
     sheets = [report.sheets[position] for report in played.hands if report.counted]
     lines = [line for sheet in sheets for line in sheet.lines]
+    totals = played.state.totals
+    leads = totals[position] == max(totals) and totals.count(max(totals)) == 1
     return {
-        "total": played.state.totals[position],
+        "total": totals[position],
         "minimum": played.state.minimums[position],
         "clean_canastras": sum(sheet.counts.get("clean", 0) for sheet in sheets),
         "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
         "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
+        "won": None if match.is_playing else leads,
     }
 
 

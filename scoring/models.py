@@ -52,7 +52,10 @@ class Match(models.Model):
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     client_key = models.UUIDField()
-    # Derived from the hands, but for an early ending, which is a fact of its own.
+    # An ending before the target is a fact of its own, which a corrected hand may overtake for a
+    # while; state, ending and when it ended are derived from it and from the hands.
+    early_ending = models.CharField(max_length=10, choices=Ending, blank=True)
+    early_ended_at = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -71,6 +74,11 @@ class Match(models.Model):
                 & Q(ended_at__isnull=False),
                 name="finished_matches_say_how_and_when",
             ),
+            models.CheckConstraint(
+                condition=Q(early_ending="", early_ended_at__isnull=True)
+                | Q(early_ending__in=["time", "agreement"], early_ended_at__isnull=False),
+                name="early_endings_say_when",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -84,7 +92,7 @@ class Match(models.Model):
 class Side(models.Model):
     """One side of a match, counted from 0, with what its live hands add up to."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
     position = models.PositiveSmallIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="sides")
     # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
@@ -109,7 +117,7 @@ class Side(models.Model):
 class Hand(models.Model):
     """One recorded version of a hand. A correction voids this row and appends another."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()
     facts = models.JSONField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

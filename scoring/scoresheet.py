@@ -25,6 +25,11 @@ class ChosenRules:
     name: str
     rules: RuleSet
 
+    @property
+    def value(self) -> str:
+        """What a form posts for it: not its place in a list, which may be another's by then."""
+        return f"{self.key} {self.name}"
+
 
 def rules_of_club(club: Club) -> list[ChosenRules]:
     """What a match of this club can be played under: the club's own numbers first."""

@@ -6,20 +6,23 @@ as one.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
+from clubs.names import words
 from scoring.models import Match, Side
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
+NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_PLAYING = 24
 """More than a hall has tables; what was forgotten in progress must not fill the page."""
 
@@ -28,6 +31,15 @@ def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
     """The matches with both sides and their people, in one more query."""
     people = Side.objects.select_related("competitor__first", "competitor__second")
     return matches.prefetch_related(Prefetch("sides", people))
+
+
+def found(club: Club, search: str) -> Q:
+    """Matches in which every word names one of the pairs, or the match of this number."""
+    everybody = Q()
+    for word in words(search):
+        pairs = club.competitors.order_by().search(word)
+        everybody &= Q(pk__in=Side.objects.filter(competitor__in=pairs).values("match"))
+    return everybody | Q(number=int(search)) if NUMBER.fullmatch(search) else everybody
 
 
 @dataclass(frozen=True)

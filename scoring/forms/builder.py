@@ -36,13 +36,20 @@ class Builder:
     def from_data(cls, data: QueryDict) -> Builder:
         """What the posted data say; nonsense in them counts as not chosen."""
         suit, two, wild = (data.get(f"build-{key}", "") for key in ("suit", "two", "wild"))
+        first, last, at = (
+            _position(data.get(f"build-{key}", "")) for key in ("first", "last", "at")
+        )
+        if first is None or last is None or last < first:
+            last = at = None
+        elif at is not None and not first <= at <= last:
+            at = None
         return cls(
             suit=suit if suit in tuple(SUITS) else "S",
-            first=_position(data.get("build-first", "")),
-            last=_position(data.get("build-last", "")),
+            first=first,
+            last=last,
             wild=wild if wild in WILDS else "",
             two=two if two in tuple(SUITS) else "S",
-            at=_position(data.get("build-at", "")),
+            at=at,
             index=_index(data.get("build-index", "")),
         )
 

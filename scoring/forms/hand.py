@@ -18,6 +18,7 @@ from scoring.forms.cards import CardsScreen, Laid, laid
 from scoring.forms.hand_data import (
     SIDES,
     facts_as_data,
+    is_asked,
     is_by_cards,
     penalties_typed,
     read_facts,
@@ -186,9 +187,8 @@ class HandForm:
             for slip in self.slips
         ]
         if (error := self.malformed) is not None:
-            issues.append(
-                self._error(_("This cannot be read"), error.message, error.side, error.key or "")
-            )
+            text = _("What stands here cannot be read. Write it again.")
+            issues.append(self._error(_("This cannot be read"), text, error.side, error.key or ""))
         # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
         unread = {(slip.side, slip.field) for slip in self.slips}
         issues += [
@@ -280,7 +280,7 @@ class HandForm:
             rows=[
                 self._field_row(position, field, by_cards)
                 for field in self.fields
-                if field.scope == "side"
+                if field.scope == "side" and is_asked(self.data, position, field)
             ],
             worked_out=list(self._worked_out(position)),
             points=self.sheets[position].points,

@@ -35,10 +35,7 @@ class StartForm(forms.Form):
         self.pairs: dict[str, Competitor] = {
             str(pair.pk): pair for pair in sorted(pairs, key=lambda pair: sort_key(str(pair)))
         }
-        # Not its place in the list: that may be another's when the form comes back.
-        self.choices: dict[str, ChosenRules] = {
-            f"{chosen.key} {chosen.name}": chosen for chosen in rules_of_club(club)
-        }
+        self.choices: dict[str, ChosenRules] = {c.value: c for c in rules_of_club(club)}
         for name in ("first", "second"):
             self._choose(name, [("", _("Choose")), *self._names_of_pairs()], self.pairs)
         rules = [(value, chosen.name) for value, chosen in self.choices.items()]

@@ -1,6 +1,6 @@
 """What is asked before blank score sheets are printed."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -35,23 +35,22 @@ class PaperForm(forms.Form):
             "max_value": _("At most %(limit_value)s sheets at a time."),
         },
     )
-    rules = forms.TypedChoiceField(
+    rules = forms.ChoiceField(
         label=_("Rules"),
-        coerce=int,
-        initial=0,
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("Choose one of the rules of this club.")},
     )
 
     def __init__(self, club: Club, query: QueryDict | None = None) -> None:
-        self.choices: list[ChosenRules] = rules_of_club(club)
+        self.choices: dict[str, ChosenRules] = {c.value: c for c in rules_of_club(club)}
         super().__init__(None if query is None else self._with_defaults(query))
-        self.fields["rules"].choices = [  # type: ignore[attr-defined]
-            (index, chosen.name) for index, chosen in enumerate(self.choices)
-        ]
+        rules = cast(forms.ChoiceField, self.fields["rules"])
+        rules.choices = [(value, chosen.name) for value, chosen in self.choices.items()]
+        rules.initial = next(iter(self.choices))
 
     def _with_defaults(self, query: QueryDict) -> dict[str, Any]:
-        return {name: field.initial for name, field in self.base_fields.items()} | query.dict()
+        initial = {name: field.initial for name, field in self.base_fields.items()}
+        return initial | {"rules": next(iter(self.choices))} | query.dict()
 
     @property
     def sheet(self) -> Paper:

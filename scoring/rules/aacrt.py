@@ -244,7 +244,8 @@ class Aacrt(RuleSet[AacrtHand]):
     ) -> Iterator[Problem]:
         """*Buraco*. The value of the cards laid down counts, without bonuses.
 
-        A side with nothing on the table has opened with nothing, and broken no rule.
+        A first lay-down of 0 with nothing on the table says that the side never opened, which
+        breaks no rule.
         """
         for index, side in enumerate(counted.sides):
             total, opening, failed = state.totals[index], side.opening, side.failed_openings
@@ -274,6 +275,7 @@ class Aacrt(RuleSet[AacrtHand]):
             Field("took_morto", "flag", line="morto", each=self.morto),
             Field("card_points", "points", line="cards", cards="melds"),
             Field("left_in_hand", "points", cards="hand"),
+            Field("opening", "points", seldom=True),
             Field("failed_openings", "failures"),
             Field("penalties", "penalties", line="penalty"),
             Field("went_out", "flag", "across", line="went-out", each=self.going_out),

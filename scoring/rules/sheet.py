@@ -94,7 +94,7 @@ class Field:
 
     `scope`: per side, about the hand, or "across": at most one side has it. `line` is the line
     the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
-    be given card by card instead.
+    be given card by card instead. What is `seldom` noted is asked only where it has been.
     """
 
     name: str
@@ -103,6 +103,7 @@ class Field:
     line: str | None = None
     each: int | None = None
     cards: str | None = None
+    seldom: bool = False
 
 
 def option(default: int, *, least: int = 0) -> int:

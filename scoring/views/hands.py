@@ -1,5 +1,6 @@
 """Hands: record, correct, void, and every version there ever was."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -27,6 +28,7 @@ from scoring.scoresheet import (
 from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
 
+NUMBER = re.compile(r"[0-9]{1,18}")
 SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting"})
 """What of a posted hand the forms of the conflict page give new values, or none."""
 
@@ -40,6 +42,11 @@ class Desk:
     number: int
     hand: Hand | None
     """The hand to correct; None when a new one is recorded."""
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is this hand that is to be recorded now."""
+        return self.match.is_playing and self.number == self.match.hand_count + 1
 
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
         """The hand form on `data`; without data, empty or with the facts of `hand`."""
@@ -70,8 +77,9 @@ def record_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
     """Record hand `number`: the form, its preview, its buttons, and the writing."""
     club = club_for(request, slug, Right.RECORD)
     desk = Desk(request, match_for(club, match), number, hand=None)
-    if request.method == "GET" and number != desk.match.hand_count + 1:
-        return redirect("match", slug, match)
+    if request.method == "GET" and not desk.is_next:
+        typed = kept.take(request)
+        return _conflict(desk, desk.form(typed)) if typed else redirect("match", slug, match)
     return _answer(desk, partial(ledger.record, desk.match, number))
 
 
@@ -83,7 +91,7 @@ def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     # The version that was on the screen, which may by now be another than the one that counts.
     shown = request.POST.get("correcting", "")
     versions = the_match.hands.filter(number=number)
-    if shown.isdecimal():
+    if NUMBER.fullmatch(shown):
         hand = get_object_or_404(versions, pk=int(shown))
     else:
         hand = get_object_or_404(versions, voided_at__isnull=True)

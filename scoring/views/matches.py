@@ -5,7 +5,6 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
@@ -15,14 +14,13 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
-from clubs.names import words
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.chart import chart
 from scoring.forms.match import EndForm, StartForm
-from scoring.models import Match, Side
+from scoring.models import Match
 from scoring.scoresheet import score_sheet
-from scoring.table import with_sides
+from scoring.table import found, with_sides
 
 PER_PAGE = 40
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -59,16 +57,6 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         "playing": club.matches.filter(state=Match.State.PLAYING).count(),
     }
     return render(request, "scoring/match_list.html", context)
-
-
-def found(club: Club, search: str) -> Q:
-    """Matches in which every word names one of the pairs, or the match of this number."""
-    everybody = Q()
-    for word in words(search):
-        pairs = club.competitors.order_by().search(word)
-        everybody &= Q(pk__in=Side.objects.filter(competitor__in=pairs).values("match"))
-    is_number = search.isascii() and search.isdigit()
-    return everybody | Q(number=int(search)) if is_number else everybody
 
 
 @require_http_methods(["GET", "POST"])
@@ -135,11 +123,13 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return form_page(request, "scoring/end_match.html", context)
 
 
-@require_http_methods(["POST"])
+@require_http_methods(["GET", "POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take an early ending back."""
+    """Take an early ending back. There is no page of it: signing in again leads to the match."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
+    if request.method == "GET":
+        return redirect("match", slug, number)
     try:
         ledger.resume(match, by=signed_in(request))
     except ledger.NotNow:

@@ -54,7 +54,7 @@ def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def blank_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?copies=10&paper=A5&rules=1`: as many blank sheets in one file."""
+    """`?copies=10&paper=A5`: as many blank sheets in one file."""
     club = club_for(request, slug)
     form = PaperForm(club, request.GET)
     if not form.is_valid():

@@ -48,18 +48,31 @@ function forget() {
   try { localStorage.removeItem(draftKey()); } catch { /* as above */ }
 }
 
-function giveBack() {
-  let draft = null;
-  try { draft = localStorage.getItem(draftKey()); } catch { /* as above */ }
-  if (!draft) return;
+function draft() {
+  try { return localStorage.getItem(draftKey()); } catch { return null; }
+}
+
+/* Nothing can be typed until it is back: that would take the draft's place. */
+async function giveBack() {
+  const kept = new URLSearchParams(draft() ?? "");
+  const key = form().elements.client_key.value;
   /* The server may have brought something typed too. Of the same form, the draft is the newer. */
-  const isSame = new URLSearchParams(draft).get("client_key") === form().elements.client_key.value;
-  if ("typed" in form().dataset && !isSame) return;
+  if (!kept.size || ("typed" in form().dataset && kept.get("client_key") !== key)) return;
   const values = {};
-  for (const [name, value] of new URLSearchParams(draft)) (values[name] ??= []).push(value);
-  values.do = "preview";
-  htmx.ajax("POST", location.pathname, { values, target: "#hand-form", swap: "outerHTML" })
-    .then(() => { document.getElementById("draft-kept").hidden = false; });
+  for (const [name, value] of kept) (values[name] ??= []).push(value);
+  form().inert = true;
+  try {
+    /* Under the new key: what was sent under the old one may have been recorded and taken back. */
+    await htmx.ajax("POST", location.pathname, {
+      source: form(), swap: "outerHTML", values: { ...values, client_key: key, do: "preview" },
+    });
+  } catch {
+    setTimeout(giveBack, 3000);
+    return;
+  }
+  /* The answer is a new form; where the server had none, the old one waits no longer. */
+  if (form().inert) form().inert = false;
+  else document.getElementById("draft-kept").hidden = false;
 }
 
 document.addEventListener("input", (event) => { if (event.target.closest("#hand-form")) keep(); });

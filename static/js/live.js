@@ -16,3 +16,9 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   live.classList.remove("live--off");
   live.textContent = live.dataset.online;
 });
+
+/* What was typed of a hand that is on the sheet is of no more use, even if the answer that it was
+   recorded never came. */
+for (const { id } of document.querySelectorAll("tbody.hand")) {
+  try { localStorage.removeItem(`hand ${location.pathname}hands/${id.slice(5)}/record/`); } catch { /* not allowed */ }
+}

@@ -202,3 +202,42 @@ def test_a_hand_corrected_meanwhile_is_not_voided_unseen(world: World) -> None:
     with pytest.raises(ledger.AlreadyThere) as refused:
         ledger.void_last(seen, by=world.ana, reason="wrong")
     assert refused.value.hand == corrected
+
+
+def test_an_early_end_outlives_a_correction_past_the_target_and_back(world: World) -> None:
+    match = evening(world, 5)
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    match.refresh_from_db()
+    when = match.ended_at
+    richer = hand(
+        side(clean=3, dirty=1, card_points=315, went_out=True, took_morto=True),
+        side(card_points=30),
+    )
+    correct(live_hands(match)[4], richer, world.ana)
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.TARGET
+    correct(live_hands(match)[4], EVENING[4], world.ana)
+    match.refresh_from_db()
+    assert (match.ending, match.ended_at) == (Match.Ending.TIME, when)
+
+
+def test_a_match_that_loses_its_only_hand_has_not_ended(world: World) -> None:
+    match = evening(world, 1)
+    ledger.end(match, by=world.ana, ending=Match.Ending.AGREEMENT)
+    ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
+    match.refresh_from_db()
+    assert match.is_playing
+    record(match, EVENING[0], world.ana)
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_a_correction_changed_after_it_was_sent_is_not_dropped(world: World) -> None:
+    match, key = evening(world, 1), uuid4()
+    old, rules = live_hands(match)[0], rules_of_match(match)
+    sent = rules.read(BETTER_FIRST_HAND)
+    new = ledger.correct(old, sent, by=world.ana, reason="misread", client_key=key)
+    changed = rules.read(EVENING[1])
+    with pytest.raises(ledger.AlreadyThere) as refused:
+        ledger.correct(old, changed, by=world.ana, reason="misread", client_key=key)
+    assert refused.value.hand == new

@@ -98,8 +98,12 @@ def test_a_match_over_at_its_target_cannot_be_played_on(client: Client, world: W
 
 
 def test_playing_on_is_not_a_link_to_follow(client: Client, world: World) -> None:
+    """Whoever had to sign in first arrives there by a link, and finds the match as it is."""
     evening(world, 4)
-    assert browser(client, world.ana).get("/boa-vista/matches/1/resume/").status_code == 405
+    page = browser(client, world.ana)
+    page.post(URL, {"ending": "time"})
+    assert page.get("/boa-vista/matches/1/resume/").headers["Location"] == SHEET
+    assert Match.objects.get().ending == "time"
 
 
 def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: World) -> None:

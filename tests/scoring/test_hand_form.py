@@ -1,12 +1,15 @@
 """The hand form over HTTP: preview, buttons, refusal, conflict. No JavaScript is needed for any."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from clubs.models import User
+from scoring.forms.hand import HandForm
 from scoring.models import Hand, Match
+from scoring.rules.dealer import deal_hand
 from scoring.scoresheet import live_hands
 from tests.scoring.notebook import (
     EVENING,
@@ -19,6 +22,7 @@ from tests.scoring.notebook import (
     start,
     totals,
 )
+from tests.scoring.rules.hands import RULES, before
 from tests.world import World
 
 
@@ -258,3 +262,61 @@ def test_a_client_key_that_is_none_does_not_lose_the_hand(client: Client, world:
     data = posted(match, EVENING[0], client_key="not-a-key")
     assert post(client, world.ana, url(match, 1), data).status_code == 302
     assert match.hands.count() == 1
+
+
+def test_the_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
+    noted = set()
+    for seed in range(30):
+        state = before(2000 if seed % 2 else 800, 1700)
+        facts = deal_hand(Random(seed), RULES, state)
+        form = HandForm.of_hand(RULES, state, ["A", "B"], facts)
+        assert HandForm(RULES, state, ["A", "B"], form.data).facts == facts
+        noted |= {name for side in RULES.write(facts)["sides"] for name in side}
+    assert {"melds", "hand", "opening", "failed_openings", "went_out", "took_morto"} <= noted
+
+
+def test_a_first_lay_down_is_asked_only_where_it_was_noted(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    opened = hand(side(card_points=115, dirty=1, opening=80), EVENING[4]["sides"][1])
+    record(match, opened, world.ana)
+    client.force_login(world.ana)
+    page = client.get(url(match, 5, "correct")).content.decode()
+    assert 'name="0-opening"' in page
+    assert 'name="1-opening"' not in page
+
+
+def test_nothing_is_recorded_into_a_match_that_is_over(client: Client, world: World) -> None:
+    match = evening(world)
+    client.force_login(world.ana)
+    assert client.get(url(match, 7))["Location"] == "/boa-vista/matches/1/"
+
+
+@pytest.mark.parametrize(("shown", "status"), [("9" * 17, 404), ("9" * 5000, 302), ("x", 302)])
+def test_a_version_that_never_was_is_not_corrected(
+    client: Client, world: World, shown: str, status: int
+) -> None:
+    """What is no number at all stands for the version that counts."""
+    match = evening(world, 1)
+    data = posted(match, EVENING[0], correcting=shown, reason="misread")
+    assert post(client, world.ana, url(match, 1, "correct"), data).status_code == status
+
+
+@pytest.mark.parametrize(
+    "built",
+    [
+        {"first": "9", "last": "5"},
+        {"last": "5"},
+        {"first": "3", "last": "9", "wild": "joker", "at": "14"},
+        {"first": "3", "wild": "two", "at": "3"},
+        {"first": "99", "last": "-4", "at": "x" * 50},
+    ],
+)
+def test_a_builder_in_no_possible_state_shows_what_can_be_built(
+    client: Client, world: World, built: dict[str, str]
+) -> None:
+    match = start(world)
+    more = {f"build-{key}": value for key, value in built.items()}
+    data = posted(match, EVENING[0], do="show 0 melds", **more)
+    assert post(client, world.ana, url(match, 1), data).status_code == 200
+    data["do"] = "lay 0"
+    assert post(client, world.ana, url(match, 1), data).status_code == 200

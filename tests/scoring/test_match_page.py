@@ -99,11 +99,11 @@ def test_the_fragment_has_one_root_and_is_never_kept_as_the_page(
     assert answer["Cache-Control"] == "no-store"
 
 
-def test_a_finished_match_says_who_won_and_polls_no_more(client: Client, world: World) -> None:
+def test_a_finished_match_says_who_won_and_polls_seldom(client: Client, world: World) -> None:
     evening(world)
     answer = page(client, world.ana)
     assert answer.context["sheet"].winner.name == str(world.dirce_nelson)
-    assert "hx-trigger" not in answer.content.decode()
+    assert 'hx-trigger="every 60s"' in answer.content.decode()
 
 
 def test_a_draw_says_so(client: Client, world: World) -> None:

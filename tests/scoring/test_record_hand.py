@@ -173,3 +173,22 @@ def test_the_same_key_in_another_match_is_another_hand(world: World) -> None:
         facts = facts_of(match, EVENING[0])
         ledger.record(match, 1, facts, by=world.ana, client_key=key)
     assert Hand.objects.filter(client_key=key).count() == 2
+
+
+def test_a_key_used_for_other_facts_is_no_excuse_to_drop_them(world: World) -> None:
+    match, key = start(world), uuid4()
+    first = ledger.record(match, 1, facts_of(match, EVENING[0]), by=world.ana, client_key=key)
+    with pytest.raises(ledger.AlreadyThere) as there:
+        ledger.record(match, 1, facts_of(match, EVENING[1]), by=world.ana, client_key=key)
+    assert there.value.hand == first
+
+
+def test_a_late_request_does_not_bring_back_a_hand_that_was_taken_back(world: World) -> None:
+    match, key = start(world), uuid4()
+    facts = facts_of(match, EVENING[0])
+    hand = ledger.record(match, 1, facts, by=world.ana, client_key=key)
+    ledger.void_last(hand, by=world.ana, reason="wrong table")
+    with pytest.raises(ledger.AlreadyThere) as there:
+        ledger.record(match, 1, facts, by=world.ana, client_key=key)
+    assert there.value.hand is None
+    assert totals(match) == (0, 0)
