@@ -48,7 +48,7 @@ def test_notes_say_what_the_figures_do_not(world: World) -> None:
 def test_the_same_note_on_several_hands_is_said_once(world: World) -> None:
     with translation.override("en"):
         (note,) = words.notes(score_sheet(poor_match(world, 3)))
-    assert (note.about, note.text) == ("Hands 1, 2, 3.", "Nobody went out.")
+        assert (note.about, note.text) == ("Hands 1, 2, 3.", "Nobody went out.")
 
 
 def test_a_match_in_progress_says_so(client: Client, world: World) -> None:
