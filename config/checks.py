@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.hashers import check_password
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from config import printing_libraries
 
@@ -121,6 +122,43 @@ def _postgresql_answers() -> Messages:
             )
         ]
     return []
+
+
+@checks.register(checks.Tags.database)
+def no_demo_passwords(
+    app_configs: Any = None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> Messages:
+    """At the start of the server, at `migrate`, and at `check --database default`."""
+    if settings.DEMO or not databases or database_is_there():
+        return []
+    # Django is not ready for models when this file is imported, and no other command needs them.
+    from clubs.models import User  # noqa: PLC0415
+    from scoring.demo import ACCOUNTS, PASSWORD  # noqa: PLC0415
+
+    demo = User.objects.filter(is_active=True, username__in=[login for login, *_ in ACCOUNTS])
+    by_password: dict[str, list[str]] = {}
+    try:
+        for login, password in demo.order_by("username").values_list("username", "password"):
+            by_password.setdefault(password, []).append(login)
+    except DatabaseError:  # no tables yet
+        return []
+    # Comparing is slow by design; but the demo gave all of them one and the same.
+    known = [
+        login
+        for password, logins in by_password.items()
+        if check_password(PASSWORD, password)
+        for login in logins
+    ]
+    if not known:
+        return []
+    return [
+        checks.Error(
+            f"These sign in with the demo's password, which everybody knows: {', '.join(known)}.",
+            hint="Use another database than the demo's, or give each another password: "
+            "python manage.py changepassword NAME",
+            id="caderneta.E012",
+        )
+    ]
 
 
 @checks.register

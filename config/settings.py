@@ -72,7 +72,9 @@ TEMPLATES = [
 ]
 
 # --- Database -----------------------------------------------------------------------------------
-DATABASE: dict[str, Any] = env.database("DATABASE_URL", BASE_DIR / "var" / "caderneta.sqlite3")
+# The demo has a file of its own: looking around never touches a real club's.
+FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
+DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = {
         # A transaction that reads and then writes must lock from its beginning: otherwise two of

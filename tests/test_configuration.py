@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.test import Client, override_settings
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone, translation
@@ -16,8 +17,9 @@ from django.utils.formats import date_format, time_format
 
 from clubs.models import User
 from config import checks, printing_libraries
-from config.environment import Environment, database_from_url
+from config.management.commands import serve
 from config.management.commands.serve import addresses
+from scoring import demo
 
 ROOT = Path(__file__).resolve().parent.parent
 SECRET = "a-secret-long-enough-for-a-club-" + "1234567890" * 3
@@ -37,55 +39,7 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     )
 
 
-# --- Reading the environment ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("sqlite:///var/club.sqlite3", {"NAME": "var/club.sqlite3"}),
-        ("sqlite:////srv/club.sqlite3", {"NAME": "/srv/club.sqlite3"}),
-        (
-            "postgres://ana:s%40%2Fe@db.example.org:6543/club?sslmode=require",
-            {
-                "NAME": "club",
-                "USER": "ana",
-                "PASSWORD": "s@/e",
-                "HOST": "db.example.org",
-                "PORT": "6543",
-                "OPTIONS": {"sslmode": "require"},
-            },
-        ),
-        (
-            "postgresql://ana@/club?host=/run/postgresql",
-            {"NAME": "club", "USER": "ana", "HOST": "/run/postgresql", "PORT": "", "OPTIONS": {}},
-        ),
-        ("postgres://ana@[::1]/club", {"HOST": "::1", "NAME": "club"}),
-    ],
-)
-def test_database_url_is_read(url: str, expected: dict[str, object]) -> None:
-    assert expected.items() <= database_from_url(url).items()
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "mysql://ana@db/club",
-        "postgres://ana@db",
-        "postgres://ana:pa:ss/word@db/club",
-        "postgres://ana@db:port/club",
-        "postgres://ana@db/club?sslmode",
-        "sqlite://club.sqlite3",
-        "sqlite:///",
-        "club.sqlite3",
-    ],
-)
-def test_database_url_that_cannot_be_read_is_a_problem(url: str) -> None:
-    env = Environment({"DATABASE_URL": url})
-    assert env.database("DATABASE_URL", Path("x"))["ENGINE"] == "django.db.backends.dummy"
-    (problem,) = env.problems
-    assert problem.startswith("DATABASE_URL cannot be read: ")
-    assert "ss/word" not in problem, "a password is never repeated"
+# --- Refusing -------------------------------------------------------------------------------
 
 
 def test_all_problems_of_the_environment_are_told_at_once() -> None:
@@ -107,9 +61,6 @@ def test_all_problems_of_the_environment_are_told_at_once() -> None:
         "TIME_ZONE is 'Sao Paulo', which is no time zone; it looks like 'America/Sao_Paulo'.",
         "LOG_LEVEL must be one of INFO, DEBUG, WARNING, ERROR, not 'loud'.",
     ]
-
-
-# --- Refusing -------------------------------------------------------------------------------
 
 
 def test_nothing_set_is_refused_in_words() -> None:
@@ -214,6 +165,45 @@ def test_sqlite_keeps_what_was_recorded(django_db_blocker, tmp_path: Path) -> No
         "shell", "--no-imports", "-c", program, DATABASE_URL=f"sqlite:///{tmp_path}/x", **REAL
     )
     assert answer.stdout.split("\n")[-2] == "['wal', 2, 1, 10000] IMMEDIATE", answer.stderr
+
+
+def test_the_demo_keeps_to_a_file_of_its_own() -> None:
+    program = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
+    files = [
+        manage("shell", "--no-imports", "-c", program, **variables).stdout.strip()
+        for variables in ({"CADERNETA_DEMO": "1"}, REAL)
+    ]
+    assert files == [f"{ROOT}/var/demo.sqlite3", f"{ROOT}/var/caderneta.sqlite3"]
+
+
+@pytest.fixture
+def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DEMO = False
+    settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["club.example.org"]
+    monkeypatch.setattr(serve.Command, "make_sure_it_is_free", lambda *_: None)
+    monkeypatch.setattr(serve.Command, "run_server", lambda *_: 0)
+
+
+def test_a_real_server_does_not_start_with_passwords_of_the_demo(db, real_server: None) -> None:
+    for login in ("otavio", "marta"):
+        User.objects.create_user(login, password=demo.PASSWORD)
+    User.objects.create_user("ruth", password="quatro-paus-sujos")
+    User.objects.create_user("rita", password="quatro-paus-sujos")
+    with pytest.raises(SystemCheckError, match=r"E012.* knows: marta, otavio"):
+        call_command("serve", skip_checks=False)
+
+
+def test_a_real_server_starts_when_they_are_changed(db, real_server: None) -> None:
+    User.objects.create_user("otavio", password="quatro-paus-sujos")
+    with pytest.raises(SystemExit) as end:
+        call_command("serve", skip_checks=False)
+    assert end.value.code == 0
+
+
+def test_a_database_without_tables_has_no_passwords_of_the_demo(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    answer = manage("check", "--database", "default", DATABASE_URL=url, **REAL)
+    assert answer.returncode == 0, answer.stderr
 
 
 # --- What every answer carries ----------------------------------------------------------------

@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DEFAULT_DB_ALIAS
 
 from config.environment import Environment
 
@@ -27,6 +28,9 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and chosen by HOST
 class Command(BaseCommand):
     help = "Serves Caderneta (HOST, PORT and WORKERS in the environment)."
     requires_system_checks = "__all__"
+
+    def get_check_kwargs(self, options: dict[str, Any]) -> Any:
+        return super().get_check_kwargs(options) | {"databases": [DEFAULT_DB_ALIAS]}
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--demo", action="store_true", help="migrate, and make the demo club")

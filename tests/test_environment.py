@@ -1,0 +1,55 @@
+"""The environment variables are read; what cannot be understood is a problem in words."""
+
+from pathlib import Path
+
+import pytest
+
+from config.environment import Environment, database_from_url
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("sqlite:///var/club.sqlite3", {"NAME": "var/club.sqlite3"}),
+        ("sqlite:////srv/club.sqlite3", {"NAME": "/srv/club.sqlite3"}),
+        (
+            "postgres://ana:s%40%2Fe@db.example.org:6543/club?sslmode=require",
+            {
+                "NAME": "club",
+                "USER": "ana",
+                "PASSWORD": "s@/e",
+                "HOST": "db.example.org",
+                "PORT": "6543",
+                "OPTIONS": {"sslmode": "require"},
+            },
+        ),
+        (
+            "postgresql://ana@/club?host=/run/postgresql",
+            {"NAME": "club", "USER": "ana", "HOST": "/run/postgresql", "PORT": "", "OPTIONS": {}},
+        ),
+        ("postgres://ana@[::1]/club", {"HOST": "::1", "NAME": "club"}),
+    ],
+)
+def test_database_url_is_read(url: str, expected: dict[str, object]) -> None:
+    assert expected.items() <= database_from_url(url).items()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://ana@db/club",
+        "postgres://ana@db",
+        "postgres://ana:pa:ss/word@db/club",
+        "postgres://ana@db:port/club",
+        "postgres://ana@db/club?sslmode",
+        "sqlite://club.sqlite3",
+        "sqlite:///",
+        "club.sqlite3",
+    ],
+)
+def test_database_url_that_cannot_be_read_is_a_problem(url: str) -> None:
+    env = Environment({"DATABASE_URL": url})
+    assert env.database("DATABASE_URL", Path("x"))["ENGINE"] == "django.db.backends.dummy"
+    (problem,) = env.problems
+    assert problem.startswith("DATABASE_URL cannot be read: ")
+    assert "ss/word" not in problem, "a password is never repeated"
