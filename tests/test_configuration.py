@@ -206,6 +206,19 @@ def test_a_database_without_tables_has_no_passwords_of_the_demo(tmp_path: Path) 
     assert answer.returncode == 0, answer.stderr
 
 
+def test_the_demo_says_something_before_the_long_wait(
+    db, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = []
+
+    def create() -> None:
+        said.append(capsys.readouterr().out)
+
+    monkeypatch.setattr("scoring.management.commands.demo.create_demo", create)
+    call_command("demo")
+    assert len(said[0].splitlines()) == 1
+
+
 # --- What every answer carries ----------------------------------------------------------------
 
 

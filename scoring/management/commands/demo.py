@@ -13,6 +13,10 @@ class Command(BaseCommand):
     help = "Creates the demo club unless there is a club already, and says how to sign in."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not Club.objects.exists():
+            # Twenty matches take a while, and a silent terminal looks broken.
+            self.stdout.write(_("Making the demo club: this takes some seconds, once."))
+            self.stdout.flush()
         if create_demo() is not None:
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
