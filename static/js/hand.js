@@ -138,6 +138,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!bringsForm(event) || !form()) return;
   bringNewer();
+  shown = states();
   keep();
   if (newer.length || pressed(event) === null) return;
   const refused = event.detail.xhr.status === 422;
@@ -153,6 +154,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 let sent = null; // what the fields held when the request left; null while no form is awaited
 let awaited = null; // the button that asked for it, if it was one
 let newer = []; // the fields that were changed since
+let shown = null; // what the new form held when it came; htmx listens to it a moment later
 let waiting = []; // the buttons that were pressed since
 
 const isMark = (input) => input.type === "radio" || input.type === "checkbox";
@@ -183,6 +185,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (!bringsForm(event) || !sent || !form()) return;
   sent = null;
+  if ([...states()].some(([key, state]) => shown.get(key) !== state)) changed(form());
   for (const [key, state] of newer) {
     const input = fields().get(key);
     if (!input || (input.type === "radio" && !state)) continue; // the other radio speaks for both

@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Request, Route, expect
 
+from scoring import ledger
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.table import HandPage, Mouse, NoScripts, hand_path, sign_in_again
@@ -129,6 +130,44 @@ def test_a_reload_brings_back_a_correction(
     expect(form.field(0, "card_points")).to_have_value("170")
     expect(page.locator("[name=reason]")).to_have_value("misread")
     form.record().expect_totals(385, 700)
+
+
+def test_what_was_typed_comes_back_with_the_network(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    """The page came, its second request did not: nothing is typed over what was kept."""
+    page = new_page(loses_network=True)
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    lost = "**/hands/1/record/"
+    page.route(lost, lambda r, q: r.abort() if q.method == "POST" else r.continue_())
+    page.reload()
+    expect(page.locator("#no-network")).to_be_visible()
+    expect(page.locator("#hand-form")).to_have_attribute("inert", "")
+    page.unroute(lost)
+    expect(page.locator("#draft-kept")).to_be_visible()
+    expect_first_hand(form)
+    form.record()
+    assert totals(match) == TOTALS[0]
+
+
+def test_what_was_kept_of_a_hand_taken_back_is_recorded_as_a_new_one(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+    kept = page.evaluate("() => localStorage.getItem(`hand ${location.pathname}`)")
+    form.record()
+    ledger.void_last(match.hands.get(), by=world.ana, reason="wrong table")
+    page.evaluate(
+        "([name, kept]) => localStorage.setItem(name, kept)", [f"hand {hand_path(match, 1)}", kept]
+    )
+    page.goto(hand_path(match, 1))
+    expect(page.locator("#draft-kept")).to_be_visible()
+    form.record()
+    assert totals(match) == TOTALS[0]
+    assert match.hands.count() == 2
 
 
 def test_a_recorded_hand_leaves_no_draft_behind(
