@@ -9,10 +9,11 @@ import zoneinfo
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
+ENCODE = "in a password, write @ : / ? # [ ] % as %40 %3A %2F %3F %23 %5B %5D %25"
 
 
 class Environment:
@@ -78,36 +79,45 @@ class Environment:
 def database_from_url(url: str) -> dict[str, Any]:
     """`postgres://user:password@host:5432/name?sslmode=require`, or `sqlite:///folder/file`.
 
-    A socket instead of a host is given as `postgres://user@/name?host=/run/postgresql`. What a
-    password holds of `@ : / ? # %` is written in percent encoding. Everything after `?` goes to
-    the driver as it is.
+    A socket instead of a host is given as `postgres://user@/name?host=/run/postgresql`, or in
+    percent encoding in the host's place. What a password holds of reserved signs is written in
+    percent encoding. Everything after `?` goes to PostgreSQL's driver as it is.
+
+    Raises ValueError, whose words repeat nothing of the URL: it may hold a password.
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
+    except ValueError:  # its own words repeat what it stumbled over
+        raise ValueError(f"the host, the port or what follows ? is not right ({ENCODE})") from None
     if parts.scheme == "sqlite":
-        # Three slashes lead to a path from the working folder, four to an absolute one; an
-        # absolute path of ours comes with four as well.
-        path = unquote(parts.path.removeprefix("/"))
-        if parts.netloc or not path:
-            raise ValueError("write sqlite:///folder/file.sqlite3")
-        return {"ENGINE": "django.db.backends.sqlite3", "NAME": path}
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": _sqlite_file(parts)}
     if parts.scheme not in ("postgres", "postgresql"):
         raise ValueError("it must begin with postgres:// or sqlite:///")
-    options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
+    if "#" in url or "@" in parts.path + parts.query:
+        raise ValueError(ENCODE)
     name = unquote(parts.path.removeprefix("/"))
     if not name:
-        raise ValueError("the name of the database is missing after the last slash")
-    try:
-        port = parts.port
-    except ValueError:
-        raise ValueError(
-            "the port is not a number (in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25)"
-        ) from None
+        raise ValueError(f"the name of the database is missing after the last slash ({ENCODE})")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", parts.hostname or ""),
+        "HOST": options.pop("host", unquote(parts.hostname or "")),
         "PORT": str(options.pop("port", port or "")),
         "OPTIONS": options,
     }
+
+
+def _sqlite_file(parts: SplitResult) -> str:
+    """Three slashes lead to a path from the working folder, four to an absolute one; an absolute
+    path of ours comes with four as well.
+    """
+    path = unquote(parts.path.removeprefix("/"))
+    if parts.netloc or not path:
+        raise ValueError("write sqlite:///folder/file.sqlite3")
+    if parts.query or parts.fragment:
+        raise ValueError("nothing can follow the name of an SQLite file (write ? # as %3F %23)")
+    return path

@@ -1,6 +1,7 @@
 """The environment variables are read; what cannot be understood is a problem in words."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -27,6 +28,10 @@ from config.environment import Environment, database_from_url
             "postgresql://ana@/club?host=/run/postgresql",
             {"NAME": "club", "USER": "ana", "HOST": "/run/postgresql", "PORT": "", "OPTIONS": {}},
         ),
+        (
+            "postgres://ana@%2Frun%2FPostgres:5433/club",
+            {"HOST": "/run/Postgres", "PORT": "5433", "NAME": "club"},
+        ),
         ("postgres://ana@[::1]/club", {"HOST": "::1", "NAME": "club"}),
     ],
 )
@@ -44,6 +49,8 @@ def test_database_url_is_read(url: str, expected: dict[str, object]) -> None:
         "postgres://ana@db/club?sslmode",
         "sqlite://club.sqlite3",
         "sqlite:///",
+        "sqlite:///club.sqlite3?timeout=3",
+        "sqlite:///club.sqlite3#2",
         "club.sqlite3",
     ],
 )
@@ -53,3 +60,22 @@ def test_database_url_that_cannot_be_read_is_a_problem(url: str) -> None:
     (problem,) = env.problems
     assert problem.startswith("DATABASE_URL cannot be read: ")
     assert "ss/word" not in problem, "a password is never repeated"
+
+
+@pytest.mark.parametrize("before", ["hunter", "12", "x=1&"])
+@pytest.mark.parametrize("sign", ["@", ":", "/", "?", "#", "[", "]", "%", "&", "=", "+", "℀"])
+def test_a_password_is_never_repeated(before: str, sign: str) -> None:
+    env = Environment({"DATABASE_URL": f"postgres://ana:{before}{sign}secret@db/club"})
+    database = env.database("DATABASE_URL", Path("x"))
+    if env.problems:
+        assert "secret" not in env.problems[0]
+    else:
+        assert database["PASSWORD"] == f"{before}{sign}secret"
+        assert database["NAME"] == "club"
+
+
+@pytest.mark.parametrize("sign", "@:/?#[]%&=+ ")
+def test_every_sign_of_a_password_can_be_written(sign: str) -> None:
+    url = f"postgres://ana:se{quote(sign, safe='')}cret@db:5432/club"
+    database = database_from_url(url)
+    assert (database["PASSWORD"], database["HOST"]) == (f"se{sign}cret", "db")
