@@ -1,6 +1,7 @@
 """What the environment says becomes the configuration; what is wrong in it is said in words."""
 
 import os
+import re
 import subprocess
 import sys
 from datetime import datetime, timedelta
@@ -37,6 +38,19 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         text=True,
         check=False,
     )
+
+
+def test_nothing_in_the_shell_changes_the_settings_of_the_tests() -> None:
+    names = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    answer = subprocess.run(
+        [sys.executable, "-c", "from tests.settings import *; print(HTTPS, PROXIES, EMAIL_HOST)"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], **dict.fromkeys([*names, "DEBUG"], "1")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.stdout == "False 0 \n", answer.stderr
 
 
 # --- Refusing -------------------------------------------------------------------------------
