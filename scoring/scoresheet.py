@@ -225,10 +225,6 @@ class ScoreSheet:
         return next((side for side in self.sides if side.won), None)
 
     @property
-    def is_draw(self) -> bool:
-        return not self.match.is_playing and self.winner is None
-
-    @property
     def last_hand(self) -> SheetHand | None:
         return self.hands[-1] if self.hands else None
 

@@ -111,9 +111,9 @@ def test_a_draw_says_so(client: Client, world: World) -> None:
     alike = {"dirty": 1, "card_points": 100}
     record(match, {"sides": [alike, alike]}, world.ana)
     ledger.end(match, by=world.ana, ending="time")
-    sheet = page(client, world.ana).context["sheet"]
-    assert sheet.is_draw
-    assert sheet.winner is None
+    answer = page(client, world.ana)
+    assert answer.context["sheet"].winner is None
+    assert "<b>A draw.</b>" in answer.content.decode()
 
 
 def test_who_may_only_see_finds_nothing_to_press(client: Client, world: World) -> None:
