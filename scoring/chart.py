@@ -40,7 +40,7 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Track:
+class Course:
     """One side's line: its dots, the path through them and where its last total is written."""
 
     side: int
@@ -52,6 +52,11 @@ class Track:
     @property
     def last(self) -> Dot:
         return self.dots[-1]
+
+
+@dataclass(frozen=True)
+class Track(Course):
+    """A course on the screen, where the last total keeps clear of the edge."""
 
     @property
     def anchor(self) -> str:

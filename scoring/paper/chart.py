@@ -6,24 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.templatetags.face import points
-from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, chart
+from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Course, Dot, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet
-
-
-@dataclass(frozen=True)
-class PaperTrack:
-    """A side's line, and where the total at its end stands."""
-
-    side: int
-    name: str
-    dots: Sequence[Dot]
-    path: str
-    label_y: float
-
-    @property
-    def last(self) -> Dot:
-        return self.dots[-1]
 
 
 @dataclass(frozen=True)
@@ -35,7 +20,7 @@ class PaperChart:
     height: int
     left: float
     right: float
-    tracks: Sequence[PaperTrack]
+    tracks: Sequence[Course]
     grid: Sequence[float]
     target: float
     mark: float | None
@@ -82,7 +67,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
         dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
         below = 5 if not are_close else -1 if track is leader else LINE
-        tracks.append(PaperTrack(track.side, track.name, dots, path, dots[-1].y + below))
+        tracks.append(Course(track.side, track.name, dots, path, dots[-1].y + below))
     return PaperChart(
         chart=drawn,
         width=paper.chart_width,

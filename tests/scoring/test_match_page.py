@@ -111,7 +111,7 @@ def test_a_draw_says_so(client: Client, world: World) -> None:
     alike = {"dirty": 1, "card_points": 100}
     record(match, {"sides": [alike, alike]}, world.ana)
     ledger.end(match, by=world.ana, ending="time")
-    answer = page(client, world.ana)
+    answer = page(client, world.ana, **{"Accept-Language": "en"})
     assert answer.context["sheet"].winner is None
     assert "<b>A draw.</b>" in answer.content.decode()
 

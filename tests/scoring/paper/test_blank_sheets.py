@@ -1,5 +1,7 @@
 """Blank sheets: the numbers of the rules, names, several in one file."""
 
+from urllib.parse import quote
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -27,8 +29,8 @@ def test_a_blank_sheet_has_the_numbers_of_the_rules(client: Client, world: World
 def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: World) -> None:
     own = {"clean": 250, "minimum_from": 1000, "first_minimum": 60, "ace": 20}
     HouseRules.objects.create(club=world.club, ruleset="aacrt-2016", name="Da casa", options=own)
-    for index, chosen in enumerate(rules_of_club(world.club)):
-        text = page_of(client, world.carla, f"score-sheets/blank.pdf?rules={index}")
+    for chosen in rules_of_club(world.club):
+        text = page_of(client, world.carla, f"score-sheets/blank.pdf?rules={quote(chosen.value)}")
         is_own = chosen.name == "Da casa"
         assert f"rules {chosen.name}." in text
         assert ("Minimum, from 1000 on first opening 60" in text) == is_own
