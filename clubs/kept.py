@@ -8,8 +8,9 @@ import time
 from django.http import HttpRequest, QueryDict
 
 KEY = "kept"
-LARGEST = 20_000
-"""Bytes. A hand form has about 2,000; strangers shall not fill the session store."""
+LARGEST, MOST, LONGEST_PATH = 8_000, 200, 300
+"""Bytes, fields, and letters of the address. A full hand form has about 1,000 bytes and 60 fields;
+strangers shall not fill the session store."""
 LONGEST = 60 * 60
 """Seconds. Signing in takes a minute; an old form that turns up again only puzzles people."""
 SECRET = ("csrfmiddlewaretoken", "password")
@@ -17,14 +18,21 @@ SECRET = ("csrfmiddlewaretoken", "password")
 
 def keep(request: HttpRequest, path: str = "") -> bool:
     """Keep what this request brings for the page at `path` (its own by default)."""
+    path = path or request.path
     data = request.POST.copy()
     for name in list(data):
         if any(secret in name for secret in SECRET):
             del data[name]
-    text = data.urlencode()
-    if not data or len(text) > LARGEST:
+    fields = sum(len(values) for _name, values in data.lists())
+    if not 0 < fields <= MOST or len(path) > LONGEST_PATH:
         return False
-    request.session[KEY] = {"path": path or request.path, "data": text, "at": int(time.time())}
+    text = data.urlencode()
+    if len(text) > LARGEST:
+        return False
+    request.session[KEY] = {"path": path, "data": text, "at": int(time.time())}
+    if not request.user.is_authenticated:
+        # Then there is nothing else in the session; signing in makes it last again.
+        request.session.set_expiry(LONGEST)
     return True
 
 

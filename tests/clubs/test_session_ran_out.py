@@ -51,11 +51,35 @@ def test_secrets_are_not_kept(world: World):
     assert client.session["kept"]["data"] == "name=Edith+Sampaio&called=Dona+Edith"
 
 
-def test_neither_much_nor_nothing_is_kept(world: World):
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"name": "x" * 8_000},
+        {"name": ["x"] * 201},
+        {f"name{number}": "" for number in range(201)},
+    ],
+)
+def test_neither_much_nor_nothing_is_kept(world: World, typed: dict[str, object]):
     client = Client()
-    client.post(URL, {"name": "x" * 30_000})
-    client.post(URL, {})
+    client.post(URL, typed)
     assert "kept" not in client.session
+
+
+def test_nothing_is_kept_for_an_address_without_end(world: World):
+    client = Client()
+    page = f"http://testserver/{'x' * 400}/"
+    client.post(URL, TYPED, headers={"HX-Request": "true", "HX-Current-URL": page})
+    assert "kept" not in client.session
+
+
+def test_a_strangers_session_lasts_an_hour_and_a_members_thirty_days(world: World):
+    client = Client()
+    away = client.post(URL, TYPED)
+    assert client.session.get_expiry_age() == kept.LONGEST
+    sign_in(client, away["Location"])
+    assert client.session.get_expiry_age() == 30 * 24 * 60 * 60
+    assert b"Edith" in client.get(URL).content
 
 
 def test_it_is_forgotten_after_an_hour(world: World):
