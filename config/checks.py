@@ -73,6 +73,15 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
                 id="caderneta.W001",
             )
         )
+    if settings.HTTPS and not settings.PROXIES:
+        found.append(
+            checks.Warning(
+                "HTTPS=1, but no proxy is trusted: behind one, every page leads to itself.",
+                hint="The server itself speaks http, and learns from its proxy who came by https. "
+                "Set PROXIES=1, or leave HTTPS out.",
+                id="caderneta.W002",
+            )
+        )
     return found
 
 

@@ -130,12 +130,20 @@ def test_a_real_configuration_is_fine() -> None:
         "ERROR",
         **REAL,
         HTTPS="1",
+        PROXIES="1",
         HSTS_SECONDS="3600",
     )
+    assert "caderneta.W002" not in answer.stderr
     assert answer.returncode == 0, answer.stderr
     assert "security.W" not in answer.stderr.replace("security.W005", "").replace(
         "security.W021", ""
     ), "only the two about subdomains and preload lists, which are the operator's choice"
+
+
+def test_https_that_no_proxy_tells_of_is_a_warning() -> None:
+    answer = manage("check", **REAL, HTTPS="1")
+    assert answer.returncode == 0
+    assert "caderneta.W002" in answer.stderr
 
 
 def test_missing_printing_libraries_are_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
