@@ -4,7 +4,6 @@ import re
 import zlib
 from contextlib import suppress
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Competitor, Player
@@ -87,7 +86,6 @@ def print_sheet(page: Page) -> int:
     return pages_of(str(link.get_attribute("href")), page)
 
 
-@pytest.mark.story
 def test_the_evening_of_a_secretary(page: Page, world: World) -> None:
     page.goto("/")
     sign_in_again(page, world.ana)
@@ -141,7 +139,6 @@ def test_the_evening_of_a_secretary(page: Page, world: World) -> None:
     assert Hand.objects.filter(voided_at__isnull=True).count() == 8
 
 
-@pytest.mark.story
 def test_blank_sheets_are_printed_by_the_dozen(page: Page, world: World) -> None:
     page.goto("/boa-vista/")
     sign_in_again(page, world.ana)
