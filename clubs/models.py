@@ -144,7 +144,8 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
                 | Q(first__sort_key__contains=word)
                 | Q(second__sort_key__contains=word)
             )
-            if word.isascii() and word.isdigit():
+            # Longer is no number of a pair, and thousands of digits are not even read.
+            if word.isascii() and word.isdigit() and len(word) < 10:
                 part |= Q(number=int(word))
             found &= part
         return self.filter(found)

@@ -86,3 +86,12 @@ def test_the_club_knows_what_the_person_may_do(world: World):
     club = signed_in(world.silvio).get("/boa-vista/players/").context["club"]
     assert club.rights == {"see", "record"}
     assert club.role
+
+
+@pytest.mark.parametrize("digits", [10, 19, 25, 5_000])
+@pytest.mark.parametrize("thing", ["players", "pairs", "accounts"])
+def test_an_address_with_a_number_without_end_is_not_there(world: World, thing: str, digits: int):
+    olga = signed_in(world.olga)
+    number = "9" * digits
+    assert olga.get(f"/boa-vista/{thing}/{number}/").status_code == 404
+    assert olga.post(f"/boa-vista/{thing}/{number}/archive/").status_code == 404

@@ -75,3 +75,11 @@ def test_the_page_of_a_pair_names_its_two_people(ana: Client, world: World):
 @pytest.mark.parametrize("number", ["77", "9" * 30])
 def test_a_number_nobody_has_is_not_there(ana: Client, number: str):
     assert ana.get(f"/boa-vista/pairs/{number}/").status_code == 404
+
+
+@pytest.mark.parametrize("digits", [10, 19, 25, 5_000])
+@pytest.mark.parametrize("url", ["/boa-vista/pairs/?q=", "/boa-vista/players/?q="])
+def test_a_number_without_end_finds_nothing(ana: Client, url: str, digits: int):
+    response = ana.get(url + "9" * digits)
+    assert response.status_code == 200
+    assert response.context["page"].paginator.count == 0
