@@ -1,13 +1,12 @@
 """Two secretaries press the button in the same second: each gets an answer in words."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
 
 import pytest
-from django.db import connection
 
 from clubs import roster
 from clubs.models import Membership, Role
+from tests.at_once import at_once
 from tests.world import World, make_world
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,28 +16,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def world(transactional_db: None) -> World:
     """Committed, so that the other threads see it."""
     return make_world()
-
-
-def at_once(*writes: Callable[[], object]) -> list[str]:
-    """Run all at the same moment; what each came to: "done" or the name of its refusal."""
-    start, answers = Barrier(len(writes)), []
-
-    def run(write: Callable[[], object]) -> None:
-        start.wait()
-        try:
-            write()
-            answers.append("done")
-        except Exception as error:
-            answers.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=[write]) for write in writes]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(answers)
 
 
 def add_pair(

@@ -1,0 +1,161 @@
+"""Two people write the same match in the same second: one row counts, and the columns agree."""
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+import pytest
+
+from clubs.models import JournalEntry, User
+from scoring import ledger
+from scoring.audit import differences
+from scoring.models import Match
+from scoring.scoresheet import live_hands, rules_of_club, rules_of_match
+from tests.at_once import at_once
+from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
+from tests.world import World, make_world
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Write = Callable[[], object]
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    """Committed, so that the other threads see it."""
+    return make_world()
+
+
+def record(match: Match, number: int, data: HandData, by: User, key: UUID | None = None) -> Write:
+    facts, key = rules_of_match(match).read(data), key or uuid4()
+    return lambda: ledger.record(match, number, facts, by=by, client_key=key)
+
+
+def journal(action: str) -> int:
+    return JournalEntry.objects.filter(action=action).count()
+
+
+def test_of_two_who_record_the_same_hand_one_is_told_of_the_other(world: World) -> None:
+    match = evening(world, 1)
+    answers = at_once(
+        record(match, 2, EVENING[1], world.ana), record(match, 2, EVENING[0], world.silvio)
+    )
+    assert answers == ["AlreadyThere", "done"]
+    assert match.hands.filter(number=2).count() == 1
+    assert totals(match) in (TOTALS[1], (760, 1400))
+    assert list(differences()) == []
+
+
+def test_a_hand_sent_four_times_is_stored_once_and_answered_the_same(world: World) -> None:
+    match, key = start(world), uuid4()
+    assert at_once(*[record(match, 1, EVENING[0], world.ana, key)] * 4) == ["done"] * 4
+    assert match.hands.get().client_key == key
+    assert journal("record-hand") == 1
+    assert totals(match) == TOTALS[0]
+    assert list(differences()) == []
+
+
+def test_a_correction_sent_four_times_is_stored_once(world: World) -> None:
+    match, key = evening(world, 2), uuid4()
+    old, facts = live_hands(match)[1], rules_of_match(match).read(EVENING[0])
+
+    def write() -> None:
+        ledger.correct(old, facts, by=world.ana, reason="misread", client_key=key)
+
+    assert at_once(*[write] * 4) == ["done"] * 4
+    assert match.hands.filter(number=2).count() == 2
+    assert journal("correct-hand") == 1
+    assert list(differences()) == []
+
+
+def test_of_two_corrections_of_a_hand_one_counts(world: World) -> None:
+    match = evening(world, 3)
+    old, rules = live_hands(match)[0], rules_of_match(match)
+
+    def correction(data: HandData, by: User) -> Write:
+        facts, key = rules.read(data), uuid4()
+        return lambda: ledger.correct(old, facts, by=by, reason="misread", client_key=key)
+
+    answers = at_once(correction(EVENING[1], world.ana), correction(EVENING[4], world.silvio))
+    assert answers == ["AlreadyThere", "done"]
+    assert match.hands.filter(number=1).count() == 2
+    assert len(live_hands(match)) == 3
+    assert list(differences()) == []
+
+
+def test_a_hand_corrected_and_voided_at_once_is_one_or_the_other(world: World) -> None:
+    match = evening(world, 3)
+    last, facts = live_hands(match)[-1], rules_of_match(match).read(EVENING[0])
+    answers = at_once(
+        lambda: ledger.correct(last, facts, by=world.ana, reason="misread", client_key=uuid4()),
+        lambda: ledger.void_last(last, by=world.silvio, reason="another table's hand"),
+    )
+    assert answers == ["AlreadyThere", "done"]
+    match.refresh_from_db()
+    # Nobody's words are mixed: the row was voided by the one who was first.
+    last.refresh_from_db()
+    after = (match.hand_count, last.void_reason, journal("correct-hand"), journal("void-hand"))
+    assert after in ((3, "misread", 1, 0), (2, "another table's hand", 0, 1))
+    assert len(live_hands(match)) == match.hand_count
+    assert list(differences()) == []
+
+
+def test_a_hand_voided_by_two_at_once_is_voided_once(world: World) -> None:
+    match = evening(world, 3)
+    last = live_hands(match)[-1]
+
+    def void() -> None:
+        ledger.void_last(last, by=world.ana, reason="double click")
+
+    assert at_once(void, void) == ["done", "done"]
+    assert journal("void-hand") == 1
+    assert totals(match) == TOTALS[1]
+    assert list(differences()) == []
+
+
+def test_matches_started_at_once_get_consecutive_numbers(world: World) -> None:
+    chosen = rules_of_club(world.club)[-1]
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+
+    def write() -> None:
+        ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
+
+    assert at_once(*[write] * 6) == ["done"] * 6
+    numbers = world.club.matches.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2, 3, 4, 5, 6]
+    assert [match.sides.count() for match in world.club.matches.all()] == [2] * 6
+
+
+def test_a_match_that_is_sent_four_times_is_started_once(world: World) -> None:
+    chosen, key = rules_of_club(world.club)[-1], uuid4()
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+
+    def write() -> None:
+        ledger.start(world.club, pairs, chosen, by=world.ana, client_key=key)
+
+    assert at_once(*[write] * 4) == ["done"] * 4
+    assert world.club.matches.get().number == 1
+
+
+def test_a_hand_recorded_while_the_match_is_ended_is_before_it_or_refused(world: World) -> None:
+    match = evening(world, 3)
+    answers = at_once(
+        record(match, 4, EVENING[4], world.silvio),
+        lambda: ledger.end(match, by=world.ana, ending=Match.Ending.TIME),
+    )
+    match.refresh_from_db()
+    assert (answers, match.hand_count) in ((["done", "done"], 4), (["NotNow", "done"], 3))
+    assert match.ending == Match.Ending.TIME
+    assert all(side.won is not None for side in match.sides.all())
+    assert list(differences()) == []
+
+
+def test_each_write_adds_one_to_the_version(world: World) -> None:
+    matches = [evening(world, 1), evening(world, 1)]
+    before = [match.version for match in matches]
+    answers = at_once(
+        *[record(match, 2, EVENING[1], who) for match in matches for who in (world.ana, world.olga)]
+    )
+    assert answers == ["AlreadyThere"] * 2 + ["done"] * 2
+    for match in matches:
+        match.refresh_from_db()
+    assert [match.version - was for match, was in zip(matches, before, strict=True)] == [1, 1]
