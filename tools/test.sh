@@ -24,8 +24,8 @@ if [ -z "${CHROMIUM:-}" ]; then
         command -v "$CHROMIUM" >/dev/null && break
     done
     [ -n "$CHROMIUM" ] || { need chromium && CHROMIUM=chromium; } ||
-        fail "Chromium is missing (the browser tests need it). As root: apt-get install chromium
-Another one is taken with: CHROMIUM=/path/to/chrome make test"
+        fail "Chromium is missing (the browser tests need it). On Debian, as root: apt-get install chromium
+Ubuntu's is a snap and does not do; another one is taken with: CHROMIUM=/path/to/chrome make test"
 fi
 export CHROMIUM
 
