@@ -71,7 +71,7 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
         raise Http404 from None
     rights = RIGHTS[membership.role]
     if right not in rights:
-        raise PermissionDenied
+        raise PermissionDenied(right.value)  # the page says who may
     club = membership.club
     club.rights = frozenset(granted.value for granted in rights)
     club.role = membership.get_role_display()

@@ -10,3 +10,10 @@ class NoTraceback(logging.Filter):
         record.exc_info = None
         record.exc_text = None
         return True
+
+
+class NoTracebackOfWarnings(NoTraceback):
+    """Nor is it a fault of the server that somebody may not do what they asked for."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno >= logging.ERROR or super().filter(record)

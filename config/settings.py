@@ -183,11 +183,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"no_traceback": {"()": "config.log.NoTraceback"}},
+    "filters": {
+        "no_traceback": {"()": "config.log.NoTraceback"},
+        "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
+        "django.request": {"filters": ["no_traceback_of_warnings"]},
         # Django's own handlers stay silent outside DEBUG, and would lose its errors.
         "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
         **{

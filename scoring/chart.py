@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from scoring.scoresheet import ScoreSheet
 
 WIDTH, HEIGHT = 310, 246
-LEFT, RIGHT, TOP, BOTTOM = 44, 304, 10, 218
+# Right of RIGHT there is room for the totals at the ends of the lines.
+LEFT, RIGHT, TOP, BOTTOM = 44, 258, 10, 218
 FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
-ROOM_FOR_LABEL = 50
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Course:
+class Track:
     """One side's line: its dots, the path through them and where its last total is written."""
 
     side: int
@@ -53,19 +53,9 @@ class Course:
     def last(self) -> Dot:
         return self.dots[-1]
 
-
-@dataclass(frozen=True)
-class Track(Course):
-    """A course on the screen, where the last total keeps clear of the edge."""
-
-    @property
-    def anchor(self) -> str:
-        """Which end of the last total stands at `label_x`: at the right edge it ends there."""
-        return "start" if self.last.x + ROOM_FOR_LABEL <= WIDTH else "end"
-
     @property
     def label_x(self) -> float:
-        return round(self.last.x + (11 if self.anchor == "start" else -11), 1)
+        return round(self.last.x + 11, 1)
 
     @property
     def totals(self) -> str:

@@ -134,12 +134,14 @@ def record(
         raise NotNow
     played = rules.play([*(rules.read(row.facts) for row in rows), facts])
     _refuse(played.hands[-1].problems, accepted)
+    now = at or timezone.now()
     hand = Hand.objects.create(
         match=match,
         number=number,
         facts=rules.write(facts),
         recorded_by=by,
-        recorded_at=at or timezone.now(),
+        recorded_at=now,
+        played_at=now,
         device=device,
         client_key=client_key,
     )
@@ -187,6 +189,7 @@ def correct(
         facts=rules.write(facts),
         recorded_by=by,
         recorded_at=timezone.now(),
+        played_at=hand.played_at,
         device=device,
         client_key=client_key,
         reason=reason,

@@ -122,6 +122,8 @@ class Hand(models.Model):
     facts = models.JSONField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField()
+    # When its first version was recorded: a correction does not play the hand again.
+    played_at = models.DateTimeField()
     device = models.CharField(max_length=200, blank=True)
     client_key = models.UUIDField()
     reason = models.CharField(_("reason"), max_length=200, blank=True)

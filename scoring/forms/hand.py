@@ -190,13 +190,21 @@ class HandForm:
             text = _("What stands here cannot be read. Write it again.")
             issues.append(self._error(_("This cannot be read"), text, error.side, error.key or ""))
         # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
-        unread = {(slip.side, slip.field) for slip in self.slips}
+        unread = {(slip.side, slip.field) for slip in self.slips} | self._unasked
         issues += [
             self._issue(problem)
             for problem in self.rules.check(self.facts, self.state)
             if (problem.side, problem.field) not in unread
         ]
         return issues
+
+    @property
+    def _unasked(self) -> set[tuple[int | None, str]]:
+        """Questions without an answer yet. Until the hand is to be recorded nobody is warned of
+        what follows from that."""
+        if self.data.get("do") == "record":
+            return set()
+        return {(None, field.name) for field, _label, chosen in self.across if chosen is None}
 
     @property
     def open_issues(self) -> list[Issue]:
@@ -207,7 +215,7 @@ class HandForm:
         """The places a preview fills anew; what is typed is never among them."""
         ids = ["foot-tally", "foot-problems", "hand-problems"]
         for side in self.sides:
-            ids += [f"minimum-{side.position}", f"ladder-{side.position}"]
+            ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
             ids += [f"sum-{side.position}", f"total-{side.position}", f"adds-{side.position}"]
             for row in [*side.rows, *side.worked_out]:
                 ids.append(f"points-{row.name}")
@@ -244,10 +252,11 @@ class HandForm:
         ]
 
     @property
-    def across(self) -> list[tuple[Field, Label, str]]:
-        """Fields that at most one side can have, such as going out, and the side chosen."""
+    def across(self) -> list[tuple[Field, Label, str | None]]:
+        """Fields that at most one side can have, such as going out, and what was chosen: a side,
+        "" for neither, None for nothing yet."""
         return [
-            (field, FIELDS[field.name], self.data.get(field.name, ""))
+            (field, FIELDS[field.name], self.data.get(field.name))
             for field in self.fields
             if field.scope == "across"
         ]

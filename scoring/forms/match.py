@@ -18,8 +18,8 @@ from scoring.scoresheet import ChosenRules, rules_of_club
 class StartForm(forms.Form):
     """Who plays whom, and under which rules."""
 
-    first = forms.TypedChoiceField(label=gettext_lazy("Pair 1"))
-    second = forms.TypedChoiceField(label=gettext_lazy("Pair 2"))
+    first = forms.TypedChoiceField(label=gettext_lazy("First pair"))
+    second = forms.TypedChoiceField(label=gettext_lazy("Second pair"))
     rules = forms.TypedChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     table = forms.CharField(
         label=gettext_lazy("Table"),

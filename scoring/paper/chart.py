@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.templatetags.face import points
-from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Course, Dot, chart
+from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, Track, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet
 
@@ -20,7 +20,7 @@ class PaperChart:
     height: int
     left: float
     right: float
-    tracks: Sequence[Course]
+    tracks: Sequence[Track]
     grid: Sequence[float]
     target: float
     mark: float | None
@@ -67,7 +67,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
         dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
         below = 5 if not are_close else -1 if track is leader else LINE
-        tracks.append(Course(track.side, track.name, dots, path, dots[-1].y + below))
+        tracks.append(Track(track.side, track.name, dots, path, dots[-1].y + below))
     return PaperChart(
         chart=drawn,
         width=paper.chart_width,

@@ -124,6 +124,12 @@ function pressed(event) {
   return elt.tagName === "BUTTON" ? elt.value : null;
 }
 
+/* The network is back: what was typed without it is added up. */
+addEventListener("online", () => {
+  document.getElementById("no-network")?.setAttribute("hidden", "");
+  if (form()) changed(form());
+});
+
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, () => { document.getElementById("no-network").hidden = false; });
 }
@@ -140,13 +146,39 @@ document.addEventListener("htmx:afterSwap", (event) => {
   bringNewer();
   shown = states();
   keep();
+  followScreen();
   if (newer.length || pressed(event) === null) return;
   const refused = event.detail.xhr.status === 422;
   const first = (places) => form().querySelector(`:is(.row, .ask, .why):has(${places}) :is(input:not([type=hidden]), select, button):not([tabindex="-1"], :disabled)`);
   const next = refused
     ? first(".problem--error, .field__problem") ?? form().querySelector("[name=accepted]:not(:checked)")
     : form().querySelector("[data-focus]");
-  (next ?? form().querySelector(`button[value="${CSS.escape(pressed(event))}"]:not(.sr)`))?.focus();
+  (next ?? named(pressed(event)) ?? nearby(pressed(event)))?.focus();
+});
+
+const named = (value) => form().querySelector(`button[value="${CSS.escape(value)}"]:not(.sr)`);
+let opener = ""; // the button that leads to the screen of cards seen last
+
+/* Where to go on when the pressed button is gone: into the screen it opened, or back out of it. */
+function nearby(value) {
+  const [verb, side] = value.split(" ");
+  return form().querySelector("#builder input:checked, .deck button:not(:disabled)")
+    ?? named(verb === "drop-penalty" ? `add-penalty ${side}` : opener);
+}
+
+/* --- Going back closes a screen of cards, as on any phone ---------------------------------- */
+
+const screen = () => form()?.elements.screen?.value;
+
+function followScreen() {
+  if (screen()) opener = `show ${screen()}`;
+  const isNoted = Boolean(history.state?.cards);
+  if (screen() && !isNoted) history.pushState({ cards: true }, "");
+  if (!screen() && isNoted) history.back();
+}
+
+addEventListener("popstate", () => {
+  if (screen() && !history.state?.cards) named("hide")?.click();
 });
 
 /* --- What is typed and tapped while a new form is on its way goes on in that one ------------ */
@@ -193,7 +225,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
   newer = [];
-  if (waiting.length) form().querySelector(`button[value="${CSS.escape(waiting.shift())}"]:not(.sr)`)?.click();
+  if (waiting.length) named(waiting.shift())?.click();
 });
 
 /* Not a button that names a place in a list: after the one before, that may be another's. A hand

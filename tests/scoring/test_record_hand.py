@@ -155,6 +155,7 @@ def test_the_database_keeps_one_live_hand_per_number(world: World) -> None:
             facts=first.facts,
             recorded_by=world.ana,
             recorded_at=first.recorded_at,
+            played_at=first.recorded_at,
             client_key=uuid4(),
         )
 

@@ -48,6 +48,7 @@ def poor_match(world: World, hands: int) -> Match:
             facts=rules.write(rules.read(poor(number))),
             recorded_by=world.ana,
             recorded_at=match.started_at,
+            played_at=match.started_at,
             client_key=uuid4(),
         )
         for number in range(1, hands + 1)
