@@ -39,7 +39,7 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member with an account is to the club; the rights of each are in `clubs.access`."""
+    """What an account is to a club; the rights of each are in `clubs.access`."""
 
     OWNER = "owner", _("owner")
     SECRETARY = "secretary", _("secretary")

@@ -14,7 +14,7 @@ from clubs.models import Club, Membership, User
 from clubs.views.answers import form_page
 
 
-def member(club: Club, pk: int) -> Membership:
+def membership_of(club: Club, pk: int) -> Membership:
     membership = get_object_or_404(club.memberships.select_related("user"), pk=pk)
     membership.club = club
     return membership
@@ -26,8 +26,8 @@ def needs_link(user: User, by: User) -> bool:
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
-    members = club.memberships.select_related("user").order_by("user__username")
-    context = {"club": club, "nav": "accounts", "members": members}
+    memberships = club.memberships.select_related("user").order_by("user__username")
+    context = {"club": club, "nav": "accounts", "memberships": memberships}
     return render(request, "clubs/accounts.html", context)
 
 
@@ -53,7 +53,7 @@ def add_account(request: HttpRequest, slug: str) -> HttpResponse:
 def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One account: another role, a new password, or out of the club."""
     club = club_for(request, slug, Right.OWN)
-    membership = member(club, pk)
+    membership = membership_of(club, pk)
     user = signed_in(request)
     form = RoleForm(request.POST or None, initial={"role": membership.role})
     if request.method == "POST" and form.is_valid():
@@ -64,7 +64,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("{name} is saved.").format(name=membership.user))
             return redirect("accounts", slug)
-    context = {"club": club, "nav": "accounts", "form": form, "member": membership}
+    context = {"club": club, "nav": "accounts", "form": form, "membership": membership}
     context["may_invite"] = may_invite(membership.user, user)
     return form_page(request, "clubs/account.html", context)
 
@@ -77,8 +77,8 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     by a button, and the journal says so.
     """
     club = club_for(request, slug, Right.OWN)
-    membership = member(club, pk)
-    context = {"club": club, "nav": "accounts", "member": membership}
+    membership = membership_of(club, pk)
+    context = {"club": club, "nav": "accounts", "membership": membership}
     if request.method == "POST" or not membership.user.has_usable_password():
         path = invite(membership, by=signed_in(request))
         context |= {"link": (link := request.build_absolute_uri(path)), "qr": qr(link)}
@@ -88,7 +88,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Asks first. What the person recorded stays."""
     club = club_for(request, slug, Right.OWN)
-    membership = member(club, pk)
+    membership = membership_of(club, pk)
     if request.method == "POST":
         try:
             roster.take_role(membership, by=signed_in(request))
@@ -99,5 +99,5 @@ def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             request, _("{name} is no longer in the club.").format(name=membership.user)
         )
         return redirect("accounts", slug)
-    context = {"club": club, "nav": "accounts", "member": membership}
+    context = {"club": club, "nav": "accounts", "membership": membership}
     return render(request, "clubs/take_role.html", context)
