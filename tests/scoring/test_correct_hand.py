@@ -56,18 +56,6 @@ def test_the_journal_keeps_points_before_and_after(world: World) -> None:
     )
 
 
-def test_recorded_wrong_and_corrected_is_as_recorded_right(world: World) -> None:
-    right = evening(world)
-    wrong = start(world)
-    for data in EVENING[:2]:
-        record(wrong, data, world.ana)
-    record(wrong, EVENING[0], world.ana)
-    correct(live_hands(wrong)[2], EVENING[2], world.ana)
-    for data in EVENING[3:]:
-        record(wrong, data, world.ana)
-    assert totals(wrong) == totals(right) == TOTALS[-1]
-
-
 def test_of_two_corrections_the_second_gets_the_first(world: World) -> None:
     match = evening(world, 1)
     seen_by_both = live_hands(match)[0]
