@@ -190,21 +190,15 @@ class HandForm:
             text = _("What stands here cannot be read. Write it again.")
             issues.append(self._error(_("This cannot be read"), text, error.side, error.key or ""))
         # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
-        unread = {(slip.side, slip.field) for slip in self.slips} | self._unasked
+        # Nor is anybody warned of what follows from a question that has no answer yet.
+        unread = {(slip.side, slip.field) for slip in self.slips}
+        unread |= {(None, field.name) for field, _label, chosen in self.across if chosen is None}
         issues += [
             self._issue(problem)
             for problem in self.rules.check(self.facts, self.state)
             if (problem.side, problem.field) not in unread
         ]
         return issues
-
-    @property
-    def _unasked(self) -> set[tuple[int | None, str]]:
-        """Questions without an answer yet. Until the hand is to be recorded nobody is warned of
-        what follows from that."""
-        if self.data.get("do") == "record":
-            return set()
-        return {(None, field.name) for field, _label, chosen in self.across if chosen is None}
 
     @property
     def open_issues(self) -> list[Issue]:
@@ -254,9 +248,11 @@ class HandForm:
     @property
     def across(self) -> list[tuple[Field, Label, str | None]]:
         """Fields that at most one side can have, such as going out, and what was chosen: a side,
-        "" for neither, None for nothing yet."""
+        "" for neither, None for nothing yet. A hand that is to be recorded without saying says
+        neither."""
+        unsaid = "" if self.data.get("do") == "record" else None
         return [
-            (field, FIELDS[field.name], self.data.get(field.name))
+            (field, FIELDS[field.name], self.data.get(field.name, unsaid))
             for field in self.fields
             if field.scope == "across"
         ]

@@ -168,7 +168,7 @@ function nearby(value) {
 
 /* --- Going back closes a screen of cards, as on any phone ---------------------------------- */
 
-const screen = () => form()?.elements.screen?.value;
+const screen = () => form()?.elements?.screen?.value; // on the page of a conflict there is no form
 
 function followScreen() {
   if (screen()) opener = `show ${screen()}`;

@@ -179,8 +179,7 @@ class HandPage:
     def fill(self, data: HandData) -> None:
         """Everything of a hand as the tests write it, in the order of the page."""
         out = [i for i, side in enumerate(data["sides"]) if side.get("went_out")]
-        if out:
-            self.who_went_out(out[0])
+        self.who_went_out(out[0] if out else None)
         for position, side in enumerate(data["sides"]):
             self._fill_side(position, side)
 

@@ -122,6 +122,7 @@ def test_a_warning_ticked_while_a_preview_is_on_its_way_stays_ticked(
     form: HandPage, slowly: list[Route]
 ) -> None:
     page = form.page
+    form.who_went_out(None)
     form.points(0, "card_points", 115)
     wait_for(page, slowly)
     slowly.pop(0).continue_()
@@ -137,6 +138,7 @@ def test_a_warning_ticked_while_a_preview_is_on_its_way_stays_ticked(
 def test_a_preview_takes_nothing_away_under_the_finger(form: HandPage, slowly: list[Route]) -> None:
     """Leaving the field by the press itself asks for a preview, and it brings the tick anew."""
     page = form.page
+    form.who_went_out(None)
     form.points(0, "card_points", 115)
     wait_for(page, slowly)
     slowly.pop(0).continue_()
