@@ -156,7 +156,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   (next ?? named(pressed(event)) ?? nearby(pressed(event)))?.focus();
 });
 
-const named = (value) => form().querySelector(`button[value="${CSS.escape(value)}"]:not(.sr)`);
+/* The button of this value that is to be seen: while cards are put together the rest is hidden. */
+const named = (value) => [...form().querySelectorAll(`button[value="${CSS.escape(value)}"]:not(.sr)`)]
+  .find((button) => button.getClientRects().length);
 let opener = ""; // the button that leads to the screen of cards seen last
 
 /* Where to go on when the pressed button is gone: into the screen it opened, or back out of it. */

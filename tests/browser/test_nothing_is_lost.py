@@ -227,3 +227,16 @@ def test_a_session_that_runs_out_while_typing_loses_no_key(
     page.wait_for_url(lambda url: url.endswith(hand_path(match, 1)))
     expect(form.field(0, "card_points")).to_have_value("165")
     expect(form.field(1, "left_in_hand")).to_have_value("15")
+
+
+def test_what_was_typed_without_a_network_is_added_up_when_it_is_back(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    page = new_page(loses_network=True, height=600)
+    form = open_form(page, match, sign_in, world)
+    page.context.set_offline(True)
+    form.points(1, "left_in_hand", 30)
+    expect(page.locator("#no-network")).to_be_in_viewport()
+    page.context.set_offline(False)
+    form.expect_totals(30, 0)
+    expect(page.locator("#no-network")).to_be_hidden()

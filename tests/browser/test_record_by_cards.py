@@ -1,11 +1,11 @@
 """Entering a side by its melds and its hand card by card: tapped, typed, changed and removed."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.table import Finger, HandPage, NoScripts, hand_path
+from tests.browser.table import Finger, HandPage, NoScripts, hand_path, open_hand
 from tests.scoring.notebook import start
 from tests.world import World
 
@@ -133,7 +133,8 @@ def test_an_illegal_meld_says_why(form: HandPage) -> None:
     expect(form.page.locator(".meld--new .problem")).to_be_visible()
     expect(form.button("lay 0")).to_have_count(0)
     for nonsense in ("H: 4 5 9", "H: * 5 *", "seven hearts"):
-        type_cards(form, nonsense, "lay-typed 0")
+        with form.page.expect_response(lambda answer: answer.request.method == "POST"):
+            type_cards(form, nonsense, "lay-typed 0")
         expect(form.page.locator(".typed .problem--error")).to_be_visible()
         expect(form.page.locator("#typed")).to_have_value(nonsense)
     assert melds(form, 0) == []
@@ -183,3 +184,34 @@ def test_going_back_to_counts_keeps_both(form: HandPage) -> None:
         form.expect_totals(75, 0)
     expect(form.field(0, "card_points")).to_have_value("75")
     assert melds(form, 0) == ["H: 4-10"]
+
+
+def test_going_back_closes_the_cards_and_keeps_the_hand(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    form = open_hand(page, match)
+    form.points(1, "card_points", 85)
+    form.way.press(form.button("by-cards 0 hand"))
+    expect(page.locator("#cards-title")).to_be_visible()
+    form.way.press(form.button("add-card 0 AS"))
+    expect(page.locator("[name='0-hand']")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("#cards-title")).to_have_count(0)
+    expect(form.field(1, "card_points")).to_have_value("85")
+    form.expect_totals(0, 100)
+
+
+def test_the_keyboard_goes_on_where_a_button_led(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    form = open_hand(page, match)
+    form.way.choose(page.locator("[name='0-by-melds'][value=on]"))
+    form.way.press(form.button("show 0 melds"))
+    expect(page.locator("#suit-S")).to_be_focused()
+    form.way.press(form.main_button)
+    expect(form.button("show 0 melds")).to_be_focused()
+    form.way.press(form.button("add-penalty 1"))
+    form.way.press(form.button("drop-penalty 1 0"))
+    expect(form.button("add-penalty 1")).to_be_focused()
