@@ -1,0 +1,108 @@
+"""Who may open and post to what: every address of the notebook and every role."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern
+
+from scoring.models import Hand, HouseRules, Match
+from scoring.urls import urlpatterns
+from tests.scoring.notebook import evening
+from tests.world import World
+
+# Match 1 is in progress after two hands. Nothing is sent with a post: 422 says that somebody may,
+# and that something is missing. Paper and lists are only looked at: 405.
+PEOPLE = ("owner", "secretary", "director", "scorer", "player", "stranger", "nobody")
+MEMBERS_SEE = (200, 200, 200, 200, 200, 404, 302)
+WRITERS_SEE = (200, 200, 200, 200, 403, 404, 302)
+KEEPERS_SEE = (200, 200, 403, 403, 403, 404, 302)
+WRITERS_LED = (302, 302, 302, 302, 403, 404, 302)
+WRITERS_TRY = (422, 422, 422, 422, 403, 404, 302)
+WRITERS_LATE = (409, 409, 409, 409, 403, 404, 302)
+KEEPERS_TRY = (422, 422, 403, 403, 403, 404, 302)
+ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
+
+TABLE = {
+    # name: (what comes after /boa-vista/, GET, POST)
+    "club": ("", MEMBERS_SEE, MEMBERS_SEE),
+    "house_rules": ("rules/", KEEPERS_SEE, KEEPERS_TRY),
+    "blank_sheets": ("score-sheets/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "blank_pdf": ("score-sheets/blank.pdf?html&copies=1", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "matches": ("matches/", MEMBERS_SEE, MEMBERS_SEE),
+    "start_match": ("matches/start/", WRITERS_SEE, WRITERS_TRY),
+    "match": ("matches/1/", MEMBERS_SEE, MEMBERS_SEE),
+    "end_match": ("matches/1/end/", WRITERS_SEE, WRITERS_TRY),
+    "resume_match": ("matches/1/resume/", WRITERS_LED, WRITERS_LED),
+    "score_sheet_pdf": ("matches/1/score-sheet.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "hand": ("matches/1/hands/2/", MEMBERS_SEE, MEMBERS_SEE),
+    "record_hand": ("matches/1/hands/3/record/", WRITERS_SEE, WRITERS_TRY),
+    "correct_hand": ("matches/1/hands/2/correct/", WRITERS_SEE, WRITERS_TRY),
+    "void_hand": ("matches/1/hands/2/void/", WRITERS_SEE, WRITERS_LATE),
+}
+
+
+@pytest.fixture
+def browsers(world: World) -> dict[str, Client]:
+    evening(world, 2)
+    users = [world.olga, world.ana, world.bruno, world.silvio, world.carla, world.davi]
+    clients = {role: Client() for role in PEOPLE}
+    for client, user in zip(clients.values(), users, strict=False):
+        client.force_login(user)
+    return clients
+
+
+def test_the_table_leaves_no_address_out() -> None:
+    assert {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)} == {*TABLE}
+    assert all(isinstance(pattern, URLPattern) for pattern in urlpatterns)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_table_has_the_address_under_its_name(world: World, name: str) -> None:
+    path, _get, _post = TABLE[name]
+    answer = Client().get(f"/boa-vista/{path}")
+    assert answer.resolver_match.url_name == name
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_each_role_opens_what_it_may(browsers: dict[str, Client], name: str) -> None:
+    path, expected, _post = TABLE[name]
+    answers = {role: browsers[role].get(f"/boa-vista/{path}").status_code for role in PEOPLE}
+    assert answers == dict(zip(PEOPLE, expected, strict=True))
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_each_role_posts_to_what_it_may(browsers: dict[str, Client], name: str) -> None:
+    path, _get, expected = TABLE[name]
+    answers = {role: browsers[role].post(f"/boa-vista/{path}").status_code for role in PEOPLE}
+    assert answers == dict(zip(PEOPLE, expected, strict=True))
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_nobody_signed_in_is_sent_to_sign_in(world: World, name: str) -> None:
+    path = f"/boa-vista/{TABLE[name][0]}"
+    where = Client().get(path)["Location"]
+    assert where.startswith("/accounts/login/?next=/boa-vista/")
+
+
+@pytest.mark.parametrize("role", ["player", "stranger", "nobody"])
+def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], role: str) -> None:
+    before = (Match.objects.get().version, Hand.objects.get(number=2).pk)
+    posts = {
+        "end_match": {"ending": "time"},
+        "void_hand": {"voiding": before[1], "reason": "wrong"},
+        "house_rules": {"name": "Da casa", "target": "2000"},
+    }
+    for name, data in posts.items():
+        browsers[role].post(f"/boa-vista/{TABLE[name][0]}", data)
+    assert (Match.objects.get().version, Hand.objects.get(number=2).pk) == before
+    assert Hand.objects.get(number=2).voided_at is None
+    assert not HouseRules.objects.exists()
+
+
+def test_a_match_of_another_club_is_not_found_under_ones_own(browsers: dict[str, Client]) -> None:
+    for name, (path, _get, _post) in TABLE.items():
+        if "matches/1/" in path:
+            answers = [
+                browsers["stranger"].get(f"/vila-nova/{path}"),
+                browsers["stranger"].post(f"/vila-nova/{path}"),
+            ]
+            assert {answer.status_code for answer in answers} <= {404, 405}, name
