@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -18,6 +19,24 @@ settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
 settings.register_profile("explore", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# How pages look, and what is pure or only read: on one database as on the other.
+ONCE = (
+    "scoring/rules/",
+    "scoring/paper/",
+    "browser/test_every_page.py",
+    "browser/test_club_pages.py::test_every_page_is_for_everybody",
+    "test_environment.py",
+    "test_imports.py",
+    "test_translations.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = f"{Path(__file__).parent.name}/"
+    for item in items:
+        if item.nodeid.removeprefix(here).startswith(ONCE):
+            item.add_marker("once")
 
 
 @pytest.fixture(autouse=True)
