@@ -43,7 +43,7 @@ def invite(membership: Membership, *, by: User) -> str:
     The journal is told when there is a password that the link would replace.
     """
     if not may_invite(membership.user, by):
-        raise PermissionDenied
+        raise PermissionDenied("own")
     if membership.user.has_usable_password():
         note(membership.club, by, "password-link", membership.user)
     return password_path(membership.user)

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from scoring.views import club, hands, matches, paper, rules
+from scoring.views import club, hands, matches, pair, paper, rules
 
 urlpatterns = [
     path("<slug:slug>/", club.club_page, name="club"),
+    path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),
     path("<slug:slug>/rules/", rules.house_rules, name="house_rules"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),

@@ -46,13 +46,6 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "clubs/add_pair.html", {"club": club, "nav": "pairs", "form": form})
 
 
-def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    club = club_for(request, slug)
-    pair = numbered(club, number)
-    context = {"club": club, "nav": "pairs", "pair": pair, "used": roster.is_used(pair)}
-    return render(request, "clubs/pair.html", context)
-
-
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
     pair = numbered(club, number)

@@ -191,7 +191,7 @@ class HandForm:
             issues.append(self._error(_("This cannot be read"), text, error.side, error.key or ""))
         # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
         # Nor is anybody warned of what follows from a question that has no answer yet.
-        unread = {(slip.side, slip.field) for slip in self.slips}
+        unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
         unread |= {(None, field.name) for field, _label, chosen in self.across if chosen is None}
         issues += [
             self._issue(problem)

@@ -18,7 +18,6 @@ KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
 TABLE = {
     "players": EVERYBODY,
     "pairs": EVERYBODY,
-    "pair": EVERYBODY,
     "add_player": KEEPERS,
     "player": KEEPERS,
     "archive_player": KEEPERS_ACT,
@@ -41,7 +40,7 @@ TABLE = {
 def address(world: World, name: str) -> str:
     if name in ("player", "archive_player", "restore_player", "delete_player"):
         return reverse(name, args=["boa-vista", world.dirce_nelson.first_id])
-    if name in ("pair", "edit_pair", "archive_pair", "restore_pair", "delete_pair"):
+    if name in ("edit_pair", "archive_pair", "restore_pair", "delete_pair"):
         return reverse(name, args=["boa-vista", 1])
     if name in ("account", "password_link", "take_role"):
         return reverse(name, args=["boa-vista", world.club.memberships.get(user=world.carla).pk])

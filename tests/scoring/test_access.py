@@ -24,6 +24,7 @@ ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
 TABLE = {
     # name: (what comes after /boa-vista/, GET, POST)
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
+    "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),
     "house_rules": ("rules/", KEEPERS_SEE, KEEPERS_TRY),
     "blank_sheets": ("score-sheets/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "blank_pdf": ("score-sheets/blank.pdf?html&copies=1", MEMBERS_SEE, ONLY_LOOKED_AT),

@@ -1,0 +1,28 @@
+"""A pair's page: who they are, what they have won, and their matches."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from clubs import roster
+from clubs.access import club_for
+from clubs.views.pairs import numbered
+from scoring.models import Match
+from scoring.table import table_of_pairs, with_sides
+
+LAST_MATCHES = 10
+
+
+def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug)
+    pair = numbered(club, number)
+    table = table_of_pairs(club, None, None)
+    matches = Match.objects.filter(club=club, sides__competitor=pair).order_by("-state", "-number")
+    context = {
+        "club": club,
+        "nav": "pairs",
+        "pair": pair,
+        "used": roster.is_used(pair),
+        "standing": next((s for s in table if s.competitor == pair), None),
+        "matches": list(with_sides(matches)[:LAST_MATCHES]),
+    }
+    return render(request, "scoring/pair.html", context)
