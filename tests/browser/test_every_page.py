@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,12 +15,15 @@ from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.browser.table import HandPage, Mouse, open_hand
 from tests.scoring.notebook import EVENING, correct, evening, record
-from tests.world import World
+from tests.world import PASSWORD, World
 
 
 @dataclass(frozen=True)
 class Club:
-    """Boa Vista with match 1 finished, and match 2 in progress, whose hand 2 was corrected."""
+    """Boa Vista with match 1 finished, and match 2 in progress, whose hand 2 was corrected.
+
+    Silvio has no password yet.
+    """
 
     world: World
     playing: Match
@@ -29,10 +33,15 @@ Prepare = Callable[[Page, Club], None]
 
 
 @pytest.fixture
-def club(world: World) -> Club:
+def club(world: World, settings: Any) -> Club:
+    settings.ROOT_URLCONF = "tests.browser.broken"
     evening(world)
     playing = evening(world, 4)
     correct(playing.hands.get(number=2), EVENING[1], world.bruno, "misread")
+    gone = roster.add_player(world.club, by=world.ana, name="Zulmira Antunes")
+    roster.archive_player(gone, by=world.ana)
+    world.silvio.set_unusable_password()
+    world.silvio.save()
     roster.give_role(world.other_club, world.olga, Role.PLAYER, by=world.davi)
     return Club(world, playing)
 
@@ -146,6 +155,25 @@ def mistaken(page: Page, _club: Club) -> None:
     submit(page, _club)
 
 
+def expired(page: Page, _club: Club) -> None:
+    """The token of the form is not ours, and nothing was typed that could be kept."""
+    page.locator("main [name=csrfmiddlewaretoken]").evaluate("field => { field.value = 'x'; }")
+    page.locator("main form .btn--main").click()
+    expect(page.locator(".lost")).to_be_visible()
+
+
+def kept(page: Page, _club: Club) -> None:
+    """The session ran out while somebody typed; they have signed in again."""
+    page.locator("[name=name]").fill("Edith Sampaio")
+    page.context.clear_cookies()
+    page.locator("main form .btn--main").click()
+    page.locator("[name=login]").fill("olga")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=password]").press("Enter")
+    expect(page.locator("main .note").first).to_be_visible()
+    expect(page.locator("[name=name]")).to_have_value("Edith Sampaio")
+
+
 def menu(page: Page, _club: Club) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator(".menu--phone summary").click()
@@ -173,6 +201,10 @@ PAGES = {
     "password-link": Look("{password_link}", None),
     "password-link-old": Look("/accounts/password/reset/key/1-bad-key/", None),
     "password-change": Look("/accounts/password/change/"),
+    "password-first": Look("/accounts/password/set/", "silvio"),
+    "sign-out": Look("/accounts/logout/"),
+    "sign-out-expired": Look("/accounts/logout/", prepare=expired),
+    "account-closed": Look("/accounts/inactive/", None),
     "home": Look("/"),
     "club": Look("/boa-vista/"),
     "club-menu": Look("/boa-vista/", prepare=menu),
@@ -181,9 +213,11 @@ PAGES = {
     "club-new": Look("/vila-nova/", "davi"),
     "players": Look("/boa-vista/players/"),
     "players-none-found": Look("/boa-vista/players/?q=zzz"),
+    "players-archived": Look("/boa-vista/players/?archived=1"),
     "player": Look("/boa-vista/players/{player}/"),
     "player-add": Look("/boa-vista/players/add/"),
     "player-add-refused": Look("/boa-vista/players/add/", prepare=submit),
+    "player-add-kept": Look("/boa-vista/players/add/", prepare=kept),
     "player-delete": Look("/boa-vista/players/{player}/delete/"),
     "pairs": Look("/boa-vista/pairs/"),
     "pairs-archived": Look("/boa-vista/pairs/?archived=1"),
@@ -207,6 +241,9 @@ PAGES = {
     "match-in-progress": Look(PLAYING),
     "match-of-a-player": Look(PLAYING, "carla"),
     "match-finished": Look(FINISHED),
+    "score-sheet": Look(f"{FINISHED}score-sheet.pdf?html"),
+    "score-sheet-blank": Look(f"{FINISHED}score-sheet.pdf?html&blank=1"),
+    "score-sheet-pocket": Look(f"{FINISHED}score-sheet.pdf?html&paper=A5"),
     "hand": Look(f"{PLAYING}hands/5/record/"),
     "hand-with-problems": Look(f"{PLAYING}hands/5/record/", prepare=typed),
     "hand-refused": Look(f"{PLAYING}hands/5/record/", prepare=refused),
@@ -230,6 +267,7 @@ PAGES = {
     "403": Look(f"{PLAYING}hands/5/record/", "carla", status=403),
     "404": Look("/boa-vista/matches/99/", status=404),
     "404-of-a-stranger": Look("/boa-vista/", "davi", status=404),
+    "500": Look("/broken/", status=500),
 }
 
 
@@ -262,11 +300,19 @@ def test_page_is_for_everybody(name: str, club: Club, page: Page, sign_in: SignI
     assert_accessible(page)
 
 
-def test_every_page_holds_in_spanish(club: Club, new_page: NewPage, sign_in: SignIn) -> None:
-    page = new_page(language="es")
-    for look in PAGES.values():
-        if look.prepare is None:
-            page.context.clear_cookies()
-            visit(page, look, club, sign_in)
-            expect(page.locator("html")).to_have_attribute("lang", "es")
-            assert_holds_at_every_size(page)
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("es", [name for name, look in PAGES.items() if look.prepare is None]),
+        ("en", ["sign-in", "club", "match-finished", "hand", "start", "journal", "house-rules"]),
+    ],
+)
+def test_pages_hold_in_other_languages(
+    club: Club, new_page: NewPage, sign_in: SignIn, language: str, names: list[str]
+) -> None:
+    page = new_page(language=language)
+    for name in names:
+        page.context.clear_cookies()
+        visit(page, PAGES[name], club, sign_in)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert_holds_at_every_size(page)
