@@ -326,9 +326,12 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
 def take_role(membership: Membership, *, by: User) -> None:
     """Take an account out of the club; what it recorded stays. Raises LastOwner."""
     with _writing(membership.club):
-        _check_owners(membership)
-        note(membership.club, by, "take-role", membership.user, before=_role_words(membership))
-        membership.delete()
+        # As it is by now: it may have become the owner's, or be gone.
+        now = membership.club.memberships.filter(pk=membership.pk).first()
+        if now is not None:
+            _check_owners(now)
+            note(now.club, by, "take-role", now.user, before=_role_words(now))
+            now.delete()
 
 
 def _check_owners(leaving: Membership) -> None:

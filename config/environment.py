@@ -36,10 +36,13 @@ class Environment:
             self.problems.append(f"{name} must be 1 or 0, not {value!r}.")
         return value in YES
 
-    def number(self, name: str, default: int) -> int:
+    def number(self, name: str, default: int, *, least: int = 0) -> int:
         value = self.text(name) or str(default)
         if not (value.isascii() and value.isdigit()):
             self.problems.append(f"{name} must be a whole number, not {value!r}.")
+            return default
+        if int(value) < least:
+            self.problems.append(f"{name} must be at least {least}, not {value}.")
             return default
         return int(value)
 

@@ -87,7 +87,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
     DATABASE["OPTIONS"]["pool"] = {
         "min_size": 1,
-        "max_size": env.number("DATABASE_POOL", 8),  # for each worker of the server
+        "max_size": env.number("DATABASE_POOL", 8, least=1),  # for each worker of the server
         "timeout": 10,
     }
 DATABASES = {"default": DATABASE}

@@ -51,7 +51,6 @@ ACCOUNTS = [
     ("silvio", "Sílvio Ramos", Role.SCORER),
     ("dirce", "Dirce Amaral", Role.PLAYER),
 ]
-PENALTIES = ("carta mostrada", "sinal ao parceiro", "jogou fora da vez")
 MATCHES = 20
 PLAYING = 2
 BY_CARDS = 0.25

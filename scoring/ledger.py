@@ -53,6 +53,14 @@ class LaterHandsSuffer(Refused):
         self.hands = list(hands)
 
 
+class StartedOtherwise(Refused):
+    """The key has started `match` already, with other competitors, rules or another table."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__("started otherwise")
+        self.match = match
+
+
 class NotNow(Refused):
     """The match is not in the state this needs: finished, still in progress, or without hands."""
 
@@ -77,11 +85,17 @@ def start(
 ) -> Match:
     """Start a match between these competitors, its rules frozen into it.
 
-    Sent twice with the same `client_key`, it is started once. `at`: when it began, if not now.
+    Sent twice with the same `client_key`, it is started once; StartedOtherwise when something
+    else was sent under that key. `at`: when it began, if not now.
     """
     # The club's row is the queue in which its matches take their numbers.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    options = chosen.rules.options()
     if sent := Match.objects.filter(club=club, client_key=client_key).first():
+        theirs = [side.competitor_id for side in sent.sides.all()]
+        asked = [competitor.pk for competitor in competitors], options, table
+        if (theirs, sent.options, sent.table) != asked:
+            raise StartedOtherwise(sent)
         return sent
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
     match = Match.objects.create(
@@ -90,7 +104,7 @@ def start(
         table=table,
         ruleset=chosen.key,
         rules_name=chosen.name,
-        options=chosen.rules.options(),
+        options=options,
         started_at=at or timezone.now(),
         started_by=by,
         client_key=client_key,
@@ -145,7 +159,7 @@ def record(
         device=device,
         client_key=client_key,
     )
-    _bring_up_to_date(match, played, at)
+    _bring_up_to_date(match, played)
     _note(match, by, "record-hand", hand, after=_points(played, number))
     return hand
 
@@ -250,12 +264,12 @@ def end(match: Match, *, by: User, ending: str) -> None:
 
 
 @transaction.atomic
-def resume(match: Match, *, by: User) -> None:
-    """Take an early ending back: the match goes on. Raises NotNow for one over at its target."""
+def resume(match: Match, *, by: User, ending: str) -> None:
+    """Take this early ending back: the match goes on. Raises NotNow when it ended otherwise."""
     match = _locked(match)
     if match.is_playing:
         return
-    if match.ending == Match.Ending.TARGET:
+    if match.ending == Match.Ending.TARGET or match.ending != ending:
         raise NotNow
     match.early_ending, match.early_ended_at = "", None
     _bring_up_to_date(match, play(rules_of_match(match), live_hands(match)))
@@ -293,16 +307,20 @@ def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
 
 
 def _void(hand: Hand, by: User, reason: str) -> None:
-    hand.voided_by, hand.voided_at, hand.void_reason = by, timezone.now(), reason
+    # A clock that was set back must not stand between a scorer and a wrong hand.
+    hand.voided_at = max(timezone.now(), hand.recorded_at)
+    hand.voided_by, hand.void_reason = by, reason
     hand.save(update_fields=["voided_by", "voided_at", "void_reason"])
 
 
-def _bring_up_to_date(match: Match, played: Played, at: datetime | None = None) -> None:
+def _bring_up_to_date(match: Match, played: Played) -> None:
     """Write what is derived from the hands and from `match.early_ending`."""
-    if not played.state.over:
-        match.ending, match.ended_at = match.early_ending, match.early_ended_at
-    elif match.ending != Match.Ending.TARGET:
-        match.ending, match.ended_at = Match.Ending.TARGET, at or timezone.now()
+    match.ending, match.ended_at = match.early_ending, match.early_ended_at
+    if played.state.over:
+        # When its last hand was played, not when one was corrected: a match stays in its month.
+        live = match.hands.filter(voided_at__isnull=True)
+        match.ending = Match.Ending.TARGET
+        match.ended_at = live.aggregate(last=Max("played_at"))["last"]
     match.state = Match.State.FINISHED if match.ending else Match.State.PLAYING
     match.hand_count = len(played.hands)
     match.version = F("version") + 1

@@ -81,11 +81,16 @@ def versions(hands: Sequence[SheetHand]) -> list[Version]:
 
 @dataclass(frozen=True)
 class Compared:
-    """One line of a side: points or a number, as recorded and as typed; None where it is empty."""
+    """One line of a side, as recorded and as typed: points, a number or words; None: empty."""
 
     label: str | Promise
-    there: int | None
-    typed: int | None
+    there: int | str | None
+    typed: int | str | None
+
+    @property
+    def is_said(self) -> bool:
+        """Whether it is in words."""
+        return isinstance(self.there, str) or isinstance(self.typed, str)
 
     @property
     def differs(self) -> bool:
@@ -118,7 +123,7 @@ class Comparison:
 
     @property
     def is_same(self) -> bool:
-        return not any(side.differences for side in self.sides)
+        return self.there is not None and self.there.report.facts == self.facts
 
     def _rows(self, position: int) -> Iterator[Compared]:
         report = self.there.report if self.there else None
@@ -132,7 +137,29 @@ class Comparison:
         failed_typed = self.facts.sides[position].failed_openings
         if failed_there or failed_typed:
             yield Compared(FIELDS["failed_openings"].full, failed_there, failed_typed)
+        recorded: Facts | None = report.facts if report else None
+        notes = [_reasons(facts, position) for facts in (recorded, self.facts)]
+        if notes[0] != notes[1]:
+            yield Compared(FIELDS["penalties"].full, *notes)
+        if position == 0:
+            yield from self._of_the_hand(recorded)
         yield Compared(_("Sum of the hand"), there.points if there else None, typed.points)
+
+    def _of_the_hand(self, there: Facts | None) -> Iterator[Compared]:
+        """What is so or not of the whole hand, such as a morto that became the stock."""
+        for field in self.rules.fields(self.rules.start()):
+            if field.scope == "hand":
+                values = [
+                    bool(facts and getattr(facts, field.name)) for facts in (there, self.facts)
+                ]
+                if any(values):
+                    words = [_("yes") if value else _("no") for value in values]
+                    yield Compared(FIELDS[field.name].full, *words)
+
+
+def _reasons(facts: Facts | None, position: int) -> str | None:
+    penalties = facts.sides[position].penalties if facts else ()
+    return ", ".join(f"{p.points} {p.reason}".strip() for p in penalties) or None
 
 
 def _points(sheet: Sheet | None, code: str) -> int | None:

@@ -18,7 +18,6 @@ from scoring.forms.cards import CardsScreen, Laid, laid
 from scoring.forms.hand_data import (
     SIDES,
     facts_as_data,
-    is_asked,
     is_by_cards,
     penalties_typed,
     read_facts,
@@ -285,7 +284,7 @@ class HandForm:
             rows=[
                 self._field_row(position, field, by_cards)
                 for field in self.fields
-                if field.scope == "side" and is_asked(self.data, position, field)
+                if field.scope == "side"
             ],
             worked_out=list(self._worked_out(position)),
             points=self.sheets[position].points,

@@ -53,12 +53,14 @@ def _read_side(
 ) -> dict[str, object]:
     facts: dict[str, object] = {}
     for field in fields:
-        if field.scope != "side" or not is_asked(data, side, field):
+        if field.scope != "side":
             continue
         if field.cards and is_by_cards(data, side, field.cards):
             facts[field.cards] = data.getlist(f"{side}-{field.cards}")
         elif field.kind == "flag":
             facts[field.name] = data.get(f"{side}-{field.name}") == ON
+        elif field.kind == "opening" and not data.get(f"{side}-{field.name}", "").strip():
+            continue
         elif field.kind == "penalties":
             facts[field.name] = list(_read_penalties(data, side, slips))
         else:
@@ -67,7 +69,7 @@ def _read_side(
                 data.get(name, ""),
                 Slip(name, side, field.name),
                 slips,
-                below_zero=field.kind == "points",
+                below_zero=field.kind in ("points", "opening"),
             )
     return facts
 
@@ -75,11 +77,6 @@ def _read_side(
 def is_by_cards(data: Mapping[str, object], side: int, cards: str) -> bool:
     """Whether this side gives its "melds" or its "hand" card by card."""
     return data.get(f"{side}-by-{cards}") == ON
-
-
-def is_asked(data: Mapping[str, object], side: int, field: Field) -> bool:
-    """Whether the form has this field: always, or where something `seldom` noted has been."""
-    return not field.seldom or bool(data.get(f"{side}-{field.name}"))
 
 
 def penalties_typed(data: QueryDict, side: int) -> list[tuple[str, str]]:
@@ -138,5 +135,5 @@ def _write_field(data: QueryDict, i: int, field: Field, side: Mapping[str, Any])
         penalties = side.get(field.name, [])
         data.setlist(f"{i}-penalty-points", [str(p["points"]) for p in penalties])
         data.setlist(f"{i}-penalty-reason", [p["reason"] for p in penalties])
-    elif field.name in side or not field.seldom:
+    elif field.name in side or field.kind != "opening":
         data[f"{i}-{field.name}"] = str(side.get(field.name, 0))

@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Any, cast
+from uuid import uuid4
 
 from django import forms
 from django.forms.boundfield import BoundWidget
@@ -31,6 +32,7 @@ class StartForm(forms.Form):
 
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        self.club = club
         pairs = club.competitors.pairs().active().with_players()
         self.pairs: dict[str, Competitor] = {
             str(pair.pk): pair for pair in sorted(pairs, key=lambda pair: sort_key(str(pair)))
@@ -66,6 +68,14 @@ class StartForm(forms.Form):
                     "second", _("{name} would sit on both sides.").format(name=twice[0].name)
                 )
         return cleaned
+
+    def anew(self, started: Match) -> "StartForm":
+        """The same form for another match: this one has started `started`, with other answers."""
+        form = StartForm(self.club, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
+        text = _("{match} was started from this page already: {sides}. Press again for another.")
+        sides = " × ".join(map(str, started.sides.all()))
+        form.add_error("first", text.format(match=started, sides=sides))
+        return form
 
     @property
     def competitors(self) -> list[Competitor]:

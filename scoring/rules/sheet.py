@@ -94,16 +94,16 @@ class Field:
 
     `scope`: per side, about the hand, or "across": at most one side has it. `line` is the line
     the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
-    be given card by card instead. What is `seldom` noted is asked only where it has been.
+    be given card by card instead. An "opening" are the points of the
+    first lay-down, which nobody has to note.
     """
 
     name: str
-    kind: Literal["count", "points", "flag", "failures", "penalties"]
+    kind: Literal["count", "points", "flag", "failures", "opening", "penalties"]
     scope: Literal["side", "hand", "across"] = "side"
     line: str | None = None
     each: int | None = None
     cards: str | None = None
-    seldom: bool = False
 
 
 def option(default: int, *, least: int = 0) -> int:

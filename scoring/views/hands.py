@@ -77,10 +77,10 @@ def record_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
     """Record hand `number`: the form, its preview, its buttons, and the writing."""
     club = club_for(request, slug, Right.RECORD)
     desk = Desk(request, match_for(club, match), number, hand=None)
+    typed = kept.take(request) if request.method == "GET" else None
     if request.method == "GET" and not desk.is_next:
-        typed = kept.take(request)
         return _conflict(desk, desk.form(typed)) if typed else redirect("match", slug, match)
-    return _answer(desk, partial(ledger.record, desk.match, number))
+    return _answer(desk, partial(ledger.record, desk.match, number), typed)
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,21 +88,24 @@ def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     """Put other facts in the place of hand `number`, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
+    typed = kept.take(request) if request.method == "GET" else None
     # The version that was on the screen, which may by now be another than the one that counts.
-    shown = request.POST.get("correcting", "")
+    shown = (typed or request.POST).get("correcting", "")
     versions = the_match.hands.filter(number=number)
     if NUMBER.fullmatch(shown):
         hand = get_object_or_404(versions, pk=int(shown))
     else:
         hand = get_object_or_404(versions, voided_at__isnull=True)
     desk = Desk(request, the_match, number, hand)
-    return _answer(desk, partial(ledger.correct, hand))
+    if typed and hand.voided_at is not None:
+        return _conflict(desk, desk.form(typed))
+    return _answer(desk, partial(ledger.correct, hand), typed)
 
 
-def _answer(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
+def _answer(desk: Desk, write: Callable[..., Hand], typed: QueryDict | None) -> HttpResponse:
+    """`typed`: what was kept while somebody signed in."""
     request = desk.request
     if request.method == "GET":
-        typed = kept.take(request)
         reason = ReasonForm(initial=typed.dict() if typed else None)
         return desk.page(desk.form(typed), reason=reason, kept=typed is not None)
     do = request.POST.get("do", "record")

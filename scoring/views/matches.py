@@ -65,15 +65,19 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else kept.take(request)
     form = StartForm(club, data, initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
-        match = ledger.start(
-            club,
-            form.competitors,
-            form.cleaned_data["rules"],
-            by=signed_in(request),
-            client_key=form.cleaned_data["client_key"],
-            table=form.cleaned_data["table"],
-        )
-        return redirect("match", slug, match.number)
+        try:
+            match = ledger.start(
+                club,
+                form.competitors,
+                form.cleaned_data["rules"],
+                by=signed_in(request),
+                client_key=form.cleaned_data["client_key"],
+                table=form.cleaned_data["table"],
+            )
+        except ledger.StartedOtherwise as started:
+            form = form.anew(started.match)
+        else:
+            return redirect("match", slug, match.number)
     context = {"club": club, "nav": "matches", "form": form}
     return form_page(request, "scoring/start_match.html", context)
 
@@ -131,7 +135,7 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET":
         return redirect("match", slug, number)
     try:
-        ledger.resume(match, by=signed_in(request))
+        ledger.resume(match, by=signed_in(request), ending=request.POST.get("ending", ""))
     except ledger.NotNow:
         return _not_now(request, club, number)
     return redirect("match", slug, number)

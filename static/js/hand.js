@@ -1,7 +1,7 @@
 /* The hand form: steppers, keeping what was typed, and where the focus goes.
    Without this file everything still works; with it, nothing typed is lost on a bad network. */
 
-const form = () => document.getElementById("hand-form");
+const form = () => document.querySelector("form#hand-form"); // none on the page of a conflict
 const changed = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
 /* --- Steppers ----------------------------------------------------------------------------- */
@@ -41,6 +41,7 @@ const draftKey = () => `hand ${location.pathname}`;
 const typed = () => new URLSearchParams([...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken"));
 
 function keep() {
+  if (form().inert) return; // an older draft is about to come back
   try { localStorage.setItem(draftKey(), typed().toString()); } catch { /* no room or not allowed: go on without */ }
 }
 
@@ -57,7 +58,10 @@ async function giveBack() {
   const kept = new URLSearchParams(draft() ?? "");
   const key = form().elements.client_key.value;
   /* The server may have brought something typed too. Of the same form, the draft is the newer. */
-  if (!kept.size || ("typed" in form().dataset && kept.get("client_key") !== key)) return;
+  if (!kept.size || ("typed" in form().dataset && kept.get("client_key") !== key)) {
+    if ("typed" in form().dataset) keep();
+    return;
+  }
   const values = {};
   for (const [name, value] of kept) (values[name] ??= []).push(value);
   form().inert = true;
@@ -66,13 +70,12 @@ async function giveBack() {
     await htmx.ajax("POST", location.pathname, {
       source: form(), swap: "outerHTML", values: { ...values, client_key: key, do: "preview" },
     });
-  } catch {
+  } catch { /* no network, said below */ }
+  /* The answer is a new form. Where there is none, the draft waits for a better moment. */
+  if (form().inert) {
+    document.getElementById("no-network").hidden = false;
     setTimeout(giveBack, 3000);
-    return;
-  }
-  /* The answer is a new form; where the server had none, the old one waits no longer. */
-  if (form().inert) form().inert = false;
-  else document.getElementById("draft-kept").hidden = false;
+  } else document.getElementById("draft-kept").hidden = false;
 }
 
 document.addEventListener("input", (event) => { if (event.target.closest("#hand-form")) keep(); });
@@ -127,7 +130,7 @@ function pressed(event) {
 /* The network is back: what was typed without it is added up. */
 addEventListener("online", () => {
   document.getElementById("no-network")?.setAttribute("hidden", "");
-  if (form()) changed(form());
+  if (form() && !form().inert) changed(form());
 });
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -142,7 +145,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (!bringsForm(event) || !form()) return;
+  if (!bringsForm(event)) return;
+  if (!form()) {
+    sent = null;
+    document.querySelector(".conflict [data-focus]")?.focus();
+    return;
+  }
   bringNewer();
   shown = states();
   keep();
@@ -170,7 +178,7 @@ function nearby(value) {
 
 /* --- Going back closes a screen of cards, as on any phone ---------------------------------- */
 
-const screen = () => form()?.elements?.screen?.value; // on the page of a conflict there is no form
+const screen = () => form()?.elements.screen?.value;
 
 function followScreen() {
   if (screen()) opener = `show ${screen()}`;

@@ -144,6 +144,9 @@ def test_what_was_typed_comes_back_with_the_network(
     page.reload()
     expect(page.locator("#no-network")).to_be_visible()
     expect(page.locator("#hand-form")).to_have_attribute("inert", "")
+    # The network of the hall comes and goes before the server is there again.
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(300)
     page.unroute(lost)
     expect(page.locator("#draft-kept")).to_be_visible()
     expect_first_hand(form)
@@ -240,3 +243,53 @@ def test_what_was_typed_without_a_network_is_added_up_when_it_is_back(
     page.context.set_offline(False)
     form.expect_totals(30, 0)
     expect(page.locator("#no-network")).to_be_hidden()
+
+
+def test_a_server_that_stumbles_takes_nothing_away(
+    new_page: NewPage, world: World, match: Match, sign_in: SignIn
+) -> None:
+    page = new_page(loses_network=True)
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    stumbling = "**/hands/1/record/"
+    page.route(
+        stumbling, lambda r, q: r.fulfill(status=204) if q.method == "POST" else r.continue_()
+    )
+    page.reload()
+    expect(page.locator("#no-network")).to_be_visible()
+    page.unroute(stumbling)
+    expect(page.locator("#draft-kept")).to_be_visible()
+    expect_first_hand(form)
+
+
+def test_what_was_typed_of_a_hand_that_somebody_else_recorded_can_be_compared(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+    record(match, EVENING[1], world.bruno)
+    page.reload()
+    page.wait_for_url("**/matches/1/")
+    page.locator("#kept-draft button.btn:not([data-forget])").click()
+    expect(page.locator(".conflict h1")).to_be_visible()
+    # Taken over, it is safe from the first moment.
+    page.locator("form[action$='/hands/1/correct/'] button").click()
+    expect_first_hand(form)
+    page.goto(hand_path(match, 1, "correct"))
+    expect_first_hand(form)
+
+
+def test_what_somebody_else_recorded_may_do_for_oneself(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+    record(match, EVENING[0], world.bruno)
+    page.reload()
+    page.locator("#kept-draft [data-forget]").click()
+    expect(page.locator("#kept-draft")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#kept-draft")).to_be_hidden()
+    assert page.evaluate("() => localStorage.length") == 0

@@ -126,3 +126,18 @@ def test_an_account_of_another_club_is_not_there(olga: Client, world: World):
     davi = world.other_club.memberships.get(user=world.davi)
     assert olga.get(f"/boa-vista/accounts/{davi.pk}/").status_code == 404
     assert olga.post(f"/boa-vista/accounts/{davi.pk}/remove/").status_code == 404
+
+
+def test_nobody_takes_the_last_owner_out_by_an_old_page(world: World):
+    old = world.club.memberships.get(user=world.silvio)
+    roster.give_role(world.club, world.silvio, Role.OWNER, by=world.olga)
+    roster.give_role(world.club, world.olga, Role.PLAYER, by=world.olga)
+    with pytest.raises(roster.LastOwner):
+        roster.take_role(old, by=world.olga)
+
+
+def test_taking_somebody_out_twice_is_written_once(world: World):
+    membership = world.club.memberships.get(user=world.silvio)
+    for _twice in range(2):
+        roster.take_role(membership, by=world.olga)
+    assert JournalEntry.objects.filter(action="take-role").count() == 1

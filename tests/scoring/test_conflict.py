@@ -126,6 +126,74 @@ def test_the_same_numbers_leave_nothing_to_do(client: Client, world: World) -> N
     assert '<form method="post" action="/boa-vista/matches' not in page
 
 
+def penalties(*noted: tuple[int, str]) -> dict[str, Any]:
+    return {"card_points": 100, "penalties": [{"points": p, "reason": why} for p, why in noted]}
+
+
+@pytest.mark.parametrize(
+    ("there", "mine"),
+    [
+        ({"sides": [{}, {}]}, {"sides": [{}, {}], "morto_to_stock": True}),
+        (
+            {"sides": [penalties((50, "carta mostrada")), {}]},
+            {"sides": [penalties((50, "sinal")), {}]},
+        ),
+        (
+            {"sides": [penalties((50, "")), {}]},
+            {"sides": [penalties((25, ""), (25, "")), {}]},
+        ),
+    ],
+    ids=["morto", "reason", "number"],
+)
+def test_the_same_points_are_not_the_same_hand(
+    client: Client, world: World, there: dict[str, Any], mine: dict[str, Any]
+) -> None:
+    match = evening(world, 0)
+    form = posted(match, mine)
+    record(match, there, world.ana)
+    answer = send(client, world.silvio, 1, form)
+    assert "You wrote the same" not in answer.content.decode()
+    assert sum(side.differences for side in answer.context["comparison"].sides) == 1
+    form_to(answer.content.decode(), url(1, "correct"))
+
+
+def keep_and_sign_in(client: Client, by: User, path: str, form: QueryDict) -> Any:
+    """What was sent as the session ran out is kept, and looked at after signing in again."""
+    client.logout()
+    client.post(path, dict(form.lists()))
+    kept = client.session["kept"]
+    client.force_login(by)
+    session = client.session
+    session["kept"] = kept
+    session.save()
+    return client.get(path, headers={"Accept-Language": "en"})
+
+
+def test_a_correction_kept_through_signing_in_meets_the_one_made_meanwhile(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    shown = live_hands(match)[0]
+    form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
+    now = correct(shown, EVENING[4], world.bruno)
+    answer = keep_and_sign_in(client, world.ana, url(1, "correct"), form)
+    assert answer.status_code == 409
+    carried = form_to(answer.content.decode(), url(1, "correct"))
+    assert (carried["correcting"], carried["reason"]) == (str(now.pk), "misread")
+
+
+def test_a_correction_kept_of_a_hand_undone_meanwhile_is_not_lost(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 1)
+    shown = live_hands(match)[0]
+    form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
+    ledger.void_last(shown, by=world.bruno, reason="wrong table")
+    answer = keep_and_sign_in(client, world.ana, url(1, "correct"), form)
+    assert answer.status_code == 409
+    form_to(answer.content.decode(), url(1))
+
+
 def test_a_hand_corrected_meanwhile_is_compared_too(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]

@@ -1,13 +1,15 @@
 """Correcting, voiding and ending: nothing recorded is ever changed or lost."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import live_hands, rules_of_match, versions_of_hand
+from scoring.scoresheet import live_hands, rules_of_match, score_sheet, versions_of_hand
 from tests.scoring.notebook import (
     EVENING,
     TOTALS,
@@ -159,7 +161,7 @@ def test_a_match_without_hands_cannot_end(world: World) -> None:
 def test_an_early_end_can_be_taken_back(world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
-    ledger.resume(match, by=world.ana)
+    ledger.resume(match, by=world.ana, ending="time")
     match.refresh_from_db()
     assert match.is_playing
     record(match, EVENING[4], world.ana)
@@ -169,7 +171,7 @@ def test_an_early_end_can_be_taken_back(world: World) -> None:
 def test_a_match_over_at_its_target_is_not_resumed(world: World) -> None:
     match = evening(world)
     with pytest.raises(ledger.NotNow):
-        ledger.resume(match, by=world.ana)
+        ledger.resume(match, by=world.ana, ending="time")
 
 
 def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
@@ -229,3 +231,27 @@ def test_a_correction_changed_after_it_was_sent_is_not_dropped(world: World) -> 
     with pytest.raises(ledger.AlreadyThere) as refused:
         ledger.correct(old, changed, by=world.ana, reason="misread", client_key=key)
     assert refused.value.hand == new
+
+
+def test_a_correction_leaves_a_match_on_the_evening_it_was_played(world: World) -> None:
+    match = start(world)
+    rules = rules_of_match(match)
+    evening_begins = timezone.now() - timedelta(days=40)
+    for number, data in enumerate(EVENING, start=1):
+        facts, at = rules.read(data), evening_begins + timedelta(minutes=20 * number)
+        accepted = [ledger.acceptance(p) for p in rules.check(facts, score_sheet(match).state)]
+        ledger.record(
+            match, number, facts, by=world.ana, client_key=uuid4(), accepted=accepted, at=at
+        )
+    lower = hand(side(clean=1, card_points=45), side(dirty=1, card_points=150))
+    correct(live_hands(match)[5], lower, world.ana)
+    correct(live_hands(match)[5], EVENING[5], world.ana)
+    match.refresh_from_db()
+    assert match.ended_at == live_hands(match)[5].played_at == evening_begins + timedelta(hours=2)
+
+
+def test_a_clock_that_was_set_back_does_not_keep_a_wrong_hand(world: World) -> None:
+    match = evening(world, 1)
+    match.hands.update(recorded_at=timezone.now() + timedelta(minutes=5))
+    ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
+    assert live_hands(match) == []

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from scoring import ledger
 from scoring.models import Match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, hand, nothing, record, start
@@ -82,7 +83,9 @@ def test_playing_on_takes_an_early_end_back(client: Client, world: World) -> Non
     page = browser(client, world.ana)
     page.post(URL, {"ending": "time"})
     assert "/boa-vista/matches/1/resume/" in page.get(SHEET).content.decode()
-    assert page.post("/boa-vista/matches/1/resume/").headers["Location"] == SHEET
+    assert (
+        page.post("/boa-vista/matches/1/resume/", {"ending": "time"}).headers["Location"] == SHEET
+    )
     match.refresh_from_db()
     assert match.is_playing
     record(match, EVENING[4], world.ana)
@@ -117,3 +120,13 @@ def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: Wo
 
 def test_a_match_that_is_not_there_is_not_found(client: Client, world: World) -> None:
     assert browser(client, world.ana).get("/boa-vista/matches/99/end/").status_code == 404
+
+
+def test_an_old_page_does_not_take_back_another_ending(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="time")
+    ledger.resume(match, by=world.ana, ending="time")
+    ledger.end(match, by=world.bruno, ending="agreement")
+    answer = browser(client, world.ana).post("/boa-vista/matches/1/resume/", {"ending": "time"})
+    assert answer.status_code == 409
+    assert Match.objects.get().ending == "agreement"

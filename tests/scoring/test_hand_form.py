@@ -275,14 +275,27 @@ def test_the_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
     assert {"melds", "hand", "opening", "failed_openings", "went_out", "took_morto"} <= noted
 
 
-def test_a_first_lay_down_is_asked_only_where_it_was_noted(client: Client, world: World) -> None:
+def test_a_first_lay_down_below_the_minimum_is_refused(client: Client, world: World) -> None:
     match = evening(world, 4)
-    opened = hand(side(card_points=115, dirty=1, opening=80), EVENING[4]["sides"][1])
-    record(match, opened, world.ana)
     client.force_login(world.ana)
-    page = client.get(url(match, 5, "correct")).content.decode()
+    page = client.get(url(match, 5)).content.decode()
+    # Pair 1 has a minimum of 75, pair 2 has none.
     assert 'name="0-opening"' in page
     assert 'name="1-opening"' not in page
+    answer = post(
+        client, world.ana, url(match, 5), posted(match, EVENING[4], **{"0-opening": "70"})
+    )
+    assert answer.status_code == 422
+    problems = [issue.anchor for issue in answer.context["form"].issues]
+    assert problems == ["problems-0-opening"]
+    post(client, world.ana, url(match, 5), posted(match, EVENING[4], **{"0-opening": "75"}))
+    assert live_hands(match)[-1].facts["sides"][0]["opening"] == 75
+
+
+def test_nobody_has_to_note_a_first_lay_down(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    post(client, world.ana, url(match, 5), posted(match, EVENING[4], **{"0-opening": " "}))
+    assert "opening" not in live_hands(match)[-1].facts["sides"][0]
 
 
 def test_nothing_is_recorded_into_a_match_that_is_over(client: Client, world: World) -> None:

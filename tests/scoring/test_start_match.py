@@ -50,6 +50,21 @@ def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
     assert JournalEntry.objects.filter(action="start-match").count() == 1
 
 
+def test_a_form_changed_after_it_was_sent_is_not_taken_for_the_same(
+    client: Client, world: World
+) -> None:
+    """The answer to the first was lost, or the browser went back to the form."""
+    page, sent = browser(client, world.ana), typed(world)
+    page.post(URL, sent)
+    answer = page.post(URL, sent | {"first": world.marlene_valdir.pk})
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert "Match 1 was started from this page already" in form.errors["first"][0]
+    assert form["first"].value() == str(world.marlene_valdir.pk)
+    again = typed(world, first=world.marlene_valdir.pk, client_key=form["client_key"].value())
+    assert page.post(URL, again).headers["Location"] == "/boa-vista/matches/2/"
+
+
 def test_each_form_has_a_key_of_its_own(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     keys = {page.get(URL).context["form"]["client_key"].value() for _form in range(2)}

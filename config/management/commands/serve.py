@@ -39,7 +39,7 @@ class Command(BaseCommand):
         env = Environment(os.environ)
         host = env.text("HOST") or "127.0.0.1"
         port = env.number("PORT", 8000)
-        workers = env.number("WORKERS", 2)
+        workers = env.number("WORKERS", 2, least=1)
         env.stop_if_wrong()
         self.make_sure_it_is_free(host, port)
         if options["demo"]:

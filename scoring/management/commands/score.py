@@ -5,6 +5,7 @@ Knows where files come from and where answers go. What a match file is and what 
 """
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from functools import partial
@@ -16,14 +17,14 @@ from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
 from scoring.rules.problems import MalformedFacts
 
-HAS_ERRORS, MALFORMED = 1, 2
+HAS_ERRORS, MALFORMED, UNWRITTEN = 1, 2, 3
 MOST_BYTES = 10_000_000
 
 
 class Command(BaseCommand):
     help = (
         "Score a match file. Exit status 0: scored; 1: the match has errors, which the report "
-        "names; 2: the file is not a match file."
+        "names; 2: the file is not a match file; 3: the answer could not be written."
     )
     requires_system_checks = ()
 
@@ -39,7 +40,9 @@ class Command(BaseCommand):
         except (MalformedFacts, OSError) as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
         played = match.play()
-        message = partial(problem_message, names=match.sides)
+        # The file counts its sides from 0, and so does what is said of them.
+        names = [name or f"side {side}" for side, name in enumerate(match.sides)]
+        message = partial(problem_message, names=names)
         if format == "text":
             self._print(matchfile.text(match, played, message, line_label))
         else:
@@ -49,8 +52,16 @@ class Command(BaseCommand):
 
     def _print(self, answer: str) -> None:
         """A terminal that cannot show a name's letters shows question marks instead."""
+        if sys.stdout is None:
+            raise CommandError("there is nowhere to write the answer", returncode=UNWRITTEN)
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
-        self.stdout.write(answer.encode(encoding, "replace").decode(encoding))
+        try:
+            self.stdout.write(answer.encode(encoding, "replace").decode(encoding))
+            self.stdout.flush()
+        except OSError as error:
+            # What is left over must not be tried again at the end of the program.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise CommandError(str(error), returncode=UNWRITTEN) from error
 
 
 def _bytes_of(file: str) -> bytes:

@@ -135,7 +135,6 @@ def test_the_form_tells_what_each_thing_is_worth():
         ("took_morto", "side"),
         ("card_points", "side"),
         ("left_in_hand", "side"),
-        ("opening", "side"),
         ("failed_openings", "side"),
         ("penalties", "side"),
         ("went_out", "across"),
