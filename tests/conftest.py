@@ -28,8 +28,6 @@ ONCE = (
     "browser/test_every_page.py",
     "browser/test_preview.py",
     "browser/test_problems.py",
-    "browser/test_record_by_cards.py",
-    "browser/test_record_match.py",
     "browser/test_slow_network.py",
     "test_environment.py",
     "test_imports.py",
