@@ -51,7 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    usual = ("chromium-headless-shell", "chromium")
+    named = os.environ.get("CHROMIUM")
+    found = next(filter(None, map(shutil.which, [named] if named else usual)), None)
     if found is None:
         pytest.fail("Chromium is missing: `make test` installs it, or set CHROMIUM to its path.")
     expect.set_options(timeout=10_000)
