@@ -25,6 +25,13 @@ def open_form(page: Page, match: Match, sign_in: SignIn, world: World) -> HandPa
     return HandPage(page, Mouse())
 
 
+def type_first_hand(page: Page, match: Match, sign_in: SignIn, world: World) -> HandPage:
+    form = open_form(page, match, sign_in, world)
+    form.fill(EVENING[0])
+    form.expect_totals(*TOTALS[0])
+    return form
+
+
 def expect_first_hand(form: HandPage) -> None:
     """Everything of the first hand of the evening stands in the form."""
     expect(form.page.locator("[name=went_out][value='1']")).to_be_checked()
@@ -69,9 +76,7 @@ def test_a_lost_network_keeps_everything_and_says_so(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True)
-    form = open_form(page, match, sign_in, world)
-    form.fill(EVENING[0])
-    form.expect_totals(*TOTALS[0])
+    form = type_first_hand(page, match, sign_in, world)
     page.context.set_offline(True)
     form.send()
     expect(page.locator("#no-network")).to_be_visible()
@@ -87,9 +92,7 @@ def test_a_network_that_swallows_the_answer_records_one_hand(
 ) -> None:
     """The hand is written, the answer never comes, and the button is pressed again."""
     page = new_page(loses_network=True)
-    form = open_form(page, match, sign_in, world)
-    form.fill(EVENING[0])
-    form.expect_totals(*TOTALS[0])
+    form = type_first_hand(page, match, sign_in, world)
 
     def swallow(route: Route, request: Request) -> None:
         if "do=record" in (request.post_data or ""):
@@ -161,9 +164,7 @@ def test_what_was_typed_comes_back_with_the_network(
 def test_what_was_kept_of_a_hand_taken_back_is_recorded_as_a_new_one(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    form = open_form(page, match, sign_in, world)
-    form.fill(EVENING[0])
-    form.expect_totals(*TOTALS[0])
+    form = type_first_hand(page, match, sign_in, world)
     kept = page.evaluate("() => localStorage.getItem(`hand ${location.pathname}`)")
     form.record()
     ledger.void_last(match.hands.get(), by=world.ana, reason="wrong table")
@@ -269,9 +270,7 @@ def test_a_server_that_stumbles_takes_nothing_away(
 def test_what_was_typed_of_a_hand_that_somebody_else_recorded_can_be_compared(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    form = open_form(page, match, sign_in, world)
-    form.fill(EVENING[0])
-    form.expect_totals(*TOTALS[0])
+    form = type_first_hand(page, match, sign_in, world)
     record(match, EVENING[1], world.bruno)
     page.reload()
     page.wait_for_url("**/matches/1/")
@@ -287,9 +286,7 @@ def test_what_was_typed_of_a_hand_that_somebody_else_recorded_can_be_compared(
 def test_what_somebody_else_recorded_may_do_for_oneself(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    form = open_form(page, match, sign_in, world)
-    form.fill(EVENING[0])
-    form.expect_totals(*TOTALS[0])
+    type_first_hand(page, match, sign_in, world)
     record(match, EVENING[0], world.bruno)
     page.reload()
     page.locator("#kept-draft [data-forget]").click()
