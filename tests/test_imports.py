@@ -21,8 +21,8 @@ APPS = ["tournaments", "scoring", "clubs"]
 PURE: dict[str, set[str]] = {
     "scoring.rules": set(),
     "scoring.arbiter": {"scoring.rules"},
-    "tournaments.formats": {"rustworkx"},
-    "tournaments.ranking": set(),
+    "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
+    "tournaments.ranking": {"scoring.rules"},
 }
 
 # Inside an app a module imports from its own row and the rows below it.

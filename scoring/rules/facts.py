@@ -7,15 +7,50 @@ typing mistake never passes for "not given".
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .problems import MalformedFacts, located
+from .problems import MalformedFacts, located, quoted
 
 LARGEST = 1_000_000  # no number in a match has more digits, and every database holds their sums
 MOST_PENALTIES = 100
 LONGEST_TEXT = 200
+
+
+def parse(raw: bytes) -> object:
+    """JSON data from the bytes of a file. Raises MalformedFacts, and nothing else.
+
+    Stricter than Python: no key twice in an object, no NaN or Infinity.
+    """
+    try:
+        return json.loads(
+            raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_constant
+        )
+    except UnicodeDecodeError:
+        raise MalformedFacts("not UTF-8 text") from None
+    except RecursionError:
+        raise MalformedFacts("nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise MalformedFacts(f"not JSON: {error}") from None
+    except MalformedFacts:
+        raise
+    except ValueError:  # Python reads no number of thousands of digits
+        raise MalformedFacts("a number is too long") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data: dict[str, object] = {}
+    for key, value in pairs:
+        if key in data:
+            raise MalformedFacts(f"the key {quoted(key)} is there twice in one object")
+        data[key] = value
+    return data
+
+
+def _constant(name: str) -> object:
+    raise MalformedFacts(f"{name} is not JSON")
 
 
 @dataclass(frozen=True)
@@ -29,20 +64,20 @@ class Penalty:
 class Reader:
     """Takes the values of one JSON object by key. Everything wrong raises MalformedFacts.
 
-    `side` (from 0) is named in the errors.
+    `where` is named in the errors, as `side=0`.
     """
 
-    def __init__(self, data: object, known: Iterable[str], side: int | None = None) -> None:
-        self._side = side
+    def __init__(self, data: object, known: Iterable[str], **where: int | str | None) -> None:
+        self._where = where
         if not isinstance(data, dict):
-            raise MalformedFacts(f"must be an object, not {_name(data)}", side=side)
+            raise MalformedFacts(f"must be an object, not {_name(data)}", **where)
         self._data: dict[object, object] = data
         names = frozenset(known)
         for key in data:
             if not isinstance(key, str):
-                raise MalformedFacts("a key must be text", side=side)
+                raise MalformedFacts("a key must be text", **where)
             if key not in names:
-                raise MalformedFacts("unknown key", side=side, key=key)
+                raise MalformedFacts("unknown key", **where, key=key)
 
     def has(self, key: str) -> bool:
         """Whether the key is there at all, with any value."""
@@ -95,7 +130,7 @@ class Reader:
         """A list of `{"points": 50, "reason": "…"}`; points zero or more, the reason optional."""
         penalties = []
         for value in self.items(key, MOST_PENALTIES):
-            with located(side=self._side, key=key):
+            with located(**self._where, key=key):
                 reader = Reader(value, ("points", "reason"))
                 reader.require("points")
                 penalties.append(Penalty(reader.number("points"), reader.text("reason")))
@@ -111,7 +146,7 @@ class Reader:
         return True
 
     def malformed(self, key: str, message: str) -> MalformedFacts:
-        return MalformedFacts(message, side=self._side, key=key)
+        return MalformedFacts(message, **self._where, key=key)
 
     def _text(self, key: str, value: object, longest: int = LONGEST_TEXT) -> str:
         if not isinstance(value, str):

@@ -6,7 +6,6 @@ language: messages and labels come from functions that are passed in.
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from typing import Any
 
 from . import RULESETS
 from .facts import Reader
-from .problems import MalformedFacts, Problem, located, quoted
+from .problems import MalformedFacts, Problem, located
 from .sheet import HandReport, Line, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
@@ -34,40 +33,6 @@ class MatchFile:
 
 
 # --- In -----------------------------------------------------------------------------------------
-
-
-def parse(raw: bytes) -> object:
-    """JSON data from the bytes of a file. Raises MalformedFacts, and nothing else.
-
-    Stricter than Python: no key twice in an object, no NaN or Infinity.
-    """
-    try:
-        return json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_constant
-        )
-    except UnicodeDecodeError:
-        raise MalformedFacts("not UTF-8 text") from None
-    except RecursionError:
-        raise MalformedFacts("nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise MalformedFacts(f"not JSON: {error}") from None
-    except MalformedFacts:
-        raise
-    except ValueError:  # Python reads no number of thousands of digits
-        raise MalformedFacts("a number is too long") from None
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data: dict[str, object] = {}
-    for key, value in pairs:
-        if key in data:
-            raise MalformedFacts(f"the key {quoted(key)} is there twice in one object")
-        data[key] = value
-    return data
-
-
-def _constant(name: str) -> object:
-    raise MalformedFacts(f"{name} is not JSON")
 
 
 def read_match(data: object) -> MatchFile:

@@ -18,46 +18,42 @@ _SHOWN = 40  # characters of somebody's text that an error repeats
 class MalformedFacts(ValueError):
     """Data that is not facts: the only exception that input may raise in the rules.
 
-    `hand` counts from 1, `side` from 0, as in a match file; None where it is not about one.
-    `str()` is one line of English that names hand, side and key.
+    `where` names the place, outermost first: the `hand`, `entry`, `round` or `table` (from 1, as a
+    file is read by people), the `side` (from 0, as in a file's lists), the `key`. `str()` is one
+    line of English that names them.
     """
 
-    def __init__(
-        self,
-        message: str,
-        *,
-        hand: int | None = None,
-        side: int | None = None,
-        key: str | None = None,
-    ) -> None:
+    def __init__(self, message: str, **where: int | str | None) -> None:
         super().__init__(message)
         self.message = message
-        self.hand = hand
-        self.side = side
-        self.key = key
+        self.where = {name: value for name, value in where.items() if value is not None}
+
+    @property
+    def side(self) -> int | None:
+        side = self.where.get("side")
+        return side if isinstance(side, int) else None
+
+    @property
+    def key(self) -> str | None:
+        key = self.where.get("key")
+        return None if key is None else str(key)
 
     def __str__(self) -> str:
-        where = []
-        if self.hand is not None:
-            where.append(f"hand {self.hand}")
-        if self.side is not None:
-            where.append(f"side {self.side}")
-        if self.key is not None:
-            where.append(f"key {quoted(self.key)}")
-        return f"{', '.join(where)}: {self.message}" if where else self.message
+        places = [
+            f"{name} {quoted(value) if isinstance(value, str) else value}"
+            for name, value in self.where.items()
+        ]
+        return f"{', '.join(places)}: {self.message}" if places else self.message
 
 
 @contextmanager
-def located(
-    *, hand: int | None = None, side: int | None = None, key: str | None = None
-) -> Iterator[None]:
+def located(**where: int | str | None) -> Iterator[None]:
     """Names the place on a MalformedFacts from inside, unless it was named closer to the fault."""
     try:
         yield
     except MalformedFacts as error:
-        error.hand = hand if error.hand is None else error.hand
-        error.side = side if error.side is None else error.side
-        error.key = key if error.key is None else error.key
+        outer = {name: value for name, value in where.items() if value is not None}
+        error.where = {**outer, **error.where}
         raise
 
 

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 
 from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
+from scoring.rules.facts import parse
 from scoring.rules.problems import MalformedFacts
 
 HAS_ERRORS, MALFORMED, UNWRITTEN = 1, 2, 3
@@ -36,7 +37,7 @@ class Command(BaseCommand):
     @no_translations
     def handle(self, *args: object, file: str, format: str, **options: Any) -> None:
         try:
-            match = matchfile.read_match(matchfile.parse(_bytes_of(file)))
+            match = matchfile.read_match(parse(_bytes_of(file)))
         except (MalformedFacts, OSError) as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
         played = match.play()

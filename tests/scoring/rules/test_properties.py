@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scoring.rules import matchfile
 from scoring.rules.cards import full_deck
 from scoring.rules.dealer import deal_hand
+from scoring.rules.facts import parse
 from scoring.rules.melds import Meld, build_meld, parse_meld
 from scoring.rules.problems import MalformedFacts
 
@@ -252,5 +253,5 @@ def test_any_json_is_a_match_or_malformed(data):
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_json_or_malformed(raw):
-    error = refusal(lambda: matchfile.parse(raw))
+    error = refusal(lambda: parse(raw))
     assert error is None or str(error).isprintable()

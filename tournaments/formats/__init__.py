@@ -1,0 +1,1 @@
+"""Who meets whom. Pure: a field in, a draw out; one pairing method per file."""

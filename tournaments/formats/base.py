@@ -1,0 +1,181 @@
+"""What every format has in common: the field it draws from, and the draw it answers with.
+
+Knows options, entries and what was played. Must not know any format: a format is a file of its
+own, and nothing outside that file asks which one it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Any, ClassVar, Literal
+
+from scoring.rules.problems import Problem
+from tournaments.ranking.results import Entry, Round, Side
+
+Pair = frozenset[int]
+"""Two entries, in no order."""
+
+
+def number(default: int | None, *, least: int = 1) -> Any:
+    """An option of a format: a whole number of at least `least`, or nothing."""
+    return dataclasses.field(default=default, metadata={"least": least})
+
+
+def choice(*values: str) -> Any:
+    """An option of a format: one of these words; the first is the default."""
+    return dataclasses.field(default=values[0], metadata={"values": values})
+
+
+class Impossible(Exception):
+    """No legal draw: `problems` say what stands in the way."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = list(problems)
+
+
+@dataclasses.dataclass(frozen=True)
+class Pairing:
+    """Two sides that are to meet. `number` is their table, None: any table will do."""
+
+    sides: tuple[Side, Side]
+    number: int | None = None
+    section: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Note:
+    """Something a director should know about a draw: a rematch, club mates, a fixed table lost.
+
+    `sides` are the ids of the entries it is about.
+    """
+
+    code: str
+    sides: tuple[int, ...] = ()
+    params: Mapping[str, int | str] = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass(frozen=True)
+class Draw:
+    """One round: who meets whom, best table first, and who does not play.
+
+    `cost` is what the draw was chosen by, the weightiest part first; each format says what its
+    parts are, and no other draw of the same field has a lower one.
+    """
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[int, ...] = ()
+    cost: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """Those who are drawn together (one section), with all that was played so far.
+
+    `entries` holds everybody, those who left and those who come later too. `order` has the ids
+    best first, by the standings before the round (before the first: by seed, then as entered), and
+    `points` the award's points so far, doubled. `before` are rounds of earlier stages that count
+    on: who met there has met.
+    """
+
+    entries: tuple[Entry, ...]
+    rounds: Sequence[Round]
+    order: Sequence[int]
+    points: Mapping[int, int]
+    before: Sequence[Round] = ()
+
+    @property
+    def number(self) -> int:
+        """The round to be drawn, counted in this stage."""
+        return len(self.rounds) + 1
+
+    @property
+    def playing(self) -> list[int]:
+        """The ids of those who take part in the round to be drawn, best first."""
+        inside = {entry.id for entry in self.entries if entry.is_in(self.number)}
+        return [entry for entry in self.order if entry in inside]
+
+    def met(self) -> dict[Pair, int]:
+        """For each two who have met over a table, how many rounds ago they last did (1: just now).
+
+        A walkover was no meeting: nothing was played.
+        """
+        ago: dict[Pair, int] = {}
+        rounds = [*self.before, *self.rounds]
+        for index, tables in enumerate(rounds):
+            for table in tables:
+                if not table.is_bye and not table.absent:
+                    for one, other in product(*table.sides):
+                        ago[frozenset((one, other))] = len(rounds) - index
+        return ago
+
+    def byes(self) -> dict[int, int]:
+        """How many byes each entry has had."""
+        had: dict[int, int] = {}
+        for tables in (*self.before, *self.rounds):
+            for table in tables:
+                if table.is_bye:
+                    for entry in table.entries:
+                        had[entry] = had.get(entry, 0) + 1
+        return had
+
+
+@dataclasses.dataclass(frozen=True)
+class Format(ABC):
+    """A way to draw: a frozen dataclass whose fields are its options.
+
+    `rounds` is how many the stage has (None: as many as the format needs, or until the director
+    says so), `seed` decides what is left to chance, `forbidden` are those who must not meet,
+    `apart` the field of an entry ("club") by which mates are kept apart while possible.
+    """
+
+    key: ClassVar[str]
+    fixed: ClassVar[bool] = False
+    """Whether every round is known from the start."""
+    persons: ClassVar[bool] = False
+    """Whether persons are entered who change partners."""
+    lines: ClassVar[bool] = False
+    """Whether the entries sit in two lines, NS and EW."""
+
+    rounds: int | None = number(None)
+    seed: int = number(0, least=0)
+    forbidden: Collection[Pair] = ()
+    apart: Literal["", "club"] = choice("", "club")
+
+    @abstractmethod
+    def draw(self, field: Field) -> Draw:
+        """The next round. Raises Impossible."""
+
+    def problems(self, field: Field) -> list[Problem]:
+        """What keeps this field from being drawn at all, all of it at once."""
+        return []
+
+    def sections(self, entries: Sequence[Entry]) -> Mapping[int, str]:
+        """The section of each entry: sections are drawn, and ranked, each by itself."""
+        return {entry.id: entry.section for entry in entries}
+
+    def rounds_of(self, field: Field) -> int | None:
+        """How many rounds there are; None where nobody can say yet."""
+        return self.rounds
+
+    def annulled(self, field: Field) -> frozenset[int]:
+        """Entries that left so early that none of their results count, for anybody."""
+        return frozenset()
+
+    def reached(self, field: Field) -> Mapping[int, int] | None:
+        """How far each has come, more is further, where that goes before all points."""
+        return None
+
+    def weights(self, points: Sequence[int]) -> Sequence[int]:
+        """How often each of an entry's results counts, given its points (doubled) by round."""
+        return [1] * len(points)
+
+    def lot(self, purpose: str, field: Field) -> Random:
+        """What chance decides: the same seed, round and purpose always decide alike."""
+        return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311

@@ -1,0 +1,1 @@
+"""Who leads, and why. Pure: results in, places with their reasons out."""

@@ -1,0 +1,105 @@
+"""What happened in an event: who is entered, and who met whom with what result.
+
+Knows entries, rounds and results. Must not know how a round is drawn (that is a format) nor what a
+result is worth (that is an award).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Line = Literal["", "NS", "EW"]
+
+Side = tuple[int, ...]
+"""The ids of the entries that play together: one where pairs are entered, two where persons are."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Who takes part, by an `id` that is unique in the event.
+
+    `seed` is the strength it is known by, 1 the strongest. `club` is who should be kept apart.
+    `line` is NS or EW where one line stays and the other moves. `table` is the one it cannot leave.
+    It plays from round `from_round` on (from 1), up to and with `until_round` (None: to the end).
+    """
+
+    id: int
+    name: str = ""
+    seed: int | None = None
+    club: str = ""
+    section: str = ""
+    line: Line = ""
+    table: int | None = None
+    from_round: int = 1
+    until_round: int | None = None
+
+    def is_in(self, number: int) -> bool:
+        """Whether it takes part in round `number`."""
+        return self.from_round <= number and not self.left_before(number)
+
+    def left_before(self, number: int) -> bool:
+        return self.until_round is not None and self.until_round < number
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a round: two sides, or one that has a bye.
+
+    `score` holds the totals of the match, one per side; None while it is not played. `absent` are
+    the positions of the sides that did not come (a walkover; both, a double one). `counts` are
+    tallies of the match (clean, out, penalties) with a number per side.
+    """
+
+    sides: tuple[Side, ...]
+    number: int | None = None
+    score: tuple[int, int] | None = None
+    absent: tuple[int, ...] = ()
+    counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.sides) == 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its result is still missing."""
+        return not self.is_bye and self.score is None and not self.absent
+
+    @property
+    def winner(self) -> int | None:
+        """The position of the side that won; None after a draw, a double walkover, or nothing yet.
+
+        Not said of a bye.
+        """
+        if self.absent:
+            return 1 - self.absent[0] if len(self.absent) == 1 else None
+        if self.score is None or self.score[0] == self.score[1]:
+            return None
+        return int(self.score[1] > self.score[0])
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The positions of the sides that lost: of both after a double walkover."""
+        if self.absent:
+            return self.absent
+        return () if self.winner is None else (1 - self.winner,)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return tuple(entry for side in self.sides for entry in side)
+
+
+Round = Sequence[Table]
+
+
+@dataclass(frozen=True)
+class Bye:
+    """What a bye is worth: match points for and against, and the award's points, doubled.
+
+    What is None is worked out: the award's win, and the mean difference of the round.
+    """
+
+    score: tuple[int, int] | None = None
+    points: int | None = None
