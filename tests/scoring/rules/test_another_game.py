@@ -103,7 +103,7 @@ def test_without_names_the_first_hand_tells_how_many_play():
 def test_the_same_number_of_sides_plays_every_hand(data, hand):
     with pytest.raises(MalformedFacts) as raised:
         matchfile.read_match(data)
-    assert (raised.value.where["hand"], raised.value.key) == (hand, "sides")
+    assert (raised.value.where.get("hand"), raised.value.key) == (hand, "sides")
 
 
 def test_a_game_need_not_have_minimums_nor_cards():
