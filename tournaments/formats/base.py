@@ -25,6 +25,11 @@ def number(default: int | None, *, least: int = 1) -> Any:
     return dataclasses.field(default=default, metadata={"least": least})
 
 
+def numbers(*, least: int = 1) -> Any:
+    """An option of a format: a list of whole numbers of at least `least`; the default is none."""
+    return dataclasses.field(default=(), metadata={"each": least})
+
+
 def choice(*values: str) -> Any:
     """An option of a format: one of these words; the first is the default."""
     return dataclasses.field(default=values[0], metadata={"values": values})
@@ -172,9 +177,9 @@ class Format(ABC):
         """How far each has come, more is further, where that goes before all points."""
         return None
 
-    def weights(self, points: Sequence[int]) -> Sequence[int]:
-        """How often each of an entry's results counts, given its points (doubled) by round."""
-        return [1] * len(points)
+    def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
+        """How often each of an entry's results counts, given as (round, points doubled)."""
+        return [1] * len(results)
 
     def lot(self, purpose: str, field: Field) -> Random:
         """What chance decides: the same seed, round and purpose always decide alike."""
