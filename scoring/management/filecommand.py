@@ -1,0 +1,72 @@
+"""Commands that answer about one JSON file, without a database.
+
+Knows where files come from, where answers go, and the exit statuses. What a file means is said by
+each command.
+"""
+
+import json
+import os
+import sys
+from abc import abstractmethod
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, no_translations
+
+from scoring.rules.facts import parse
+from scoring.rules.problems import MalformedFacts
+
+HAS_ERRORS, MALFORMED, UNWRITTEN = 1, 2, 3
+MOST_BYTES = 10_000_000
+
+
+class FileCommand(BaseCommand):
+    """Exit status 0: done; 1: it has errors, which the answer names; 2: not such a file, one line
+    on standard error says where; 3: the answer could not be written."""
+
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
+        parser.add_argument("--format", choices=("json", "text"), default="json")
+
+    # Scripts read the answer: it must not depend on the language of the site.
+    @no_translations
+    def handle(self, *args: object, file: str, format: str, **options: Any) -> None:
+        try:
+            data, text, is_sound = self.answer(parse(_bytes_of(file)), **options)
+        except (MalformedFacts, OSError) as error:
+            raise CommandError(str(error), returncode=MALFORMED) from error
+        self._print(text if format == "text" else json.dumps(data, indent=2))
+        if not is_sound:
+            sys.exit(HAS_ERRORS)
+
+    @abstractmethod
+    def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
+        """The answer as JSON data and as text, and whether it is without errors.
+
+        Raises MalformedFacts for what is no such file.
+        """
+
+    def _print(self, answer: str) -> None:
+        """A terminal that cannot show a name's letters shows question marks instead."""
+        if sys.stdout is None:
+            raise CommandError("there is nowhere to write the answer", returncode=UNWRITTEN)
+        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
+        try:
+            self.stdout.write(answer.encode(encoding, "replace").decode(encoding))
+            self.stdout.flush()
+        except OSError as error:
+            # What is left over must not be tried again at the end of the program.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise CommandError(str(error), returncode=UNWRITTEN) from error
+
+
+def _bytes_of(file: str) -> bytes:
+    """What the file holds; too much of it is no such file."""
+    standard_input = 0
+    with open(standard_input if file == "-" else file, "rb") as opened:
+        content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise MalformedFacts(f"longer than {MOST_BYTES} bytes")
+    return content
