@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.ledger import derived_columns
+from scoring.ledger import derived_columns, ending_by_hands
 from scoring.models import Match
 from scoring.scoresheet import live_hands, play, rules_of_match
 
@@ -34,11 +34,11 @@ def differences() -> Iterator[Difference]:
 
 def _of_match(match: Match) -> Iterator[Difference]:
     played = play(rules_of_match(match), live_hands(match))
-    early = match.early_ending
+    ending = ending_by_hands(match, played) or match.early_ending
     columns: dict[str, tuple[object, object]] = {
         "hand_count": (match.hand_count, len(played.hands)),
-        "ending": (match.ending, Match.Ending.TARGET if played.state.over else early),
-        "is playing": (match.is_playing, not (played.state.over or early)),
+        "ending": (match.ending, ending),
+        "is playing": (match.is_playing, not ending),
     }
     for column, (stored, computed) in columns.items():
         if stored != computed:

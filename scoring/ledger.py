@@ -81,20 +81,22 @@ def start(
     by: User,
     client_key: UUID,
     table: str = "",
+    hands_limit: int | None = None,
     at: datetime | None = None,
 ) -> Match:
     """Start a match between these competitors, its rules frozen into it.
 
     Sent twice with the same `client_key`, it is started once; StartedOtherwise when something
-    else was sent under that key. `at`: when it began, if not now.
+    else was sent under that key. With `hands_limit` it is over after so many hands, if the target
+    was not reached before. `at`: when it began, if not now.
     """
     # The club's row is the queue in which its matches take their numbers.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     options = chosen.rules.options()
     if sent := Match.objects.filter(club=club, client_key=client_key).first():
         theirs = [side.competitor_id for side in sent.sides.all()]
-        asked = [competitor.pk for competitor in competitors], options, table
-        if (theirs, sent.options, sent.table) != asked:
+        asked = [competitor.pk for competitor in competitors], options, table, hands_limit
+        if (theirs, sent.options, sent.table, sent.hands_limit) != asked:
             raise StartedOtherwise(sent)
         return sent
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
@@ -105,6 +107,7 @@ def start(
         ruleset=chosen.key,
         rules_name=chosen.name,
         options=options,
+        hands_limit=hands_limit,
         started_at=at or timezone.now(),
         started_by=by,
         client_key=client_key,
@@ -269,7 +272,7 @@ def resume(match: Match, *, by: User, ending: str) -> None:
     match = _locked(match)
     if match.is_playing:
         return
-    if match.ending == Match.Ending.TARGET or match.ending != ending:
+    if not match.early_ending or match.ending != ending:
         raise NotNow
     match.early_ending, match.early_ended_at = "", None
     _bring_up_to_date(match, play(rules_of_match(match), live_hands(match)))
@@ -316,10 +319,10 @@ def _void(hand: Hand, by: User, reason: str) -> None:
 def _bring_up_to_date(match: Match, played: Played) -> None:
     """Write what is derived from the hands and from `match.early_ending`."""
     match.ending, match.ended_at = match.early_ending, match.early_ended_at
-    if played.state.over:
+    if ending := ending_by_hands(match, played):
         # When its last hand was played, not when one was corrected: a match stays in its month.
         live = match.hands.filter(voided_at__isnull=True)
-        match.ending = Match.Ending.TARGET
+        match.ending = ending
         match.ended_at = live.aggregate(last=Max("played_at"))["last"]
     match.state = Match.State.FINISHED if match.ending else Match.State.PLAYING
     match.hand_count = len(played.hands)
@@ -331,6 +334,18 @@ def _bring_up_to_date(match: Match, played: Played) -> None:
         for column, value in derived.items():
             setattr(side, column, value)
     Side.objects.bulk_update(sides, derived)
+
+
+def ending_by_hands(match: Match, played: Played) -> str:
+    """How these hands have ended the match by themselves, as `Match.Ending`; empty: they have not.
+
+    `audit` compares with the same.
+    """
+    if played.state.over:
+        return Match.Ending.TARGET
+    if match.hands_limit is not None and len(played.hands) >= match.hands_limit:
+        return Match.Ending.HANDS
+    return ""
 
 
 def derived_columns(match: Match, played: Played, position: int) -> dict[str, int | bool | None]:

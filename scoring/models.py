@@ -39,6 +39,7 @@ class Match(models.Model):
 
     class Ending(models.TextChoices):
         TARGET = "target", _("the target was reached")
+        HANDS = "hands", _("all hands were played")
         TIME = "time", _("time was up")
         AGREEMENT = "agreement", _("by agreement")
 
@@ -49,6 +50,8 @@ class Match(models.Model):
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=60)
     options = models.JSONField()
+    # How many hands it has at most; None: as many as it takes to the target.
+    hands_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     client_key = models.UUIDField()
@@ -70,9 +73,13 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["club", "client_key"], name="match_is_started_once"),
             models.CheckConstraint(
                 condition=Q(state="playing", ending="", ended_at__isnull=True)
-                | Q(state="finished", ending__in=["target", "time", "agreement"])
+                | Q(state="finished", ending__in=["target", "hands", "time", "agreement"])
                 & Q(ended_at__isnull=False),
                 name="finished_matches_say_how_and_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(hands_limit__isnull=True) | Q(hands_limit__gte=1),
+                name="a_match_has_hands",
             ),
             models.CheckConstraint(
                 condition=Q(early_ending="", early_ended_at__isnull=True)

@@ -68,7 +68,7 @@ EVENING: list[HandData] = [
 TOTALS = [(380, 700), (1265, 940), (1670, 1390), (2405, 1425), (2645, 2270), (3190, 2705)]
 
 
-def start(world: World, by: User | None = None) -> Match:
+def start(world: World, by: User | None = None, hands_limit: int | None = None) -> Match:
     """A match between pairs 1 and 2 under the preset."""
     return ledger.start(
         world.club,
@@ -76,6 +76,7 @@ def start(world: World, by: User | None = None) -> Match:
         rules_of_club(world.club)[-1],
         by=by or world.ana,
         client_key=uuid4(),
+        hands_limit=hands_limit,
     )
 
 
