@@ -181,6 +181,17 @@ class Format(ABC):
         """How often each of an entry's results counts, given as (round, points doubled)."""
         return [1] * len(results)
 
+    def clash(self, one: Entry, other: Entry) -> tuple[int, int]:
+        """Whether these two are forbidden to meet, and whether they are mates: 1 where so."""
+        mate = getattr(one, self.apart) if self.apart else ""
+        are_mates = mate != "" and mate == getattr(other, self.apart)
+        return int(frozenset((one.id, other.id)) in self.forbidden), int(are_mates)
+
+    def clash_notes(self, one: Entry, other: Entry) -> list[Note]:
+        """What is said where these two meet all the same."""
+        codes = zip(("forbidden", "mates"), self.clash(one, other), strict=True)
+        return [Note(code, (one.id, other.id)) for code, is_so in codes if is_so]
+
     def lot(self, purpose: str, field: Field) -> Random:
         """What chance decides: the same seed, round and purpose always decide alike."""
         return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311
