@@ -1,0 +1,50 @@
+"""The rules an event is ranked by: its award, its tie-breaks, and what is given without a match.
+
+Knows no results. Frozen into the event, so that a finished event never changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scoring.rules.problems import Problem, error
+
+from .awards import Award
+from .results import Bye
+
+
+@dataclass(frozen=True)
+class Regulation:
+    """`tiebreaks` are names in TIEBREAKS, applied in order after the award's points.
+
+    `walkover` is the score of the side that came, then of the side that did not.
+    """
+
+    award: Award
+    tiebreaks: tuple[str, ...] = ()
+    bye: Bye = field(default_factory=Bye)
+    walkover: tuple[int, int] = (3000, 0)
+
+    def bye_result(self, mean: int) -> tuple[tuple[int, int], int]:
+        """The score of a bye and its points, doubled.
+
+        `mean` is the mean difference by which the matches of that round were won.
+        """
+        score = self.award.bye_score(mean) if self.bye.score is None else self.bye.score
+        points = self.award.bye_points(score) if self.bye.points is None else self.bye.points
+        return score, points
+
+    def problems(self) -> list[Problem]:
+        """Where the regulation contradicts itself, all of it at once."""
+        found = self.award.problems()
+        seen: set[str] = set()
+        for name in self.tiebreaks:
+            if name in seen:
+                found.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
+            seen.add(name)
+        came, absent = self.walkover
+        if came <= absent:
+            found.append(
+                error("walkover-without-winner", field="walkover", came=came, absent=absent)
+            )
+        return found
