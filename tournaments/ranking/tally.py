@@ -1,0 +1,204 @@
+"""What every entry has made so far: its results one by one, and their sums.
+
+Knows rounds and the regulation. Must not know places: nothing here compares two entries.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .regulation import Regulation
+from .results import Entry, Round, Side, Table
+
+Kind = Literal["played", "walkover", "absent", "bye"]
+Outcome = Literal["win", "draw", "loss"]
+
+Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
+"""How often each result of an entry counts, given as (round, points doubled) in order."""
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What a format has to say about what counts: see `annulled`, `reached`, `weights` there."""
+
+    annulled: frozenset[int] = frozenset()
+    reached: Mapping[int, int] | None = None
+    weights: Weights | None = None
+
+    def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
+        return [1] * len(results) if self.weights is None else self.weights(results)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result from the view of one entry, which plays in `side`.
+
+    "walkover": the others did not come; "absent": it did not come itself. `score` is its own
+    side's and theirs, `points` are the award's, doubled, once: `weight` says how often they count.
+    """
+
+    round: int
+    kind: Kind
+    side: Side
+    opponents: Side
+    score: tuple[int, int]
+    points: int
+    outcome: Outcome
+    counts: Mapping[str, int]
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The sums of one entry. `points` are doubled.
+
+    `played` and `byes` say how often it had a result (a bye and a walkover are one); all other
+    sums take a result as often as it counts. `open` are the rounds whose result is missing, and
+    `rounds` says how many rounds there were in all.
+    """
+
+    rounds: int = 0
+    results: tuple[Result, ...] = ()
+    open: tuple[int, ...] = ()
+    points: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def played(self) -> int:
+        return len(self.results)
+
+    @property
+    def byes(self) -> int:
+        return sum(result.kind == "bye" for result in self.results)
+
+    @property
+    def difference(self) -> int:
+        return self.points_for - self.points_against
+
+
+def tally(
+    entries: Sequence[Entry],
+    rounds: Sequence[Round],
+    regulation: Regulation,
+    counting: Counting | None = None,
+) -> dict[int, Tally]:
+    """The tally of each of the entries, by id; what other entries did is left out.
+
+    A match with an annulled entry counts for nobody.
+    """
+    counting = counting or Counting()
+    results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
+    missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
+    for number, tables in enumerate(rounds, start=1):
+        counted = [
+            table
+            for table in tables
+            if counting.annulled.isdisjoint(table.entries)
+            and not results.keys().isdisjoint(table.entries)
+        ]
+        bye = regulation.bye_result(mean_difference(counted))
+        for table in counted:
+            if table.is_open:
+                for entry in table.entries:
+                    if entry in missing:
+                        missing[entry].append(number)
+                continue
+            for result in _results(number, table, regulation, bye):
+                for entry in result.side:
+                    if entry in results:
+                        results[entry].append(result)
+    return {
+        entry: _sums(len(rounds), results[entry], missing[entry], counting) for entry in results
+    }
+
+
+def mean_difference(tables: Collection[Table]) -> int:
+    """By how much the matches that somebody won were won, rounded down to a multiple of 5.
+
+    Only what was played: a walkover has the score of the regulation, not of a match.
+    """
+    won = [
+        abs(table.score[0] - table.score[1])
+        for table in tables
+        if table.score is not None and table.winner is not None and not table.absent
+    ]
+    return sum(won) // (5 * len(won)) * 5 if won else 0
+
+
+def _results(
+    number: int, table: Table, regulation: Regulation, bye: tuple[tuple[int, int], int]
+) -> list[Result]:
+    """What the table is worth, once for each of its sides."""
+    award = regulation.award
+    if table.is_bye:
+        score, points = bye
+        # By its points, not its score: a bye may be worth a win in a round without a match.
+        outcome = _outcome(points, award.points(0, 0))
+        return [Result(number, "bye", table.sides[0], (), score, points, outcome, {})]
+    found = []
+    for own, side in enumerate(table.sides):
+        kind: Kind = "played"
+        if table.absent:
+            kind = "absent" if own in table.absent else "walkover"
+            came, absent = regulation.walkover
+            mine, theirs = (absent, came) if kind == "absent" else (came, absent)
+        else:
+            assert table.score is not None
+            mine, theirs = table.score[own], table.score[1 - own]
+        counts = {name: pair[own] for name, pair in table.counts.items()}
+        found.append(
+            Result(
+                number,
+                kind,
+                side,
+                table.sides[1 - own],
+                (mine, theirs),
+                award.points(mine, theirs),
+                _outcome(mine, theirs),
+                counts,
+            )
+        )
+    return found
+
+
+def _outcome(mine: int, theirs: int) -> Outcome:
+    if mine == theirs:
+        return "draw"
+    return "win" if mine > theirs else "loss"
+
+
+def _sums(rounds: int, results: list[Result], missing: list[int], counting: Counting) -> Tally:
+    weights = counting.weigh([(result.round, result.points) for result in results])
+    outcomes: Counter[Outcome] = Counter()
+    counts: Counter[str] = Counter()
+    points = points_for = points_against = 0
+    weighed = []
+    for result, weight in zip(results, weights, strict=True):
+        weighed.append(result if weight == 1 else dataclasses.replace(result, weight=weight))
+        points += weight * result.points
+        points_for += weight * result.score[0]
+        points_against += weight * result.score[1]
+        outcomes[result.outcome] += weight
+        for name, count in result.counts.items():
+            counts[name] += weight * count
+    return Tally(
+        rounds,
+        tuple(weighed),
+        tuple(missing),
+        points,
+        outcomes["win"],
+        outcomes["draw"],
+        outcomes["loss"],
+        points_for,
+        points_against,
+        dict(counts),
+    )
