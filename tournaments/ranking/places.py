@@ -1,0 +1,239 @@
+"""Who leads, and why: results in, places with their reasons out.
+
+Knows what comes before what. Must not know any language: a reason is a code with numbers and the
+ids of those it is about.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from .regulation import Regulation
+from .results import Entry, Round
+from .tally import Counting, Tally, tally
+from .tiebreaks import TIEBREAKS, Number, Standing, TieBreak, shown
+
+NAMED = 3  # how many others a reason names: whole halls are level after a round
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One half of a sentence about a place.
+
+    `others` are ids, at most NAMED; `more` says how many there are beside them. The codes, and
+    what `params` hold (numbers as they are shown):
+
+    - "alone": there is nobody else. "no-result": it has none yet. "annulled": its results do not
+      count.
+    - "less-far", "further": than the others, who stand above, below; the stage goes by that first.
+    - "behind" `by` points those above; "leads" `by` points, the first place only.
+    - "level-behind": in points with those above, behind by `tiebreak`: `mine` against `theirs`.
+    - "ahead": level in points with those below, in front by `tiebreak`: `mine` against `theirs`.
+      Both are without the two numbers where one of them has none (no seed).
+    - "shares": the place, with the others.
+    """
+
+    code: str
+    others: tuple[int, ...] = ()
+    more: int = 0
+    params: Mapping[str, Number | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Place:
+    """The place of one entry, by its id.
+
+    `values` has what each tie-break of the regulation gives it, in order, as it is shown; not
+    those that have none for it. `reasons` are the halves of a sentence: towards those above,
+    those who share the place, those below.
+    """
+
+    place: int
+    entry: int
+    tally: Tally
+    values: Mapping[str, Number]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """What separates a group from the one above it; None: it has no value."""
+
+    by: str
+    unit: int = 1
+    above: int | None = None
+    below: int | None = None
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Entries that are level so far, and why they come after the group before them."""
+
+    ids: list[int]
+    cut: _Cut | None = None
+
+
+def rank(
+    entries: Sequence[Entry],
+    rounds: Sequence[Round],
+    regulation: Regulation,
+    *,
+    counting: Counting | None = None,
+    seed: int = 0,
+) -> list[Place]:
+    """The places of these entries, first place first. `seed` decides drawn lots.
+
+    Who is annulled comes last. Equal after all share the place, and stand by seed, then as
+    entered.
+    """
+    counting = counting or Counting()
+    tallies = tally(entries, rounds, regulation, counting)
+    standing = Standing({entry.id: entry for entry in entries}, tallies, seed)
+    by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
+    groups = [_Group([entry.id for entry in by_seed])] if entries else []
+    values: defaultdict[int, dict[str, Number]] = defaultdict(dict)
+    for name, tiebreak in _steps(regulation, counting).items():
+        known = {} if tiebreak.among else tiebreak.values(list(tallies), standing)
+        divided = _Divided(name, tiebreak, standing, known)
+        groups = [part for group in groups for part in divided.parts(group)]
+        if name in regulation.tiebreaks:
+            for entry, value in divided.first.items():
+                values[entry][name] = shown(value, tiebreak.unit)
+    return list(_places(groups, tallies, values, counting))
+
+
+def _steps(regulation: Regulation, counting: Counting) -> dict[str, TieBreak]:
+    """What decides, in order. The annulled, what was reached and the points come first."""
+    annulled, reached = counting.annulled, counting.reached
+    steps = {}
+    if annulled:
+        steps["annulled"] = TieBreak(lambda ids, _: {id: int(id not in annulled) for id in ids})
+    if reached is not None:
+        steps["reached"] = TieBreak(lambda ids, _: {id: reached.get(id, 0) for id in ids})
+    return {
+        **steps,
+        "points": TIEBREAKS["points"],
+        **{name: TIEBREAKS[name] for name in regulation.tiebreaks},
+    }
+
+
+class _Divided:
+    """Groups taken apart by one tie-break. `first` has the value that each entry got at first."""
+
+    def __init__(
+        self, name: str, tiebreak: TieBreak, standing: Standing, known: Mapping[int, int]
+    ) -> None:
+        self.name = name
+        self.tiebreak = tiebreak
+        self.standing = standing
+        self.first = dict(known)
+
+    def parts(self, group: _Group) -> list[_Group]:
+        if len(group.ids) == 1:
+            return [group]
+        if self.tiebreak.among:
+            values = self.tiebreak.values(group.ids, self.standing)
+            for entry, value in values.items():
+                self.first.setdefault(entry, value)
+        else:
+            values = self.first
+        by_value: defaultdict[int | None, list[int]] = defaultdict(list)
+        for entry in group.ids:
+            by_value[values.get(entry)].append(entry)
+        if len(by_value) == 1:
+            return [group]
+        order = sorted(
+            (value for value in by_value if value is not None),
+            reverse=not self.tiebreak.least_first,
+        )
+        best_first: list[int | None] = [*order, *([None] if None in by_value else [])]
+        cuts = [group.cut]
+        for above, below in pairwise(best_first):
+            cuts.append(_Cut(self.name, self.tiebreak.unit, above, below))
+        parts = [_Group(by_value[value], cut) for value, cut in zip(best_first, cuts, strict=True)]
+        if self.tiebreak.among:
+            return [smaller for part in parts for smaller in self.parts(part)]
+        return parts
+
+
+def _places(
+    groups: Sequence[_Group],
+    tallies: Mapping[int, Tally],
+    values: Mapping[int, Mapping[str, Number]],
+    counting: Counting,
+) -> Iterable[Place]:
+    number = 1
+    for index, group in enumerate(groups):
+        above = groups[index - 1] if index else None
+        below = groups[index + 1] if index + 1 < len(groups) else None
+        before, after = _before(above, group), _after(group, below, leads=index == 0)
+        for entry in group.ids:
+            if entry in counting.annulled:
+                reasons = [Reason("annulled")]
+            elif len(tallies) == 1:
+                reasons = [Reason("alone")]
+            elif not tallies[entry].played:
+                reasons = [Reason("no-result")]
+            else:
+                shares = [_reason("shares", group, but=entry)] if len(group.ids) > 1 else []
+                reasons = [*before, *shares, *after]
+            yield Place(number, entry, tallies[entry], values.get(entry, {}), tuple(reasons))
+        number += len(group.ids)
+
+
+def _before(above: _Group | None, group: _Group) -> list[Reason]:
+    """Why a group is not further up."""
+    cut = group.cut
+    if above is None or cut is None:
+        return []
+    match cut.by:
+        case "reached":
+            return [_reason("less-far", above)]
+        case "points":
+            return [_reason("behind", above, {"by": _gap(cut)})]
+    return [_reason("level-behind", above, _compared(cut, cut.below, cut.above))]
+
+
+def _after(group: _Group, below: _Group | None, *, leads: bool) -> list[Reason]:
+    """Why a group is in front of the next, where that is no matter of course."""
+    if below is None or below.cut is None:
+        return []
+    cut = below.cut
+    match cut.by:
+        case "annulled":
+            return []
+        case "reached":
+            return [_reason("further", below)]
+        case "points":
+            return [_reason("leads", below, {"by": _gap(cut)})] if leads else []
+    return [_reason("ahead", below, _compared(cut, cut.above, cut.below))]
+
+
+def _gap(cut: _Cut) -> Number:
+    assert cut.above is not None
+    assert cut.below is not None
+    return shown(cut.above - cut.below, cut.unit)
+
+
+def _compared(cut: _Cut, mine: int | None, theirs: int | None) -> dict[str, Number | str]:
+    if mine is None or theirs is None:
+        return {"tiebreak": cut.by}
+    return {
+        "tiebreak": cut.by,
+        "mine": shown(mine, cut.unit),
+        "theirs": shown(theirs, cut.unit),
+    }
+
+
+def _reason(
+    code: str,
+    group: _Group,
+    params: Mapping[str, Number | str] | None = None,
+    but: int | None = None,
+) -> Reason:
+    named = [entry for entry in group.ids[: NAMED + 1] if entry != but][:NAMED]
+    more = len(group.ids) - (but is not None) - len(named)
+    return Reason(code, tuple(named), more, params or {})
