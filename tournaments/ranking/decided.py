@@ -1,0 +1,109 @@
+"""Who is certain to be among the first, and who is certain not to be, whatever is still played.
+
+Knows places and how many rounds are left. Must not know who will meet whom: so it may call
+somebody alive who no longer is, and never the reverse. It holds as long as no result is changed,
+nobody more is entered, and nobody leaves so early that results are annulled.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .places import Place
+from .regulation import Regulation
+from .tally import Counting
+
+
+@dataclass(frozen=True)
+class Decided:
+    """Ids, best place first: certain to be among the first, open, certain not to be."""
+
+    safe: tuple[int, ...]
+    alive: tuple[int, ...]
+    out: tuple[int, ...]
+
+
+def decided(
+    places: Sequence[Place],
+    *,
+    rounds_left: int | None,
+    qualify: int,
+    regulation: Regulation,
+    counting: Counting,
+    gone: Collection[int] = (),
+) -> Decided:
+    """Who will certainly finish among the first `qualify`, and who certainly will not.
+
+    `rounds_left` are those without any table yet (None: nobody knows how many), to which `gone`
+    do not come; tables without a result are known from the places. Only the award's points are
+    looked at while something is left to play, and whoever may become level may pass: nothing is
+    decided then where points have no bound, or where how far somebody came goes before them. In
+    the end the places decide, and those who share a place across the line are alive.
+    """
+    if rounds_left == 0 and not any(place.tally.open for place in places):
+        return _by_place(places, qualify)
+    award = regulation.award
+    if (
+        rounds_left is None
+        or award.least is None
+        or award.most is None
+        or counting.reached is not None
+    ):
+        return Decided((), tuple(place.entry for place in places), ())
+    bye = regulation.bye_result(0)[1]
+    # Who sits out gets nothing: also a match that is worth something at least may not take place.
+    least, most = min(0, award.least, bye), max(0, award.most, bye)
+    low, high = {}, {}
+    for place in places:
+        rounds = [] if place.entry in counting.annulled else list(place.tally.open)
+        if place.entry not in counting.annulled and place.entry not in gone:
+            rounds += range(place.tally.rounds + 1, place.tally.rounds + rounds_left + 1)
+        low[place.entry] = _total(place, rounds, least, counting)
+        high[place.entry] = _total(place, rounds, most, counting)
+    return _by_bounds(places, low, high, qualify)
+
+
+def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> int:
+    """The points of an entry if each of these rounds brings it so many.
+
+    Takes it that a better result never lowers the sum, however results are weighed.
+    """
+    results = [(result.round, result.points) for result in place.tally.results]
+    results = sorted([*results, *((number, points) for number in rounds)])
+    weights = counting.weigh(results)
+    return sum(weight * own for weight, (_, own) in zip(weights, results, strict=True))
+
+
+def _by_bounds(
+    places: Sequence[Place], low: dict[int, int], high: dict[int, int], qualify: int
+) -> Decided:
+    lows, highs = sorted(low.values()), sorted(high.values())
+    safe, alive, out = [], [], []
+    for place in places:
+        entry = place.entry
+        # Itself is among those who may reach its own least, and not among those above its most.
+        rivals = len(highs) - bisect_left(highs, low[entry]) - 1
+        above = len(lows) - bisect_right(lows, high[entry])
+        if rivals < qualify:
+            safe.append(entry)
+        elif above >= qualify:
+            out.append(entry)
+        else:
+            alive.append(entry)
+    return Decided(tuple(safe), tuple(alive), tuple(out))
+
+
+def _by_place(places: Sequence[Place], qualify: int) -> Decided:
+    sharing = Counter(place.place for place in places)
+    safe, alive, out = [], [], []
+    for place in places:
+        if place.place > qualify:
+            out.append(place.entry)
+        elif place.place + sharing[place.place] - 1 <= qualify:
+            safe.append(place.entry)
+        else:
+            alive.append(place.entry)
+    return Decided(tuple(safe), tuple(alive), tuple(out))

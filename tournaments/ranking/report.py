@@ -1,0 +1,100 @@
+"""Places as JSON data, or as a table for a terminal.
+
+Knows the shape of the two. Must not know a language: sentences and headings come from functions
+that are passed in.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from .decided import Decided
+from .places import Place
+from .tiebreaks import shown
+
+Sections = Mapping[str, Sequence[Place]]
+"""The places of each section by its name; one without a name where there are no sections."""
+
+Words = Callable[[Place], str]
+
+
+def report(sections: Sections, decided: Iterable[Decided], words: Words) -> dict[str, Any]:
+    """The places as JSON data; `words` says in a sentence why an entry has its place."""
+    fates = list(decided)
+    return {
+        "places": [
+            _place(place, name, words) for name, places in sections.items() for place in places
+        ],
+        "decided": {
+            "safe": [entry for fate in fates for entry in fate.safe],
+            "out": [entry for fate in fates for entry in fate.out],
+        },
+    }
+
+
+def _place(place: Place, section: str, words: Words) -> dict[str, Any]:
+    return {
+        "place": place.place,
+        "entry": place.entry,
+        "played": place.tally.played,
+        "points": shown(place.tally.points, 2),
+        "difference": place.tally.difference,
+        "tiebreaks": dict(place.values),
+        "reason": words(place),
+        **({"section": section} if section else {}),
+    }
+
+
+def text(
+    sections: Sections,
+    decided: Iterable[Decided],
+    words: Words,
+    label: Callable[[str], str],
+    names: Mapping[int, str],
+) -> str:
+    """The places as a table per section, the reasons at the end of the lines.
+
+    `label` names a column: "place", "entry", "played", "points", "difference", a tie-break. It
+    also names what is "safe" and "out".
+    """
+    fates: dict[int, str] = {}
+    for fate in decided:
+        fates |= dict.fromkeys(fate.safe, label("safe")) | dict.fromkeys(fate.out, label("out"))
+    lines: list[str] = []
+    for section, places in sections.items():
+        lines += [section] if section else []
+        lines += _lines(places, fates, words, label, names)
+    return "\n".join(lines) + "\n"
+
+
+def _lines(
+    places: Sequence[Place],
+    fates: Mapping[int, str],
+    words: Words,
+    label: Callable[[str], str],
+    names: Mapping[int, str],
+) -> Iterable[str]:
+    columns = ("played", "points", "difference")
+    tiebreaks = dict.fromkeys(name for place in places for name in place.values)
+    extra = [name for name in tiebreaks if name not in columns]
+    rows = [[label(name) for name in ("place", "entry", *columns, *extra)] + [""]]
+    for place in places:
+        numbers = [
+            str(place.tally.played),
+            str(shown(place.tally.points, 2)),
+            f"{place.tally.difference:+}",
+            *(str(place.values.get(name, "")) for name in extra),
+        ]
+        # One sign per letter, also where a name comes from a system that writes accents apart.
+        name = unicodedata.normalize("NFC", names[place.entry])
+        rows.append([str(place.place), name, *numbers, fates.get(place.entry, "")])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    reasons = ["", *(words(place) for place in places)]
+    for row, reason in zip(rows, reasons, strict=True):
+        cells = [
+            cell.ljust(width) if number in (1, len(row) - 1) else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join([*cells, reason]).rstrip()
