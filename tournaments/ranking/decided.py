@@ -58,12 +58,14 @@ def decided(
     least, most = min(0, award.least, bye), max(0, award.most, bye)
     low, high = {}, {}
     for place in places:
-        rounds = [] if place.entry in counting.annulled else list(place.tally.open)
-        if place.entry not in counting.annulled and place.entry not in gone:
+        rounds = list(place.tally.open)
+        if place.entry not in gone:
             rounds += range(place.tally.rounds + 1, place.tally.rounds + rounds_left + 1)
         low[place.entry] = _total(place, rounds, least, counting)
         high[place.entry] = _total(place, rounds, most, counting)
-    return _by_bounds(places, low, high, qualify)
+    # The annulled stay behind everybody, whatever the others lose.
+    behind = dict.fromkeys(counting.annulled & low.keys(), min(low.values(), default=0) - 1)
+    return _by_bounds(places, low | behind, high | behind, qualify)
 
 
 def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> int:
