@@ -1,0 +1,181 @@
+"""What a score is worth. VP tables: the two printed ones, by the first and last difference."""
+
+import pytest
+
+from scoring.rules.problems import MalformedFacts
+from tournaments.ranking.awards import (
+    VP_SCALES,
+    TotalPoints,
+    VpScale,
+    WinDrawLoss,
+    read_award,
+)
+
+THREE_HANDS = [
+    # difference from, to, winner, loser
+    (5, 50, 10, 10),
+    (55, 150, 11, 9),
+    (155, 250, 12, 8),
+    (255, 350, 13, 7),
+    (355, 500, 14, 6),
+    (505, 650, 15, 5),
+    (655, 800, 16, 4),
+    (805, 1000, 17, 3),
+    (1005, 1250, 18, 2),
+    (1255, 1500, 19, 1),
+    (1505, 9000, 20, 0),
+]
+FOUR_HANDS = [
+    (5, 100, 10, 10),
+    (105, 300, 11, 9),
+    (305, 500, 12, 8),
+    (505, 700, 13, 7),
+    (705, 900, 14, 6),
+    (905, 1100, 15, 5),
+    (1105, 1300, 16, 4),
+    (1305, 1500, 17, 3),
+    (1505, 1700, 18, 2),
+    (1705, 2000, 19, 1),
+    (2005, 9000, 20, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [("3-hands", row) for row in THREE_HANDS] + [("4-hands", row) for row in FOUR_HANDS],
+)
+def test_victory_points_are_those_of_the_printed_table(name, row):
+    first, last, winner, loser = row
+    scale = VP_SCALES[name]
+    for difference in (first, last):
+        # Also below zero, and whoever is named first.
+        assert scale.points(difference - 200, -200) == 2 * winner
+        assert scale.points(-200, difference - 200) == 2 * loser
+
+
+@pytest.mark.parametrize("name", VP_SCALES)
+def test_equal_scores_are_ten_and_ten(name):
+    assert VP_SCALES[name].points(1500, 1500) == 20
+
+
+@pytest.mark.parametrize(
+    ("award", "mine", "theirs", "expected"),
+    [
+        (WinDrawLoss(), 10, 5, 2),
+        (WinDrawLoss(), 5, 5, 1),
+        (WinDrawLoss(), 5, 10, 0),
+        (WinDrawLoss(6, 2, 0), 10, 5, 6),
+        (WinDrawLoss(6, 2, 0), 5, 5, 2),
+        (TotalPoints(), 1335, 2000, 2670),
+        (TotalPoints(), -40, 2000, -80),
+    ],
+)
+def test_points_are_kept_doubled(award, mine, theirs, expected):
+    assert award.points(mine, theirs) == expected
+
+
+@pytest.mark.parametrize(
+    ("award", "bounds"),
+    [
+        (WinDrawLoss(6, 2, 0), (0, 6)),
+        (TotalPoints(), (None, None)),
+        (VP_SCALES["3-hands"], (0, 40)),
+        (VpScale(((100, 10, 10), (None, 16, 4))), (8, 32)),
+    ],
+)
+def test_no_match_is_worth_less_or_more_than_the_bounds(award, bounds):
+    assert (award.least, award.most) == bounds
+
+
+@pytest.mark.parametrize("scale", VP_SCALES.values())
+def test_the_printed_tables_contradict_nothing(scale):
+    assert scale.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ((), [("scale-empty", {})]),
+        # A gap: beyond the last difference nothing is said.
+        (((50, 10, 10), (150, 11, 9)), [("scale-not-open", {"row": 2, "most": 150})]),
+        # Overlaps.
+        (((None, 10, 10), (None, 11, 9)), [("scale-open-too-soon", {"row": 1})]),
+        (
+            ((50, 10, 10), (50, 11, 9), (None, 12, 8)),
+            [("scale-not-ascending", {"row": 2, "most": 50, "before": 50})],
+        ),
+        (
+            ((50, 10, 10), (150, 11, 9), (100, 12, 8), (None, 13, 7)),
+            [("scale-not-ascending", {"row": 3, "most": 100, "before": 150})],
+        ),
+        (((50, 10, 10), (None, 11, 8)), [("scale-sum", {"row": 2, "sum": 19, "total": 20})]),
+        (
+            ((50, 12, 8), (None, 11, 9)),
+            [
+                ("scale-winner-falls", {"row": 2, "winner": 11, "before": 12}),
+                ("scale-loser-rises", {"row": 2, "loser": 9, "before": 8}),
+            ],
+        ),
+        (
+            ((50, 9, 11), (None, 10, 10)),
+            [("scale-winner-below-loser", {"row": 1, "winner": 9, "loser": 11})],
+        ),
+    ],
+)
+def test_a_scale_says_which_row_contradicts_what(rows, expected):
+    found = [(problem.code, problem.params) for problem in VpScale(rows).problems()]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("award", "right"),
+    [
+        (WinDrawLoss(6, 2, 0), True),
+        (WinDrawLoss(2, 2, 0), True),
+        (WinDrawLoss(2, 0, 0), True),
+        (WinDrawLoss(0, 0, 0), False),
+        (WinDrawLoss(2, 4, 0), False),
+        (WinDrawLoss(4, 0, 2), False),
+    ],
+)
+def test_a_win_is_worth_more_than_a_loss_and_a_draw_lies_between(award, right):
+    codes = [problem.code for problem in award.problems()]
+    assert codes == ([] if right else ["award-not-falling"])
+
+
+@pytest.mark.parametrize(
+    ("data", "award"),
+    [
+        ("win", WinDrawLoss()),
+        ("points", TotalPoints()),
+        ({"win": [3, 1, 0]}, WinDrawLoss(6, 2, 0)),
+        ({"vp": "3-hands"}, VP_SCALES["3-hands"]),
+        ({"vp": [[50, 10, 10], [None, 20, 0]]}, VpScale(((50, 10, 10), (None, 20, 0)))),
+        # Wrong, but no less readable: the scale's own problems say what is wrong.
+        ({"vp": []}, VpScale(())),
+        ({"vp": [[50, 10, 10]]}, VpScale(((50, 10, 10),))),
+    ],
+)
+def test_an_award_is_read(data, award):
+    assert read_award(data) == award
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(None, 1, "draw", [], {}, {"vp": "5-hands"}, {"win": [3, 1]}, {"win": [3, 1, 0.5]}),
+        *({"win": [3, 1, -1]}, {"win": [True, 1, 0]}, {"win": [3, 1, 10**9]}, {"win": "3"}),
+        *({"win": [3, 1, 0], "vp": "3-hands"}, {"vp": "3-hands", "hands": 3}, {"vp": None}),
+        *({"vp": [[50, 10]]}, {"vp": [50, 10, 10]}, {"vp": [["50", 10, 10]]}),
+        *({"vp": [[50, None, 10]]}, {"vp": [[-5, 10, 10]]}, {"vp": [[None, 1, 0]] * 101}),
+    ],
+)
+def test_what_is_no_award_is_malformed(data):
+    with pytest.raises(MalformedFacts) as caught:
+        read_award(data)
+    assert caught.value.key == "award"
+
+
+def test_a_malformed_row_is_named():
+    with pytest.raises(MalformedFacts, match="row 2"):
+        read_award({"vp": [[50, 10, 10], [150, 11]]})

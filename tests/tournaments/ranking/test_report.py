@@ -1,0 +1,79 @@
+"""The places as JSON and as text."""
+
+import json
+
+from tournaments.ranking.decided import Decided
+from tournaments.ranking.places import rank
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.report import report, text
+from tournaments.ranking.results import Entry
+
+from .played import WIN, beats, draws, match, ranked
+
+ROUNDS = [[match(1, 2, 3120, 1870), draws(3, 4)], [match(1, 3, 500, 500), match(2, 4, 700, 300)]]
+NOTHING = [Decided((), (), ())]
+
+
+def codes(place):
+    return "; ".join(reason.code for reason in place.reasons)
+
+
+def test_the_report_has_the_keys_of_the_event_file():
+    places = ranked(4, ROUNDS, "head-to-head", "difference")
+    data = report({"": places}, [Decided((1,), (2, 3), (4,))], codes)
+    assert data["decided"] == {"safe": [1], "out": [4]}
+    assert data["places"][0] == {
+        "place": 1,
+        "entry": 1,
+        "played": 2,
+        "points": 1.5,
+        "difference": 1250,
+        "tiebreaks": {"difference": 1250},
+        "reason": "leads",
+    }
+    assert data["places"][3]["tiebreaks"] == {"difference": -400}
+
+
+def test_whole_points_are_whole_numbers():
+    places = ranked(2, [[beats(1, 2)]], "sonneborn-berger", "buchholz")
+    first = report({"": places}, NOTHING, codes)["places"][0]
+    assert json.dumps([first["points"], first["tiebreaks"]]) == (
+        '[1, {"sonneborn-berger": 0, "buchholz": 0}]'
+    )
+
+
+def test_a_tie_break_without_a_value_is_left_out():
+    places = rank([Entry(1), Entry(2, seed=4)], [], Regulation(WIN, ("seed",)))
+    data = report({"": places}, NOTHING, codes)
+    assert [place["tiebreaks"] for place in data["places"]] == [{"seed": 4}, {}]
+
+
+def test_sections_are_named_where_there_are_some():
+    one, other = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
+    fates = [Decided((1,), (), (2,)), Decided((3,), (), ())]
+    data = report({"A": one, "B": other}, fates, codes)
+    assert [(place["section"], place["entry"]) for place in data["places"]] == [
+        *(("A", 1), ("A", 2)),
+        ("B", 3),
+    ]
+    assert data["decided"] == {"safe": [1, 3], "out": [2]}
+    assert all("section" not in place for place in report({"": one}, NOTHING, codes)["places"])
+
+
+def test_the_text_is_a_table_with_the_reasons_at_the_end():
+    places = ranked(2, [[match(1, 2, 700, 300, out=(2, 1))]], "out", "difference")
+    names = {1: "Ana e Rui", 2: "Zé"}
+    lines = text({"": places}, [Decided((1,), (), (2,))], codes, str.title, names).splitlines()
+    assert lines == [
+        "Place  Entry      Played  Points  Difference  Out",
+        "    1  Ana e Rui       1       1        +400    2  Safe  leads",
+        "    2  Zé              1       0        -400    1  Out   behind",
+    ]
+
+
+def test_the_text_names_each_section_above_its_table():
+    one, other = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
+    names = {1: "Ana", 2: "Rui", 3: "Zoe\u0301"}
+    lines = text({"A": one, "B": other}, NOTHING, codes, str, names).splitlines()
+    assert [line for line in lines if len(line) == 1] == ["A", "B"]
+    assert lines[-1].split() == ["1", "Zoé", "0", "0", "+0", "alone"]

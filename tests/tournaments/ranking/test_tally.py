@@ -1,0 +1,184 @@
+"""What everybody has made: results one by one, and their sums."""
+
+import pytest
+
+from tournaments.ranking.awards import VP_SCALES, TotalPoints, WinDrawLoss
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import Bye, Entry, Table
+from tournaments.ranking.tally import Counting, tally
+
+from .played import WIN, beats, bye, draws, match, tallied, unplayed, walkover
+
+VP = VP_SCALES["3-hands"]
+
+
+def test_sums_are_over_all_rounds():
+    rounds = [
+        [match(1, 2, 2170, 2010, clean=(5, 3), out=(2, 1))],
+        [match(2, 1, 1500, 1500, clean=(4, 1))],
+    ]
+    first = tallied(2, rounds)[1]
+    assert (first.played, first.points) == (2, 3)
+    assert (first.wins, first.draws, first.losses) == (1, 1, 0)
+    assert (first.points_for, first.points_against, first.difference) == (3670, 3510, 160)
+    assert first.counts == {"clean": 6, "out": 2}
+
+
+def test_each_result_says_against_whom_by_how_much_and_what_for():
+    rounds = [[match(1, 2, 2170, 2010)], [walkover(2, 1)], [bye(1), bye(2)]]
+    tallies = tallied(2, rounds, Regulation(VP))
+    told = [(r.round, r.kind, r.opponents, r.score, r.points) for r in tallies[1].results]
+    assert told == [
+        (1, "played", (2,), (2170, 2010), 24),
+        (2, "absent", (2,), (0, 3000), 0),
+        (3, "bye", (), (355, 0), 28),
+    ]
+    assert [r.kind for r in tallies[2].results] == ["played", "walkover", "bye"]
+
+
+def test_a_table_without_a_result_is_nothing_but_open():
+    second = tallied(2, [[beats(1, 2)], [unplayed(1, 2)]])[2]
+    assert (second.played, second.losses, second.open, second.rounds) == (1, 1, (2,), 2)
+
+
+def test_who_came_late_has_no_results_before():
+    late = tallied(3, [[beats(1, 2)], [beats(1, 3)]])[3]
+    assert [result.round for result in late.results] == [2]
+
+
+def test_persons_on_a_side_each_get_its_result():
+    tallies = tallied(4, [[match((1, 4), (2, 3), 1000, 700)]])
+    assert [tallies[person].points for person in (1, 2, 3, 4)] == [2, 0, 0, 2]
+    assert tallies[4].results[0].side == (1, 4)
+    assert tallies[4].results[0].opponents == (2, 3)
+
+
+def test_tables_of_others_are_left_out():
+    rounds = [[beats(1, 2), match(7, 8, 9000, 0), bye(9)], [bye(1)]]
+    tallies = tallied(2, rounds)
+    assert set(tallies) == {1, 2}
+    # The mean of the round is of their own tables too.
+    rounds[0].append(bye(3))
+    assert tallied(3, rounds)[3].results[0].score == (1000, 0)
+
+
+def test_the_results_of_an_annulled_entry_count_for_nobody():
+    rounds = [[beats(1, 2), bye(3)], [beats(1, 3)], [unplayed(2, 3)]]
+    tallies = tallied(3, rounds, annulled=frozenset({2}))
+    assert [tallies[entry].played for entry in (1, 2, 3)] == [1, 0, 2]
+    assert tallies[3].open == ()
+    # Nothing else was played in the round of the bye, so there is no mean.
+    assert tallies[3].results[0].score == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("award", "tables", "expected"),
+    [
+        # 300 and 715 make 507, rounded down to a multiple of 5.
+        (WIN, [match(2, 3, 300, 0), match(4, 5, 0, 715)], ((505, 0), 2)),
+        (WinDrawLoss(6, 2, 0), [match(2, 3, 300, 0)], ((300, 0), 6)),
+        (TotalPoints(), [match(2, 3, 300, 0)], ((300, 0), 600)),
+        # Won means won over a table: no draw, no walkover, nothing unfinished.
+        (WIN, [match(2, 3, 400, 0), draws(4, 5), walkover(6, 7), unplayed(8, 9)], ((400, 0), 2)),
+        # Broken off and then given as a walkover: what was played no longer counts.
+        (
+            WIN,
+            [match(2, 3, 400, 0), Table(((4,), (5,)), score=(900, 0), absent=(1,))],
+            ((400, 0), 2),
+        ),
+        (WIN, [], ((0, 0), 2)),
+        (VP, [match(2, 3, 300, 0)], ((355, 0), 28)),
+    ],
+)
+def test_a_bye_is_a_win_by_the_mean_difference_or_fourteen_vp(award, tables, expected):
+    result = tallied(9, [[*tables, bye(1)]], Regulation(award))[1].results[0]
+    assert (result.score, result.points) == expected
+
+
+@pytest.mark.parametrize(
+    ("award", "given", "expected"),
+    [
+        (VP, Bye(score=(200, 0)), ((200, 0), 28)),
+        (VP, Bye(points=24), ((355, 0), 24)),
+        (WIN, Bye(points=1), ((1000, 0), 1)),
+        (TotalPoints(), Bye(score=(1500, 0)), ((1500, 0), 3000)),
+    ],
+)
+def test_the_regulation_may_say_what_a_bye_is_worth(award, given, expected):
+    result = tallied(3, [[beats(2, 3), bye(1)]], Regulation(award, bye=given))[1].results[0]
+    assert (result.score, result.points) == expected
+
+
+@pytest.mark.parametrize(
+    ("award", "points", "outcome"),
+    [(WIN, 2, "win"), (WIN, 1, "draw"), (WIN, 0, "loss"), (VP, 28, "win"), (VP, 20, "draw")],
+)
+def test_a_bye_counts_as_the_result_that_its_points_are_worth(award, points, outcome):
+    regulation = Regulation(award, bye=Bye(points=points))
+    tallies = tallied(1, [[bye(1)]], regulation)
+    assert [result.outcome for result in tallies[1].results] == [outcome]
+    assert tallies[1].byes == 1
+
+
+@pytest.mark.parametrize(
+    ("award", "came", "absent"), [(WIN, 2, 0), (VP, 40, 0), (TotalPoints(), 6000, 0)]
+)
+def test_a_walkover_is_three_thousand_to_nothing(award, came, absent):
+    tallies = tallied(2, [[walkover(1, 2)]], Regulation(award))
+    assert (tallies[1].points, tallies[1].difference, tallies[1].wins) == (came, 3000, 1)
+    assert (tallies[2].points, tallies[2].difference, tallies[2].losses) == (absent, -3000, 1)
+
+
+def test_a_walkover_has_the_score_of_the_regulation():
+    tallies = tallied(2, [[walkover(1, 2)]], Regulation(VP, walkover=(600, 100)))
+    assert (tallies[1].points, tallies[1].points_for, tallies[1].points_against) == (28, 600, 100)
+    assert tallies[2].points == 12
+
+
+def test_both_sides_lose_a_double_walkover():
+    nobody = Table(((1,), (2,)), absent=(0, 1))
+    tallies = tallied(2, [[nobody]], Regulation(VP))
+    for entry in (1, 2):
+        own = tallies[entry]
+        assert (own.points, own.losses) == (0, 1)
+        assert (own.points_for, own.points_against) == (0, 3000)
+
+
+def test_a_result_counts_as_often_as_the_format_says():
+    asked = []
+
+    def last_double_worst_dropped(results):
+        asked.append(list(results))
+        return [0, 1, 2]
+
+    rounds = [
+        [match(1, 2, 0, 700, clean=(1, 0))],
+        [match(1, 2, 300, 300, clean=(2, 0))],
+        [match(1, 2, 500, 100, clean=(4, 0))],
+    ]
+    counting = Counting(weights=last_double_worst_dropped)
+    first = tally([Entry(1)], rounds, Regulation(WIN), counting)[1]
+    assert asked == [[(1, 0), (2, 1), (3, 2)]]
+    assert (first.points, first.wins, first.draws, first.losses) == (5, 2, 1, 0)
+    assert (first.points_for, first.points_against, first.counts) == (1300, 500, {"clean": 10})
+    assert first.played == 3
+    assert [result.weight for result in first.results] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("regulation", "expected"),
+    [
+        (Regulation(WIN, ("difference", "lot")), []),
+        (Regulation(WIN, ("lot", "wins", "lot")), [("tie-break-twice", {"tiebreak": "lot"})]),
+        (
+            Regulation(WIN, walkover=(0, 0)),
+            [("walkover-without-winner", {"came": 0, "absent": 0})],
+        ),
+        (
+            Regulation(WinDrawLoss(0, 0, 0)),
+            [("award-not-falling", {"win": 0, "draw": 0, "loss": 0})],
+        ),
+    ],
+)
+def test_a_regulation_says_where_it_contradicts_itself(regulation, expected):
+    assert [(problem.code, problem.params) for problem in regulation.problems()] == expected

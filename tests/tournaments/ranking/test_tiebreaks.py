@@ -1,0 +1,268 @@
+"""What separates those who are level, worked by hand.
+
+Buchholz, Sonneborn-Berger and the direct encounter are defined in the FIDE Handbook, C.07, edition
+in force from 1 August 2024, articles 8.1, 9.1, 6 and 14.1.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.ranking.awards import VP_SCALES, TotalPoints
+from tournaments.ranking.places import rank
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import Entry, Table
+from tournaments.ranking.tally import Counting
+from tournaments.ranking.tiebreaks import TIEBREAKS
+
+from .played import (
+    WIN,
+    beats,
+    bye,
+    draws,
+    entries,
+    match,
+    order,
+    ranked,
+    unplayed,
+    values,
+    walkover,
+)
+
+# Points: 1 has 3, 3 has 2, 2 and 6 have 1½, 5 has 1, 4 has 0.
+SWISS = [
+    [beats(1, 4), beats(2, 5), draws(3, 6)],
+    [beats(1, 2), beats(3, 5), beats(6, 4)],
+    [beats(1, 6), draws(2, 3), beats(5, 4)],
+]
+
+
+@pytest.mark.parametrize(
+    ("tiebreak", "expected"),
+    [
+        ("points", {1: 3, 2: 1.5, 3: 2, 4: 0, 5: 1, 6: 1.5}),
+        ("wins", {1: 3, 2: 1, 3: 1, 4: 0, 5: 1, 6: 1}),
+        # 2 met 5 (1), 1 (3) and 3 (2).
+        ("buchholz", {1: 3, 2: 6, 3: 4, 4: 5.5, 5: 3.5, 6: 5}),
+        ("buchholz-cut1", {1: 3, 2: 5, 3: 3, 4: 4.5, 5: 3.5, 6: 5}),
+        # 3 beat 5 (1) and drew with 6 and 2 (half of 1½ each).
+        ("sonneborn-berger", {1: 3, 2: 2, 3: 2.5, 4: 0, 5: 0, 6: 1}),
+    ],
+)
+def test_a_swiss_of_six_worked_by_hand(tiebreak, expected):
+    assert values(ranked(6, SWISS, tiebreak), tiebreak) == expected
+
+
+def test_half_of_a_half_is_a_quarter():
+    places = ranked(2, [[draws(1, 2)]], "sonneborn-berger")
+    assert values(places, "sonneborn-berger") == {1: 0.25, 2: 0.25}
+
+
+# 1 comes by bye or walkover to the points it would have from beating itself.
+@pytest.mark.parametrize("unplayed_win", [bye(1), walkover(1, 9)])
+def test_a_bye_or_a_walkover_counts_as_a_game_against_oneself(unplayed_win):
+    rounds = [[unplayed_win, beats(2, 3)], [beats(1, 2), bye(3)]]
+    places = ranked(3, rounds, "buchholz", "buchholz-cut1", "sonneborn-berger")
+    assert values(places, "buchholz") == {1: 2 + 1, 2: 1 + 2, 3: 1 + 1}
+    assert values(places, "buchholz-cut1") == {1: 2, 2: 2, 3: 1}
+    assert values(places, "sonneborn-berger") == {1: 2 + 1, 2: 1, 3: 1}
+
+
+def test_who_did_not_come_has_met_itself_and_lost():
+    places = ranked(3, [[beats(1, 2)], [walkover(3, 1)]], "buchholz", "sonneborn-berger")
+    assert values(places, "buchholz")[1] == 0 + 1
+    assert values(places, "sonneborn-berger")[1] == 0
+
+
+def test_persons_have_the_points_of_both_opponents():
+    rounds = [[match((1, 2), (3, 4), 500, 0)], [match((1, 3), (2, 4), 500, 0)]]
+    # 1 has 2; 2 and 3 have 1; 4 has 0.
+    assert values(ranked(4, rounds, "buchholz"), "buchholz") == {
+        1: (1 + 0) + (1 + 0),
+        2: (1 + 0) + (2 + 1),
+        3: (2 + 1) + (1 + 0),
+        4: (2 + 1) + (2 + 1),
+    }
+
+
+def test_a_walkover_of_two_persons_counts_as_both_opponents():
+    rounds = [[Table(((1, 2), (3, 4)), absent=(1,))]]
+    assert values(ranked(4, rounds, "buchholz"), "buchholz") == {1: 2, 2: 2, 3: 0, 4: 0}
+
+
+def test_a_dropped_result_is_no_opponent():
+    def best_one(results):
+        best = max(range(len(results)), key=lambda index: results[index][1])
+        return [int(index == best) for index in range(len(results))]
+
+    places = ranked(3, [[beats(1, 2)], [beats(3, 1)]], "buchholz", weights=best_one)
+    assert values(places, "buchholz") == {1: 0, 2: 1, 3: 1}
+
+
+@pytest.mark.parametrize(
+    ("tiebreak", "first"),
+    [("difference", 1), ("points-for", 3), ("clean", 3), ("out", 1), ("penalties", 1)],
+)
+def test_more_is_better_but_for_penalties(tiebreak, first):
+    rounds = [
+        [
+            match(1, 2, 900, 0, clean=(1, 9), out=(2, 9), penalties=(50, 0)),
+            match(3, 4, 1000, 500, clean=(2, 9), out=(1, 9), penalties=(100, 0)),
+        ]
+    ]
+    assert ranked(4, rounds, tiebreak)[0].entry == first
+
+
+def test_tie_breaks_are_asked_in_the_order_of_the_regulation():
+    rounds = [[match(1, 2, 900, 0), match(3, 4, 1000, 500)]]
+    assert order(ranked(4, rounds, "difference", "points-for"))[0] == (1, 1)
+    assert order(ranked(4, rounds, "points-for", "difference"))[0] == (1, 3)
+
+
+def test_the_lowest_seed_is_first_and_none_the_last():
+    field = [Entry(1), Entry(2, seed=9), Entry(3, seed=2), Entry(4)]
+    places = rank(field, [], Regulation(WIN, ("seed",)))
+    assert order(places) == [(1, 3), (2, 2), (3, 1), (3, 4)]
+    assert values(places, "seed") == {3: 2, 2: 9}
+
+
+# --- Head-to-head ---------------------------------------------------------------------------------
+
+
+def test_who_won_against_the_other_is_in_front():
+    rounds = [[beats(2, 1)], [beats(1, 3)]]
+    places = ranked(3, rounds, "head-to-head")
+    assert order(places) == [(1, 2), (2, 1), (3, 3)]
+    assert values(places, "head-to-head") == {2: 1, 1: 0}
+
+
+def test_it_is_the_award_that_counts_the_mini_table():
+    # 1 and 2 have 30 VP each; among themselves 1 won by 55, 11 to 9.
+    rounds = [[match(1, 2, 555, 500)], [match(1, 3, 500, 555), match(2, 4, 500, 445)]]
+    rounds += [[match(1, 4, 500, 500)], [match(2, 3, 500, 500)]]
+    places = ranked(4, rounds, "head-to-head", award=VP_SCALES["3-hands"])
+    assert values(places, "head-to-head")[1] == 11
+    assert values(places, "head-to-head")[2] == 9
+    assert places[0].entry == 1
+
+
+def test_a_cycle_falls_through_to_the_next():
+    rounds = [[beats(1, 2)], [match(2, 3, 700, 0)], [beats(3, 1)]]
+    places = ranked(3, rounds, "head-to-head", "difference")
+    assert values(places, "head-to-head") == {1: 1, 2: 1, 3: 1}
+    # The differences are 0, -300 and 300.
+    assert order(places) == [(1, 3), (2, 1), (3, 2)]
+
+
+def test_the_mini_table_is_of_all_who_are_level():
+    # 1 won against 2, but 3 won against both.
+    rounds = [[beats(1, 2)], [beats(3, 1)], [beats(3, 2)]]
+    rounds += [[beats(1, 4), beats(2, 5)], [beats(2, 4)]]
+    places = ranked(5, rounds, "head-to-head")
+    assert order(places)[:3] == [(1, 3), (2, 1), (3, 2)]
+    assert values(places, "head-to-head") == {3: 2, 1: 1, 2: 0}
+
+
+def test_nobody_is_separated_unless_every_two_have_met():
+    # 1, 2 and 3 have a point each. 1 won against 2; 3 met neither.
+    rounds = [[beats(1, 2), beats(3, 4)], [beats(2, 5)]]
+    places = ranked(5, rounds, "head-to-head")
+    assert order(places)[:3] == [(1, 1), (1, 2), (1, 3)]
+    assert values(places, "head-to-head") == {}
+
+
+def test_nobody_is_separated_where_some_have_met_more_often():
+    # A point and a half each; 1 and 2 met twice and shared, 3 drew with both.
+    rounds = [[beats(1, 2)], [beats(2, 1)], [draws(1, 3)], [draws(2, 3)], [draws(3, 4)]]
+    places = ranked(4, rounds, "head-to-head")
+    assert order(places)[:3] == [(1, 1), (1, 2), (1, 3)]
+    assert values(places, "head-to-head") == {}
+
+
+def test_a_walkover_is_no_meeting():
+    rounds = [[walkover(1, 2)], [beats(2, 3)]]
+    assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_whom_the_mini_table_leaves_level_it_separates_by_themselves():
+    # Of two points each, 1 and 2 have two among the four, 3 and 4 one (article 6.2).
+    rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
+    rounds += [[beats(3, 5), beats(4, 6)]]
+    places = ranked(6, rounds, "head-to-head", "lot")
+    assert order(places)[:4] == [(1, 2), (2, 1), (3, 3), (4, 4)]
+    assert values(places[:4], "head-to-head") == {1: 2, 2: 2, 3: 1, 4: 1}
+    # What decided between 2 and 1 was their own match.
+    assert places[1].reasons[0].params == {"tiebreak": "head-to-head", "mine": 0, "theirs": 1}
+
+
+def test_partners_are_no_opponents():
+    rounds = [[match((1, 2), (3, 4), 500, 0)]]
+    places = ranked(4, rounds, "head-to-head")
+    assert order(places) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+
+
+# --- Lots -----------------------------------------------------------------------------------------
+
+level = st.lists(st.integers(1, 500), min_size=3, max_size=12, unique=True)
+
+
+def drawn(ids, seed):
+    places = rank([Entry(id) for id in ids], [], Regulation(WIN, ("lot",)), seed=seed)
+    assert [place.values["lot"] for place in places] == list(range(1, len(ids) + 1))
+    return [place.entry for place in places]
+
+
+@given(level, st.integers(0, 10**6), st.randoms())
+def test_a_lot_does_not_hang_on_the_order_of_the_list(ids, seed, random):
+    shuffled = random.sample(ids, len(ids))
+    assert drawn(ids, seed) == drawn(shuffled, seed)
+
+
+@given(level, st.integers(0, 10**6))
+def test_a_lot_stands_when_somebody_leaves(ids, seed):
+    rest = ids[1:]
+    assert [entry for entry in drawn(ids, seed) if entry in rest] == drawn(rest, seed)
+
+
+def test_another_seed_draws_another_lot():
+    assert len({tuple(drawn(range(1, 9), seed)) for seed in range(20)}) == 20
+
+
+# --- All of them ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tiebreak", TIEBREAKS)
+def test_every_tie_break_can_do_with_nothing_played(tiebreak):
+    assert len(rank(entries(3), [[unplayed(1, 2)]], Regulation(WIN, (tiebreak,)))) == 3
+
+
+results = st.lists(
+    st.tuples(
+        st.permutations(range(1, 7)),
+        st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=3),
+    ),
+    max_size=4,
+)
+listed = st.lists(st.sampled_from(list(TIEBREAKS)), max_size=4, unique=True)
+
+
+@given(results, listed, st.sampled_from([WIN, TotalPoints()]), st.randoms())
+def test_places_do_not_hang_on_the_order_in_which_entries_and_tables_are_listed(
+    played, tiebreaks, award, random
+):
+    rounds = [
+        [match(*sides, *score) for sides, score in zip(_pairs(ids), scores, strict=True)]
+        for ids, scores in played
+    ]
+    shuffled = [random.sample(tables, len(tables)) for tables in rounds]
+    regulation = Regulation(award, tuple(tiebreaks))
+    field = entries(6)
+    one = rank(field, rounds, regulation, counting=Counting())
+    other = rank(random.sample(field, 6), shuffled, regulation, counting=Counting())
+    assert {p.entry: (p.place, p.values) for p in one} == {
+        p.entry: (p.place, p.values) for p in other
+    }
+
+
+def _pairs(ids):
+    return zip(ids[::2], ids[1::2], strict=True)
