@@ -1,0 +1,312 @@
+"""The bracket from first round to final. What happens to those who come, leave or do not appear
+is in test_knockout_absence.py."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.base import Impossible
+from tournaments.formats.bracket import seed_order
+from tournaments.formats.knockout import Knockout
+from tournaments.ranking.results import Entry
+
+from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
+
+SIZES = range(2, 34)
+
+
+def stronger(one, other):
+    """The result where who has the lower number wins."""
+    return ">" if one < other else "<"
+
+
+# --- Seeding ------------------------------------------------------------------------------------
+
+
+def test_a_bracket_of_sixteen_is_the_standard_one():
+    order = seed_order(16)
+    assert list(zip(order[::2], order[1::2], strict=True)) == [
+        *((1, 16), (8, 9), (4, 13), (5, 12)),
+        *((2, 15), (7, 10), (3, 14), (6, 11)),
+    ]
+
+
+def test_the_strongest_sits_at_table_one():
+    draw = Knockout().draw(field(seeded(8)))
+    assert drawn(draw) == [(1, 8), (2, 7), (3, 6), (4, 5)]
+    assert draw.byes == ()
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_byes_go_to_the_strongest_and_fill_up_to_a_power_of_two(count):
+    draw = Knockout().draw(field(seeded(count)))
+    byes = list(draw.byes)
+    assert byes == list(range(1, len(byes) + 1))
+    left = len(draw.pairings) + len(byes)
+    assert left & (left - 1) == 0
+    assert len(draw.pairings) * 2 + len(byes) == count
+    assert draw.pairings
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_the_strongest_meet_only_when_no_others_are_left(count):
+    draws, end = play(Knockout(), seeded(count), stronger)
+    for index, draw in enumerate(reversed(draws[1:])):
+        best = 2 ** (index + 1)
+        assert drawn(draw) == [(seed, best + 1 - seed) for seed in range(1, best // 2 + 1)]
+        assert draw.byes == ()
+    assert Knockout().bracket(end).winner == 1
+
+
+def test_those_without_a_seed_come_after_the_others_as_they_were_entered():
+    entries = [Entry(10), Entry(11, seed=2), Entry(12), Entry(13, seed=1)]
+    assert drawn(Knockout().draw(field(entries))) == [(13, 12), (11, 10)]
+
+
+def test_where_nobody_is_seeded_the_lot_decides_and_the_same_seed_decides_alike():
+    draws = {seed: drawn(Knockout(seed=seed).draw(field(unseeded(8)))) for seed in range(20)}
+    assert len({tuple(draw) for draw in draws.values()}) > 10
+    backwards = field(unseeded(8)[::-1])
+    assert drawn(Knockout(seed=3).draw(backwards)) == draws[3]
+
+
+def test_a_lot_once_drawn_holds_for_the_whole_bracket():
+    knockout = Knockout(seed=5)
+    now = field(unseeded(11))
+    first = knockout.bracket(now)
+    _, end = play(knockout, unseeded(11))
+    assert [tie.sides for tie in knockout.bracket(end).rounds[0]] == [
+        tie.sides for tie in first.rounds[0]
+    ]
+
+
+# --- Who is kept apart --------------------------------------------------------------------------
+
+
+def test_mates_are_kept_apart_by_moving_those_without_a_seed():
+    entries = changed(
+        [Entry(id, seed=id if id <= 4 else None) for id in range(1, 9)],
+        e1={"club": "A"},
+        e8={"club": "A"},
+    )
+    draw = Knockout(apart="club").draw(field(entries))
+    assert drawn(draw) == [(1, 7), (2, 8), (3, 6), (4, 5)]
+    assert draw.cost == (0, 0, 2)
+    assert drawn(Knockout().draw(field(entries)))[0] == (1, 8)
+
+
+def test_a_seeded_bracket_is_never_changed_and_says_who_clashes():
+    entries = changed(seeded(4), e1={"club": "A"}, e4={"club": "A"})
+    draw = Knockout(apart="club", forbidden=[frozenset((2, 3))]).draw(field(entries))
+    assert drawn(draw) == [(1, 4), (2, 3)]
+    assert notes(draw) == [("mates", (1, 4)), ("forbidden", (2, 3))]
+    assert draw.cost == (1, 1, 0)
+
+
+def test_who_was_moved_stays_there_when_the_round_was_played():
+    entries = changed(unseeded(8), **{f"e{id}": {"club": "AB"[id > 4]} for id in range(1, 9)})
+    knockout = Knockout(apart="club", seed=1)
+    before = knockout.bracket(field(entries))
+    _, end = play(knockout, entries)
+    after = knockout.bracket(end)
+    assert [tie.sides for tie in after.rounds[0]] == [tie.sides for tie in before.rounds[0]]
+    assert after.outside == ()
+
+
+def all_twos(ids):
+    """Every way to put these into twos."""
+    if not ids:
+        yield []
+        return
+    for other in ids[1:]:
+        rest = [id for id in ids[1:] if id != other]
+        for twos in all_twos(rest):
+            yield [(ids[0], other), *twos]
+
+
+@settings(max_examples=60)
+@given(
+    count=st.integers(2, 9),
+    top=st.integers(0, 4),
+    names=st.lists(st.sampled_from(["", "A", "B", "C"]), min_size=9, max_size=9),
+    forbidden=st.sets(st.sampled_from(list(combinations(range(1, 10), 2))), max_size=5),
+    seed=st.integers(0, 99),
+)
+def test_no_other_first_round_has_fewer_clashes(count, top, names, forbidden, seed):
+    entries = [
+        Entry(id, seed=id if id <= top else None, club=names[id - 1]) for id in range(1, count + 1)
+    ]
+    bans = [frozenset(two) for two in forbidden]
+    now = field(entries)
+    standard = drawn(Knockout(seed=seed).draw(now))
+    knockout = Knockout(seed=seed, apart="club", forbidden=bans)
+    draw = knockout.draw(now)
+
+    def clashes(twos):
+        club = {entry.id: entry.club for entry in entries}
+        return (
+            sum(frozenset(two) in bans for two in twos),
+            sum(club[one] != "" and club[one] == club[other] for one, other in twos),
+        )
+
+    def is_allowed(twos):
+        """Two who are seeded meet only where the standard bracket has them meet."""
+        together = {frozenset(two) for two in standard}
+        return all(max(two) > top or frozenset(two) in together for two in twos)
+
+    ids = sorted(id for two in standard for id in two)
+    best = min(clashes(twos) for twos in all_twos(ids) if is_allowed(twos))
+    assert draw.byes == Knockout(seed=seed).draw(now).byes
+    assert sorted(id for two in drawn(draw) for id in two) == ids
+    assert is_allowed(drawn(draw))
+    assert clashes(drawn(draw)) == draw.cost[:2] == best
+    if clashes(standard) == best:
+        assert drawn(draw) == standard
+
+
+def test_a_first_round_that_the_director_changed_is_the_bracket():
+    # Drawn were 1-8 4-5 2-7 3-6: of these 8, 7 and 4 changed places.
+    draw = Knockout().draw(field(seeded(8), "1>7 8>5 2>4 3>6"))
+    assert drawn(draw) == [(1, 8), (2, 3)]
+    assert notes(draw) == []
+
+
+# --- From round to round ------------------------------------------------------------------------
+
+
+def test_winners_meet_as_the_bracket_says():
+    draw = Knockout().draw(field(seeded(8), "1>8 2>7 6>3 5>4"))
+    assert drawn(draw) == [(1, 5), (2, 6)]
+    assert draw.byes == ()
+    assert draw.cost == ()
+
+
+def test_after_a_level_match_the_same_two_meet_again_and_the_others_wait():
+    now = field(seeded(8), "1=8 2>7 3>6 4>5")
+    draw = Knockout().draw(now)
+    assert drawn(draw) == [(1, 8), (2, 3)]
+    assert notes(draw) == [("replay", (1, 8)), ("waits", (4,))]
+    assert draw.byes == ()
+
+
+def test_a_replay_may_be_level_again():
+    draw = Knockout().draw(field(seeded(2), "1=2", "2=1"))
+    assert notes(draw) == [("replay", (1, 2))]
+
+
+def test_best_of_three_goes_on_until_one_has_won_twice():
+    best = Knockout(best_of=3)
+    assert drawn(best.draw(field(seeded(4), "1>4 2>3"))) == [(1, 4), (2, 3)]
+    draw = best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3"))
+    assert drawn(draw) == [(1, 4)]
+    assert notes(draw) == [("waits", (2,))]
+    assert drawn(best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3", "4>1"))) == [(4, 2)]
+
+
+def test_a_level_match_counts_for_nobody_in_best_of_three():
+    best = Knockout(best_of=3)
+    texts = "1>2", "2=1", "2>1"
+    (tie,) = best.bracket(field(seeded(2), *texts)).due
+    assert (tie.wins, len(tie.meetings)) == ((1, 1), 3)
+    assert best.bracket(field(seeded(2), *texts, "2>1")).winner == 2
+
+
+def test_best_of_an_even_number_is_a_problem():
+    with pytest.raises(Impossible) as caught:
+        Knockout(best_of=2).draw(field(seeded(4)))
+    assert codes(caught.value) == ["even-best-of"]
+
+
+def test_the_losers_of_the_last_four_play_for_third_place_beside_the_final():
+    draw = Knockout(third_place=True).draw(field(seeded(4), "4>1 2>3"))
+    assert drawn(draw) == [(4, 2), (1, 3)]
+    assert drawn(Knockout().draw(field(seeded(4), "4>1 2>3"))) == [(4, 2)]
+
+
+def test_a_match_for_third_place_that_was_level_is_played_again_after_the_final():
+    third = Knockout(third_place=True)
+    now = field(seeded(4), "1>4 2>3", "1>2 3=4")
+    assert third.rounds_of(now) == 3
+    assert drawn(third.draw(now)) == [(4, 3)]
+
+
+@pytest.mark.parametrize(("count", "third"), [(2, None), (3, ("bye", None))])
+def test_third_place_is_only_played_for_where_there_are_two_to_play(count, third):
+    knockout = Knockout(third_place=True)
+    tie = knockout.bracket(field(seeded(count))).third
+    assert (tie and tie.sides) == third
+    draws, _ = play(knockout, seeded(count))
+    assert [len(draw.pairings) for draw in draws] == [1] * (count - 1)
+
+
+def test_when_the_final_is_decided_the_event_is_over():
+    now = field(seeded(2), "1>2")
+    assert Knockout().rounds_of(now) == 1
+    with pytest.raises(Impossible) as caught:
+        Knockout().draw(now)
+    assert [problem.params for problem in caught.value.problems] == [{"rounds": 1}]
+
+
+@pytest.mark.parametrize(
+    ("options", "texts", "expected"),
+    [
+        ({}, [], 3),
+        ({}, ["1>8 2>7 3>6 4>5"], 3),
+        ({}, ["1=8 2>7 3>6 4>5"], 4),
+        ({"rounds": 2}, [], 2),
+        ({"rounds": 9}, [], 3),
+        ({"best_of": 3}, [], None),
+    ],
+)
+def test_the_number_of_rounds_is_said_as_far_as_it_is_known(options, texts, expected):
+    assert Knockout(**options).rounds_of(field(seeded(8), *texts)) == expected
+
+
+def test_a_match_that_no_tie_asked_for_is_told():
+    # 1 was taken for the winner, played the final, and then 4 turned out to have won.
+    draw = Knockout().draw(field(seeded(4), "4>1 2>3", "1>2"))
+    assert drawn(draw) == [(4, 2)]
+    assert notes(draw) == [("outside-bracket", (1, 2))]
+
+
+def test_a_tie_holds_its_matches_as_seen_from_its_own_sides():
+    bracket = Knockout().bracket(field(seeded(4), "4>1 3w2", "4?3"))
+    upper, lower = bracket.rounds[0]
+    assert (upper.sides, upper.meetings[0].table.score) == ((1, 4), (1000, 2000))
+    assert (lower.sides, lower.meetings[0].table.absent) == ((2, 3), (0,))
+    (final,) = bracket.rounds[1]
+    assert (final.sides, final.decided, final.meetings[0].round) == ((4, 3), "", 2)
+
+
+# --- How far each has come ----------------------------------------------------------------------
+
+
+def ranked(knockout, now):
+    """The ids in the order they have come, furthest first; equals together."""
+    reached = knockout.reached(now)
+    return [
+        [entry for entry in sorted(reached) if reached[entry] == level]
+        for level in sorted(set(reached.values()), reverse=True)
+    ]
+
+
+FOUR_LEFT = "1>8 2>7 3>6 4>5"
+
+
+@pytest.mark.parametrize(
+    ("third", "texts", "expected"),
+    [
+        (False, [], [[1, 2, 3, 4, 5, 6, 7, 8]]),
+        (False, ["1>8 2>7 3=6 4?5"], [[1, 2], [3, 4, 5, 6], [7, 8]]),
+        (False, [FOUR_LEFT], [[1, 2, 3, 4], [5, 6, 7, 8]]),
+        (False, [FOUR_LEFT, "4>1 2>3"], [[2, 4], [1, 3], [5, 6, 7, 8]]),
+        (False, [FOUR_LEFT, "4>1 2>3", "2>4"], [[2], [4], [1, 3], [5, 6, 7, 8]]),
+        (True, [FOUR_LEFT, "4>1 2>3"], [[2, 4], [1, 3], [5, 6, 7, 8]]),
+        (True, [FOUR_LEFT, "4>1 2>3", "2>4 3>1"], [[2], [4], [3], [1], [5, 6, 7, 8]]),
+    ],
+)
+def test_who_came_further_ranks_higher(third, texts, expected):
+    knockout = Knockout(third_place=third)
+    assert ranked(knockout, field(seeded(8), *texts)) == expected

@@ -1,0 +1,212 @@
+"""Knock-out where somebody does not come, leaves, or comes late."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.base import Impossible
+from tournaments.formats.knockout import Knockout
+from tournaments.ranking.results import Entry
+
+from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
+
+
+def test_who_came_goes_on():
+    assert drawn(Knockout().draw(field(seeded(4), "4w1 2>3"))) == [(4, 2)]
+
+
+def test_after_a_double_walkover_nobody_goes_on_and_the_next_has_no_match():
+    bracket = Knockout().bracket(field(seeded(8), "1x8 2>7 3>6 4>5"))
+    upper = bracket.rounds[1][0]
+    assert (upper.sides, upper.decided, upper.winner) == (("bye", 4), "bye", 4)
+    assert bracket.rounds[2][0].sides == (4, None)
+    draw = Knockout().draw(field(seeded(8), "1x8 2>7 3>6 4>5"))
+    assert drawn(draw) == [(2, 3)]
+    assert (notes(draw), draw.byes) == ([("waits", (4,))], ())
+
+
+def test_double_walkovers_run_up_the_bracket():
+    texts = "1x8 4x5 2>7 3>6", "2>3"
+    bracket = Knockout().bracket(field(seeded(8), *texts))
+    assert bracket.rounds[1][0].sides == ("bye", "bye")
+    assert bracket.winner == 2
+    assert Knockout().rounds_of(field(seeded(8), *texts)) == 2
+
+
+def test_a_final_to_which_nobody_comes_has_no_winner():
+    now = field(seeded(4), "1>4 2>3", "1x2")
+    assert Knockout().bracket(now).winner is None
+    with pytest.raises(Impossible) as caught:
+        Knockout().draw(now)
+    assert codes(caught.value) == ["event-over"]
+    assert Knockout().reached(now) == {1: 2, 2: 2, 3: 0, 4: 0}
+
+
+def test_third_place_without_a_match_where_the_other_tie_had_no_loser():
+    knockout = Knockout(third_place=True)
+    final, third = knockout.bracket(field(seeded(4), "1x4 2>3")).ties[-2:]
+    assert (final.winner, third.winner) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("texts", "wins", "winner"),
+    [
+        (("1w2",), (1, 0), None),
+        (("1w2", "1w2"), (2, 0), 1),
+        (("1>2", "1x2"), (1, 0), 1),  # 2 has lost twice now, 1 once
+        (("1x2",), (0, 0), None),
+        (("1x2", "2>1"), (0, 1), 2),
+    ],
+)
+def test_in_best_of_three_a_walkover_is_one_match_lost(texts, wins, winner):
+    (tie,) = Knockout(best_of=3).bracket(field(seeded(2), *texts)).ties
+    assert (tie.wins, tie.winner) == (wins, winner)
+
+
+def test_who_leaves_is_out_and_the_opponent_goes_on_without_a_match():
+    entries = changed(seeded(8), e1={"until_round": 1})
+    draw = Knockout().draw(field(entries, "1>8 2>7 3>6 4>5"))
+    assert drawn(draw) == [(2, 3)]
+    assert notes(draw) == [("waits", (4,))]
+    tie = Knockout().bracket(field(entries, "1>8 2>7 3>6 4>5")).rounds[1][0]
+    assert (tie.sides, tie.decided, tie.winner) == ((1, 4), "left", 4)
+
+
+def test_what_was_won_before_leaving_stands():
+    entries = changed(seeded(4), e1={"until_round": 1})
+    bracket = Knockout().bracket(field(entries, "1>4 2>3"))
+    assert bracket.rounds[0][0].winner == 1
+    assert bracket.winner == 2
+
+
+def test_who_leaves_after_a_level_match_does_not_play_it_again():
+    entries = changed(seeded(4), e1={"until_round": 1})
+    assert drawn(Knockout().draw(field(entries, "1=4 2>3"))) == [(4, 2)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "winner"), [(1, 2, 4), (2, 1, 1), (1, 1, None), (1, None, 4), (None, 1, 1)]
+)
+def test_of_two_who_leave_the_first_to_do_so_is_out(one, other, winner):
+    entries = changed(seeded(8), e1={"until_round": one}, e4={"until_round": other})
+    texts = "1>8 2>7 3>6 4>5", "2>3"
+    assert Knockout().bracket(field(entries, *texts)).rounds[1][0].winner == winner
+
+
+def test_leaving_runs_up_the_bracket():
+    entries = changed(seeded(8), **{f"e{id}": {"until_round": 1} for id in (1, 2, 4)})
+    bracket = Knockout().bracket(field(entries, "1>8 2>7 3>6 4>5"))
+    assert [tie.winner for tie in bracket.rounds[1]] == [None, 3]
+    assert bracket.winner == 3
+
+
+def test_who_left_before_the_first_draw_has_no_place():
+    entries = changed(seeded(5), e1={"until_round": 0})
+    now = field(entries)
+    draw = Knockout().draw(now)
+    assert (drawn(draw), draw.byes) == ([(2, 5), (3, 4)], ())
+    assert Knockout().reached(now)[1] == -1
+
+
+def test_who_leaves_between_draw_and_first_match_keeps_the_place_it_was_drawn():
+    entries = changed(seeded(5), e1={"until_round": 0})
+    draw = Knockout().draw(field(entries, "1 2 3 4>5"))
+    assert drawn(draw) == [(2, 3)]
+    assert notes(draw) == [("waits", (4,))]
+
+
+# --- Late entries -------------------------------------------------------------------------------
+
+
+def test_who_comes_for_round_two_takes_the_bye_of_the_weakest_who_had_one():
+    late = [*seeded(6), Entry(9, from_round=2)]
+    first = Knockout().draw(field(late))
+    assert (drawn(first), first.byes) == ([(3, 6), (4, 5)], (1, 2))
+    draw = Knockout().draw(field(late, "1 2 3>6 4>5"))
+    assert drawn(draw) == [(1, 4), (2, 9)]
+    assert notes(draw) == [("waits", (3,))]
+    assert drawn(Knockout().draw(field(late, "1 2 3>6 4>5", "1>4 9>2"))) == [(9, 3)]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [*seeded(6), Entry(9, from_round=3)],
+        [*seeded(4), Entry(9, from_round=2)],  # no bye whose place it could take
+        [*seeded(7), Entry(8, from_round=2), Entry(9, from_round=2)],
+    ],
+)
+def test_where_no_place_is_left_a_late_entry_is_a_problem(entries):
+    with pytest.raises(Impossible) as caught:
+        Knockout().draw(field(entries))
+    assert [(p.code, p.params) for p in caught.value.problems] == [("late-entry", {"entry": 9})]
+
+
+def test_who_was_not_in_the_first_round_though_it_says_so_came_late():
+    now = field(seeded(5), "1>4 2>3")
+    assert [problem.params for problem in Knockout().problems(now)] == [{"entry": 5}]
+
+
+def test_a_first_round_may_be_noted_without_its_byes():
+    draw = Knockout().draw(field(seeded(5), "5>4"))
+    assert drawn(draw) == [(1, 5), (2, 3)]
+
+
+def test_a_late_entry_that_left_again_is_no_problem():
+    entries = [*seeded(4), Entry(9, from_round=3, until_round=2)]
+    assert Knockout().problems(field(entries)) == []
+
+
+# --- Any event ----------------------------------------------------------------------------------
+
+
+@st.composite
+def events(draw):
+    """A knock-out and the signs of its results, in the order they are needed."""
+    knockout = Knockout(
+        seed=draw(st.integers(0, 9)),
+        third_place=draw(st.booleans()),
+        best_of=draw(st.sampled_from([1, 1, 3])),
+    )
+    return knockout, draw(st.integers(2, 20)), draw(st.randoms(use_true_random=False))
+
+
+def until_the_end(event, signs, leaving=0.0):
+    """The event with results by chance; so many of the entries leave after some round."""
+    knockout, count, random = event
+    entries = [
+        replace(entry, until_round=random.randint(1, 4)) if random.random() < leaving else entry
+        for entry in unseeded(count)
+    ]
+    return play(knockout, entries, lambda one, other: random.choice(signs), most=200)
+
+
+@settings(max_examples=60)
+@given(events())
+def test_every_event_ends_with_one_winner_and_all_others_beaten(event):
+    knockout = event[0]
+    _, end = until_the_end(event, "><><=wm")
+    bracket = knockout.bracket(end)
+    beaten = {tie.goes_out for tie in bracket.ties if tie is not bracket.third}
+    assert beaten - {"bye"} == set(end.order) - {bracket.winner}
+    assert bracket.outside == ()
+    reached = knockout.reached(end)
+    assert [e for e in reached if reached[e] == max(reached.values())] == [bracket.winner]
+
+
+@settings(max_examples=60)
+@given(events())
+def test_nobody_plays_after_leaving_or_losing_whoever_stays_away(event):
+    knockout = replace(event[0], best_of=1, third_place=False)
+    draws, end = until_the_end((knockout, *event[1:]), "><=wmx", leaving=0.2)
+    out = set()
+    for number, (draw, tables) in enumerate(zip(draws, end.rounds, strict=True), start=1):
+        out |= {entry.id for entry in end.entries if entry.left_before(number)}
+        playing = [entry for two in drawn(draw) for entry in two]
+        assert len(playing) == len(set(playing))
+        assert out.isdisjoint(playing)
+        out |= {table.sides[side][0] for table in tables for side in table.losers}
+    assert knockout.bracket(end).outside == ()
+    assert all(tie.decided for tie in knockout.bracket(end).ties)

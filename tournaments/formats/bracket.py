@@ -1,0 +1,254 @@
+"""A knock-out bracket: who meets whom on the way to the final, and who has won.
+
+Knows ties, their matches, and how the winner of one comes to the next. Must not know who was put
+where and why (that is the knock-out), nor how a bracket looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final, Literal
+
+from tournaments.formats.base import Pair
+from tournaments.ranking.results import Round, Table
+
+BYE: Final = "bye"
+
+Slot = int | Literal["bye"] | None
+"""One side of a tie: an entry's id; a bye where nobody will come; None while that is open."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A match of a tie, in round `round` of the stage. The table's sides are turned as the tie's.
+
+    It may be open still.
+    """
+
+    round: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A place of the bracket where two meet until one is out.
+
+    `round` counts from 1, `position` from 0 at the top: the winner goes on to position // 2 of
+    the next round, as its side position % 2. `wins` are matches won, per side.
+
+    `decided` says what decided it ("": nothing yet): matches, walkovers among them; a bye; or that
+    somebody left. Then `winner` is who goes on: None where neither does, and whoever would meet
+    them next goes on without a match.
+    """
+
+    round: int
+    position: int
+    sides: tuple[Slot, Slot]
+    meetings: tuple[Meeting, ...] = ()
+    wins: tuple[int, int] = (0, 0)
+    decided: Literal["", "match", "bye", "left"] = ""
+    winner: int | None = None
+
+    @property
+    def entries(self) -> list[int]:
+        """The ids of those who are known to be in it."""
+        return [side for side in self.sides if isinstance(side, int)]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its two are known and have yet to decide it."""
+        return not self.decided and len(self.entries) == 2
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether its last match was level, so that the same two meet again for that."""
+        last = self.meetings[-1].table if self.meetings else None
+        level = last is not None and last.winner is None and not last.is_open and not last.absent
+        return not self.decided and level
+
+    @property
+    def goes_on(self) -> Slot:
+        """What the tie gives to the next round."""
+        if not self.decided:
+            return None
+        return BYE if self.winner is None else self.winner
+
+    @property
+    def goes_out(self) -> Slot:
+        """What the tie gives to the match for third place: who lost to somebody."""
+        if not self.decided:
+            return None
+        losers = [entry for entry in self.entries if entry != self.winner]
+        return losers[0] if self.winner is not None and losers else BYE
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """All ties: `rounds` from the first to the final, each from top to bottom, twice as many as
+    in the round after it. `third` is the match for third place, beside the final.
+
+    `ranks` are the places of the entries in the seeding, 1 the strongest. `outside` are matches
+    that no tie asked for: of an earlier result, say, that was corrected when the next round was
+    played.
+    """
+
+    rounds: tuple[tuple[Tie, ...], ...]
+    third: Tie | None
+    ranks: Mapping[int, int]
+    outside: tuple[Meeting, ...]
+
+    @property
+    def ties(self) -> list[Tie]:
+        """Every tie, from the first round to the final; third place comes last."""
+        third = [] if self.third is None else [self.third]
+        return [*chain.from_iterable(self.rounds), *third]
+
+    @property
+    def winner(self) -> int | None:
+        return self.rounds[-1][0].winner
+
+    @property
+    def due(self) -> list[Tie]:
+        """The ties that can be played, the strongest entry's first, third place last."""
+        due = [tie for tie in self.ties if tie.is_due]
+        return sorted(due, key=lambda tie: (tie is self.third, min(map(self.rank, tie.entries))))
+
+    @property
+    def alive(self) -> set[int]:
+        """Those who have a tie before them, if only that for third place."""
+        return {entry for tie in self.ties if not tie.decided for entry in tie.entries}
+
+    @property
+    def rounds_left(self) -> int:
+        """How many rounds of matches lie before the end if every match decides its tie."""
+        left = [0] * 2 * len(self.rounds[0])
+        for ties in self.rounds:
+            before = [max(left[2 * tie.position : 2 * tie.position + 2]) for tie in ties]
+            left = [
+                0 if tie.decided else below + (BYE not in tie.sides)
+                for tie, below in zip(ties, before, strict=True)
+            ]
+        third = self.third
+        is_third_left = third is not None and not third.decided and BYE not in third.sides
+        return max(left[0], int(is_third_left))
+
+    def rank(self, entry: int) -> int:
+        return self.ranks[entry]
+
+    def reached(self) -> dict[int, int]:
+        """How far each has come, more is further: twice the rounds passed, and one more for those
+        who are in it still, for the winner, and for who won third place.
+        """
+        reached: dict[int, int] = {}
+        for ties in self.rounds:
+            for tie in ties:
+                for entry in tie.entries:
+                    has_won = entry == tie.winner
+                    passed = tie.round if has_won else tie.round - 1
+                    reached[entry] = 2 * passed + (has_won or not tie.decided)
+        if self.third is not None and self.third.winner is not None:
+            reached[self.third.winner] += 1
+        return reached
+
+
+def seed_order(size: int) -> list[int]:
+    """The ranks from top to bottom of a bracket of `size`, a power of two: 1, 16, 8, 9, 4, …
+
+    Each round pairs the strongest left with the weakest, so the best 2, 4, 8, … can only meet
+    when no others are left.
+    """
+    ranks = [1]
+    while len(ranks) < size:
+        ranks = [either for rank in ranks for either in (rank, 2 * len(ranks) + 1 - rank)]
+    return ranks
+
+
+def play(
+    first: Sequence[tuple[Slot, Slot]],
+    rounds: Sequence[Round],
+    *,
+    wins: int,
+    left: Mapping[int, int],
+    third_place: bool,
+    ranks: Mapping[int, int],
+) -> Bracket:
+    """The bracket whose first ties, a power of two of them, are `first`, after these rounds.
+
+    A side is out when it has lost `wins` matches of a tie: a walkover is one lost by who did not
+    come, a double one is lost by both, a level one by neither. `left` has the last round of each
+    entry that left: with a tie before it, it is out, and of two the one who left first.
+    """
+    met = _meetings(rounds)
+
+    def tie(number: int, position: int, sides: tuple[Slot, Slot]) -> Tie:
+        return _decide(Tie(number, position, sides), met, wins, left)
+
+    ties = [tie(1, position, sides) for position, sides in enumerate(first)]
+    played = [tuple(ties)]
+    while len(ties) > 1:
+        ties = [
+            tie(len(played) + 1, number // 2, (ties[number].goes_on, ties[number + 1].goes_on))
+            for number in range(0, len(ties), 2)
+        ]
+        played.append(tuple(ties))
+    third = None
+    if third_place and len(played) > 1:
+        one, other = played[-2]
+        third = tie(len(played), 1, (one.goes_out, other.goes_out))
+    outside = sorted((m for rest in met.values() for m in rest), key=lambda m: m.round)
+    return Bracket(tuple(played), third, ranks, tuple(outside))
+
+
+def _meetings(rounds: Sequence[Round]) -> dict[Pair, list[Meeting]]:
+    met: dict[Pair, list[Meeting]] = {}
+    for number, tables in enumerate(rounds, start=1):
+        for table in tables:
+            if not table.is_bye:
+                met.setdefault(frozenset(table.entries), []).append(Meeting(number, table))
+    return met
+
+
+def _decide(tie: Tie, met: dict[Pair, list[Meeting]], wins: int, left: Mapping[int, int]) -> Tie:
+    """The tie with its matches, which it takes from `met`, and who goes on."""
+    if None in tie.sides:
+        return tie
+    if len(tie.entries) < 2:
+        return replace(tie, decided="bye", winner=tie.entries[0] if tie.entries else None)
+    one, other = tie.entries
+    rest = met.pop(frozenset(tie.entries), [])
+    meetings: list[Meeting] = []
+    lost = [0, 0]
+    while rest and max(lost) < wins:
+        meeting = _turned(rest.pop(0), one)
+        meetings.append(meeting)
+        for side in meeting.table.losers:
+            lost[side] += 1
+    if rest:
+        met[frozenset(tie.entries)] = rest
+    won = [sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)]
+    tie = replace(tie, meetings=tuple(meetings), wins=(won[0], won[1]))
+    if max(lost) >= wins:
+        in_it = [entry for entry, count in zip((one, other), lost, strict=True) if count < wins]
+        return replace(tie, decided="match", winner=in_it[0] if in_it else None)
+    if one in left or other in left:
+        stayed = [(entry not in left, left.get(entry, 0), entry) for entry in (one, other)]
+        is_level = stayed[0][:2] == stayed[1][:2]
+        return replace(tie, decided="left", winner=None if is_level else max(stayed)[2])
+    return tie
+
+
+def _turned(meeting: Meeting, first: int) -> Meeting:
+    """The match with the side of `first` in front."""
+    table = meeting.table
+    if first in table.sides[0]:
+        return meeting
+    turned = replace(
+        table,
+        sides=table.sides[::-1],
+        score=None if table.score is None else (table.score[1], table.score[0]),
+        absent=tuple(1 - side for side in table.absent),
+        counts={name: (two, one) for name, (one, two) in table.counts.items()},
+    )
+    return Meeting(meeting.round, turned)
