@@ -1,0 +1,172 @@
+"""Lives: two defeats and out, drawn anew each round among those who are left.
+
+Knows who has how many lives, and who of them meet. Must not know what comes after: a knock-out of
+the last eight is a stage of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scoring.rules.problems import error
+from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, number
+from tournaments.formats.optimum import Cost, cheapest, total
+
+COMPLETE = 300  # so many are compared each with each; beyond, each with as many …
+NEAR = 40  # … of those after it in the line
+LOT_BITS = 16  # enough that two draws seldom cost the same
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is left to one entry; `out` is the round it lost the last in, `back` that it came back
+    in.
+    """
+
+    lives: int
+    out: int | None = None
+    back: int | None = None
+
+
+@dataclass(frozen=True)
+class Lives(Format):
+    """Who has lost `lives` matches is out; the stage ends when at most `down_to` are left.
+
+    A lost match costs a life, a walkover costs one who did not come, a double one both; a level
+    match and a bye cost nobody anything. Who is out comes back once, in the next round and with
+    one life, if that round is at most `reentry_until`: everybody does, and a director withdraws
+    those who do not want to. Who comes late has lost a life for each round missed, but has one.
+
+    The draw has the lowest cost of (byes those with the bye had before, the forbidden, rematches,
+    mates, squared differences in lives, lots): a third meeting counts as two rematches. Who of the
+    same lives meet, and who of those without one has the bye, is left to the lots. Of more than
+    300, each is compared with the 40 nearest only, in a line by lives and by lot; a note says so.
+    """
+
+    key: ClassVar[str] = "lives"
+
+    lives: int = number(2)
+    reentry_until: int | None = number(None)
+    down_to: int = number(1)
+
+    def draw(self, field: Field) -> Draw:
+        standings = self.standings(field)
+        alive = self._alive(field, standings)
+        if len(alive) <= self.down_to:
+            raise Impossible(error("event-over", rounds=len(field.rounds)))
+        lives = {entry: standings[entry].lives for entry in alive}
+        line = sorted(alive)
+        self.lot("line", field).shuffle(line)
+        line.sort(key=lambda entry: -lives[entry])
+        met = _met(field)
+        costs = self._costs(field, line, lives, met)
+        found = cheapest(costs)
+        order = {entry: index for index, entry in enumerate(alive)}
+        twos = [
+            sorted((line[i], line[j]), key=lambda entry: order[entry])
+            for i, j in found
+            if j < len(line)
+        ]
+        twos.sort(key=lambda two: (-max(lives[entry] for entry in two), order[two[0]]))
+        return Draw(
+            round=field.number,
+            pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
+            byes=tuple(line[i] for i, j in found if j == len(line)),
+            cost=total([costs[edge] for edge in found]),
+            notes=tuple(self._notes(field, twos, standings, met)),
+        )
+
+    def rounds_of(self, field: Field) -> int | None:
+        alive = self._alive(field, self.standings(field))
+        return len(field.rounds) if len(alive) <= self.down_to else self.rounds
+
+    def reached(self, field: Field) -> Mapping[int, int]:
+        """The last round each was in; those who are in it still are one further than all."""
+        standings = self.standings(field)
+        reached = {}
+        for entry in field.entries:
+            standing = standings[entry.id]
+            if standing.out is not None:
+                reached[entry.id] = standing.out
+            elif entry.is_in(field.number):
+                reached[entry.id] = field.number
+            else:
+                reached[entry.id] = min(entry.until_round or 0, len(field.rounds))
+        return reached
+
+    def standings(self, field: Field) -> dict[int, Standing]:
+        """What each entry has left after the rounds that were played."""
+        found = {e.id: Standing(max(1, self.lives + 1 - e.from_round)) for e in field.entries}
+        for played, tables in enumerate(field.rounds, start=1):
+            for table in tables:
+                for side in table.losers:
+                    for entry in table.sides[side]:
+                        found[entry] = self._after_loss(found[entry], played)
+        return found
+
+    def _after_loss(self, standing: Standing, lost_in: int) -> Standing:
+        if standing.out is not None:
+            return standing
+        if standing.lives > 1:
+            return replace(standing, lives=standing.lives - 1)
+        if standing.back is None and lost_in < (self.reentry_until or 0):
+            return replace(standing, lives=1, back=lost_in + 1)
+        return replace(standing, lives=0, out=lost_in)
+
+    def _alive(self, field: Field, standings: Mapping[int, Standing]) -> list[int]:
+        return [entry for entry in field.playing if standings[entry].out is None]
+
+    def _costs(
+        self,
+        field: Field,
+        line: Sequence[int],
+        lives: Mapping[int, int],
+        met: Counter[Pair],
+    ) -> dict[tuple[int, int], Cost]:
+        """What each two places of the line cost; one after the last stands for the bye."""
+        entries = {entry.id: entry for entry in field.entries}
+        lots = self.lot("twos", field)
+        reach = len(line) if len(line) <= COMPLETE else NEAR
+        costs: dict[tuple[int, int], Cost] = {}
+        for i, one in enumerate(line):
+            for j, other in enumerate(line[i + 1 : i + 1 + reach], start=i + 1):
+                forbidden, mates = self.clash(entries[one], entries[other])
+                rematches = met[frozenset((one, other))]
+                apart = (lives[one] - lives[other]) ** 2
+                costs[i, j] = (0, forbidden, rematches, mates, apart, lots.getrandbits(LOT_BITS))
+        if len(line) % 2:
+            had = field.byes()
+            for i, one in enumerate(line):
+                costs[i, len(line)] = (had.get(one, 0), 0, 0, 0, 0, lots.getrandbits(LOT_BITS))
+        return costs
+
+    def _notes(
+        self,
+        field: Field,
+        twos: Sequence[Sequence[int]],
+        standings: Mapping[int, Standing],
+        met: Counter[Pair],
+    ) -> Iterator[Note]:
+        entries = {entry.id: entry for entry in field.entries}
+        for one, other in twos:
+            if times := met[frozenset((one, other))]:
+                yield Note("rematch", (one, other), {"times": times})
+            yield from self.clash_notes(entries[one], entries[other])
+        for entry in field.playing:
+            if standings[entry].back == field.number:
+                yield Note("re-entry", (entry,))
+        if len(twos) * 2 > COMPLETE:
+            yield Note("nearest-only", (), {"nearest": NEAR})
+
+
+def _met(field: Field) -> Counter[Pair]:
+    """How often each two have met over a table."""
+    return Counter(
+        frozenset(table.entries)
+        for tables in (*field.before, *field.rounds)
+        for table in tables
+        if not table.is_bye and not table.absent
+    )
