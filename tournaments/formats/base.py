@@ -165,6 +165,10 @@ class Format(ABC):
         """The section of each entry: sections are drawn, and ranked, each by itself."""
         return {entry.id: entry.section for entry in entries}
 
+    def section_problems(self, entries: Sequence[Entry]) -> list[Problem]:
+        """What keeps these entries from being split into sections; `sections` never fails."""
+        return []
+
     def rounds_of(self, field: Field) -> int | None:
         """How many rounds there are; None where nobody can say yet."""
         return self.rounds
