@@ -1,0 +1,77 @@
+"""Fields of entries, and what the tests of the fixed movements ask of their rounds."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+
+from tournaments.formats.base import Draw, Field, Impossible
+from tournaments.ranking.results import Entry, Table
+
+
+def entries(count, **changes):
+    """Entries 1 to `count`; `changes` by id, as `e3={"club": "X"}`, may name one more."""
+    ids = {*range(1, count + 1), *(int(name[1:]) for name in changes)}
+    return tuple(Entry(id, **changes.get(f"e{id}", {})) for id in sorted(ids))
+
+
+def field(who, rounds=()):
+    return Field(tuple(who), rounds, [entry.id for entry in who], {})
+
+
+def as_tables(draw: Draw):
+    """The round as it was played: the first side won every match."""
+    met = [Table(p.sides, p.number, score=(3000, 1000)) for p in draw.pairings]
+    return [*met, *(Table(((entry,),)) for entry in draw.byes)]
+
+
+def play(format, who, last):
+    """The draws of rounds 1 to `last`, each played before the next is drawn."""
+    draws: list[Draw] = []
+    for _ in range(last):
+        draws.append(format.draw(field(who, [as_tables(draw) for draw in draws])))
+    return draws
+
+
+def play_all(format, who):
+    return play(format, who, format.rounds_of(field(who)))
+
+
+def sides(draw):
+    """Who meets whom, in pairs: ids, the first named first."""
+    return [(one[0], other[0]) for one, other in (p.sides for p in draw.pairings)]
+
+
+def meetings(draws):
+    """How often each two met over a table."""
+    return Counter(
+        frozenset(pair)
+        for draw in draws
+        for pairing in draw.pairings
+        for pair in product(*pairing.sides)
+    )
+
+
+def every_two(ids, times=1):
+    return Counter({frozenset(pair): times for pair in combinations(ids, 2)})
+
+
+def seats(draw):
+    """Everybody the draw names, as often as it does."""
+    return sorted([id for p in draw.pairings for side in p.sides for id in side] + [*draw.byes])
+
+
+def codes(format, who, rounds=()):
+    """The problems of a field; the draw must refuse for the same."""
+    problems = format.problems(field(who, rounds))
+    if problems:
+        with pytest.raises(Impossible) as told:
+            format.draw(field(who, rounds))
+        assert told.value.problems == problems
+    else:
+        format.draw(field(who, rounds))
+    return [(problem.code, problem.params) for problem in problems]
+
+
+def notes(draw):
+    return [(note.code, note.sides, dict(note.params)) for note in draw.notes]

@@ -1,0 +1,239 @@
+"""Round robin by the Berger tables (FIDE Handbook, C.05 Annex 1)."""
+
+from itertools import pairwise
+
+import pytest
+
+from tournaments.formats.base import Impossible
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.ranking.results import Table
+
+from .movements import (
+    as_tables,
+    codes,
+    entries,
+    every_two,
+    field,
+    meetings,
+    notes,
+    play,
+    play_all,
+    seats,
+    sides,
+)
+
+BERGER = {
+    4: ["1-4 2-3", "4-3 1-2", "2-4 3-1"],
+    6: ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
+    8: [
+        "1-8 2-7 3-6 4-5",
+        "8-5 6-4 7-3 1-2",
+        "2-8 3-1 4-7 5-6",
+        "8-6 7-5 1-4 2-3",
+        "3-8 4-2 5-1 6-7",
+        "8-7 1-6 2-5 3-4",
+        "4-8 5-3 6-2 7-1",
+    ],
+}
+
+
+def written(draw):
+    return " ".join(f"{one}-{other}" for one, other in sides(draw))
+
+
+@pytest.mark.parametrize("count", BERGER)
+def test_the_rounds_are_those_of_the_published_table(count):
+    assert [written(draw) for draw in play_all(RoundRobin(), entries(count))] == BERGER[count]
+
+
+@pytest.mark.parametrize("count", range(2, 31))
+def test_everybody_meets_everybody_once_and_nobody_is_forgotten(count):
+    draws = play_all(RoundRobin(), entries(count))
+    assert len(draws) == count - 1 + count % 2
+    assert meetings(draws) == every_two(range(1, count + 1))
+    assert all(seats(draw) == list(range(1, count + 1)) for draw in draws)
+
+
+def test_with_an_odd_number_who_meets_the_last_place_has_a_bye():
+    draws = play_all(RoundRobin(), entries(5))
+    assert [draw.byes for draw in draws] == [(1,), (4,), (2,), (5,), (3,)]
+    assert written(draws[0]) == "2-5 3-4"
+
+
+@pytest.mark.parametrize("count", [2, 5, 6])
+def test_the_second_half_of_a_double_one_is_the_first_with_sides_changed(count):
+    draws = play_all(RoundRobin(double=True), entries(count))
+    half = len(draws) // 2
+    assert len(draws) == 2 * (count - 1 + count % 2)
+    for first, second in zip(draws[:half], draws[half:], strict=True):
+        assert sides(second) == [(other, one) for one, other in sides(first)]
+        assert second.byes == first.byes
+
+
+def test_numbers_go_by_seed_and_then_as_entered():
+    who = entries(4, e3={"seed": 1}, e2={"seed": 2})  # numbers: 3 2 1 4
+    assert sides(RoundRobin().draw(field(who))) == [(3, 4), (2, 1)]
+
+
+def test_tables_are_left_to_the_hall():
+    assert {p.number for p in RoundRobin().draw(field(entries(6))).pairings} == {None}
+
+
+def test_who_meets_somebody_who_left_has_a_bye():
+    draws = play_all(RoundRobin(), entries(6, e2={"until_round": 2}))
+    assert [written(draw) for draw in draws[2:]] == ["3-1 4-5", "6-5 1-4", "3-6 5-1"]
+    assert [draw.byes for draw in draws] == [(), (), (6,), (3,), (4,)]
+
+
+def test_two_who_left_need_no_table():
+    who = entries(4, e1={"until_round": 1}, e2={"until_round": 1})
+    draw = play(RoundRobin(), who, 2)[1]
+    assert (written(draw), draw.byes) == ("4-3", ())
+
+
+def test_a_late_entry_takes_the_place_that_was_a_bye():
+    draws = play_all(RoundRobin(), entries(5, e9={"from_round": 3}))
+    assert [written(draw) for draw in draws[2:]] == ["2-9 3-1 4-5", "9-5 1-4 2-3", "3-9 4-2 5-1"]
+    assert [draw.byes for draw in draws] == [(1,), (4,), (), (), ()]
+
+
+def test_a_late_entry_takes_the_place_of_one_who_left_before_playing():
+    who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
+    came = as_tables(RoundRobin().draw(field(who)))
+    absent = [came[0], Table(((2,), (3,)), absent=(0,))]
+    assert written(RoundRobin().draw(field(who, [absent]))) == "4-3 1-9"
+
+
+def test_numbers_stay_though_somebody_left_after_the_draw_without_a_match():
+    who = entries(4, e2={"until_round": 0})
+    played = [[Table(((1,), (4,)), score=(3000, 0)), Table(((2,), (3,)), absent=(0,))]]
+    draw = RoundRobin().draw(field(who, played))
+    assert (written(draw), draw.byes) == ("4-3", (1,))
+
+
+def test_who_left_before_the_first_draw_has_no_number():
+    draws = play_all(RoundRobin(), entries(5, e2={"until_round": 0}))
+    assert [sides(draw) for draw in draws] == [
+        [(1, 5), (3, 4)],
+        [(5, 4), (1, 3)],
+        [(3, 5), (4, 1)],
+    ]
+
+
+def test_of_two_late_entries_each_takes_one_place():
+    who = entries(5, e4={"until_round": 1}, e8={"from_round": 2}, e9={"from_round": 3})
+    came = [[Table(((2,), (5,)), score=(3000, 0)), Table(((3,), (4,)), absent=(1,))]]
+    second = as_tables(RoundRobin().draw(field(who, came)))
+    third = RoundRobin().draw(field(who, [*came, second]))
+    assert written(third) == "2-8 3-1 9-5"  # 8 for the bye, 9 for the fourth place
+
+
+@pytest.mark.parametrize(
+    ("format", "who", "expected"),
+    [
+        (RoundRobin(), entries(0), [("field-too-small", {"entries": 0})]),
+        (RoundRobin(), entries(1), [("field-too-small", {"entries": 1})]),
+        (
+            RoundRobin(),
+            entries(2, e1={"until_round": 0}),
+            [("field-too-small", {"entries": 1})],
+        ),
+        (RoundRobin(rounds=5), entries(6), []),
+        (RoundRobin(rounds=6), entries(6), [("too-many-rounds", {"rounds": 6, "most": 5})]),
+        (RoundRobin(rounds=6, double=True), entries(6), []),
+    ],
+)
+def test_problems_of_a_field(format, who, expected):
+    assert codes(format, who) == expected
+
+
+def test_a_late_entry_without_a_place_is_a_problem_in_the_round_it_comes_for():
+    who = entries(4, e2={"until_round": 1}, e9={"from_round": 2}, e8={"from_round": 3})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 1)]
+    assert codes(RoundRobin(), who, rounds) == [("late-without-place", {"entry": 9})]
+
+
+def test_a_match_without_a_result_has_not_been_played():
+    who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
+    drawn = [Table(p.sides) for p in RoundRobin().draw(field(who)).pairings]
+    assert codes(RoundRobin(), who, [drawn]) == []
+
+
+@pytest.mark.parametrize(("rounds", "last"), [(None, 3), (2, 2)])
+def test_there_is_no_round_after_the_last(rounds, last):
+    format = RoundRobin(rounds=rounds)
+    played = [as_tables(draw) for draw in play(format, entries(4), last)]
+    with pytest.raises(Impossible) as told:
+        format.draw(field(entries(4), played))
+    assert [(p.code, p.params) for p in told.value.problems] == [("event-over", {"rounds": last})]
+
+
+def test_those_who_should_not_meet_meet_with_a_note():
+    format = RoundRobin(forbidden={frozenset((1, 4))}, apart="club")
+    who = entries(4, e2={"club": "AACRT"}, e3={"club": "AACRT"})
+    assert notes(format.draw(field(who))) == [("forbidden", (1, 4), {}), ("mates", (2, 3), {})]
+    assert notes(RoundRobin().draw(field(who))) == []
+
+
+# Six entries: five matches each, so two are less than half; four in a field of five: two are half.
+# In that field of five, 1 has its bye in the first round and 2 in the third.
+@pytest.mark.parametrize(
+    ("count", "entry", "until", "annulled"),
+    [
+        (6, 2, 1, True),
+        (6, 2, 2, True),
+        (6, 2, 3, False),
+        (6, 2, 4, False),
+        (5, 2, 1, True),
+        (5, 2, 2, False),
+        (5, 1, 2, True),
+        (5, 1, 3, False),
+    ],
+)
+def test_results_count_of_those_who_completed_half_of_their_matches(count, entry, until, annulled):
+    who = entries(count, **{f"e{entry}": {"until_round": until}})
+    rounds = [as_tables(draw) for draw in play_all(RoundRobin(), who)]
+    assert RoundRobin().annulled(field(who, rounds)) == ({entry} if annulled else set())
+
+
+def test_results_are_annulled_from_the_round_the_leaver_misses():
+    who = entries(6, e2={"until_round": 2})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
+    assert RoundRobin().annulled(field(who, rounds[:1])) == set()
+    assert RoundRobin().annulled(field(who, rounds)) == {2}
+
+
+def test_a_match_somebody_did_not_come_to_is_not_completed():
+    who = entries(4, e1={"until_round": 2})
+    rounds = [as_tables(draw) for draw in play_all(RoundRobin(), who)]
+    assert RoundRobin().annulled(field(who, rounds)) == set()
+    rounds[0][0] = Table(((1,), (4,)), absent=(0,))
+    assert RoundRobin().annulled(field(who, rounds)) == {1}
+    rounds[0][0] = Table(((1,), (4,)), absent=(1,))
+    assert RoundRobin().annulled(field(who, rounds)) == set()
+
+
+def test_half_is_counted_of_the_matches_of_this_stage():
+    who = entries(8, e1={"until_round": 2})
+    format = RoundRobin(rounds=4)
+    rounds = [as_tables(draw) for draw in play_all(format, who)]
+    assert format.annulled(field(who, rounds)) == set()
+    assert RoundRobin().annulled(field(who, rounds)) == {1}
+
+
+def test_who_stays_to_the_end_is_never_annulled():
+    who = entries(4, e1={"until_round": 3})
+    nobody_came = [[Table(((1,), (4,)), absent=(0, 1))] for _ in range(3)]
+    assert RoundRobin().annulled(field(who, nobody_came)) == set()
+
+
+@pytest.mark.parametrize("count", [4, 5, 12, 13])
+def test_nobody_keeps_the_same_side_for_more_than_two_rounds(count):
+    """What the published order of sides is for."""
+    draws = play_all(RoundRobin(), entries(count))
+    for entry in range(1, count + 1):
+        first = [
+            entry in [one for one, _ in sides(draw)] for draw in draws if entry not in draw.byes
+        ]
+        repeats = [a == b for a, b in pairwise(first)]
+        assert not any(a and b for a, b in pairwise(repeats))

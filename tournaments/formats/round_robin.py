@@ -1,0 +1,87 @@
+"""Everybody meets everybody, by the Berger tables.
+
+Source: FIDE Handbook, *Details of Berger Table* (General Rules and Technical Recommendations for
+Tournaments, C.05 Annex 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tournaments.formats.base import Field
+from tournaments.formats.movement import Movement, Row, completed, evened, starters
+from tournaments.ranking.results import Entry
+
+
+@dataclass(frozen=True)
+class RoundRobin(Movement):
+    """Numbers go by seed, then as entered. With an odd number the last place is a ghost: a bye.
+
+    `double`: everything once more, with the sides changed over.
+    """
+
+    key: ClassVar[str] = "round-robin"
+
+    double: bool = False
+
+    def layout(self, field: Field) -> list[int | None]:
+        return evened(starters(field))
+
+    def most(self, size: int) -> int:
+        return max(size - 1, 0) * (2 if self.double else 1)
+
+    def rows(self, number: int, size: int) -> Iterator[Row]:
+        first_half = number < size
+        for one, other in berger(number if first_half else number - (size - 1), size):
+            yield (None, (one,), (other,)) if first_half else (None, (other,), (one,))
+
+    def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
+        """Only an unused one: whoever met the leaver will not meet the place again."""
+        return unused
+
+    def annulled(self, field: Field) -> frozenset[int]:
+        """Those who left with less than half of their matches completed.
+
+        FIDE Tournament Rules (Handbook C.06) 5.4, kept in the General Regulations for Competitions
+        that followed them: then no points by or against them count; otherwise all do. What counts
+        as a match is all that the entry's place has in this stage, byes left out.
+        """
+        last = self.rounds_of(field)
+        seats = self.seats(field)
+        size = len(seats.at)
+        ghost = size - 1 if size - 1 not in seats.place.values() else None
+        results = completed(field)
+        gone = set()
+        for entry in field.entries:
+            if entry.id in seats.place and entry.left_before(min(field.number, last)):
+                place = seats.place[entry.id]
+                matches = sum(_opponent(place, r, size) != ghost for r in range(1, last + 1))
+                if 2 * results[entry.id] < matches:
+                    gone.add(entry.id)
+        return frozenset(gone)
+
+
+def berger(number: int, size: int) -> list[tuple[int, int]]:
+    """Round `number` of the table for `size` (even) places, which count from 0.
+
+    The last place meets one that moves on by half the field each round, and changes its side; the
+    others meet crosswise around that one.
+    """
+    middle, last = _middle(number, size), size - 1
+    return [
+        (middle, last) if number % 2 else (last, middle),
+        *(((middle + i) % last, (middle - i) % last) for i in range(1, size // 2)),
+    ]
+
+
+def _middle(number: int, size: int) -> int:
+    return (number - 1) * (size // 2) % (size - 1)
+
+
+def _opponent(place: int, number: int, size: int) -> int:
+    middle, last = _middle(number, size), size - 1
+    if place in (middle, last):
+        return middle + last - place
+    return (2 * middle - place) % last
