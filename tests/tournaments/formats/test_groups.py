@@ -1,0 +1,253 @@
+"""Groups: drawn from pots, each a round robin."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tournaments.formats.groups import Groups
+from tournaments.ranking.results import Entry
+
+from .movements import entries, every_two, meetings, play_all
+
+
+def drawn(format, who):
+    """The ids of each group by its name."""
+    groups: dict[str, set[int]] = {}
+    for entry, name in format.sections(who).items():
+        groups.setdefault(name, set()).add(entry)
+    return groups
+
+
+def sizes(format, who):
+    return {name: len(ids) for name, ids in sorted(drawn(format, who).items())}
+
+
+def problems(format, who):
+    return [(problem.code, problem.params) for problem in format.section_problems(who)]
+
+
+def seeded(count, clubs=()):
+    """Entries with seeds 1 to `count`, of these clubs in this order."""
+    padded = [*clubs, *[""] * (count - len(clubs))]
+    return tuple(Entry(n, seed=n, club=club) for n, club in enumerate(padded, start=1))
+
+
+@st.composite
+def fields(draw):
+    """A field with clubs, some of it seeded, and a number of groups it can have."""
+    count = draw(st.integers(4, 40))
+    clubs = draw(st.lists(st.sampled_from(["", *"abcde"]), min_size=count, max_size=count))
+    last_seed = draw(st.integers(0, count))
+    who = [
+        Entry(n, seed=n if n <= last_seed else None, club=club)
+        for n, club in enumerate(clubs, start=1)
+    ]
+    groups = draw(st.integers(2, count // 2))
+    return Groups(groups=groups, seed=draw(st.integers(0, 9))), who
+
+
+# --- Drawing ------------------------------------------------------------------------------------
+
+
+@given(fields())
+def test_groups_are_of_one_size_as_nearly_as_can_be(drawing):
+    format, who = drawing
+    found = sizes(format, who)
+    assert len(found) == format.groups
+    assert max(found.values()) - min(found.values()) <= 1
+    assert format.section_problems(who) == []
+
+
+@given(fields())
+def test_each_group_has_one_of_each_pot(drawing):
+    format, who = drawing
+    group = format.sections(who)
+    by_seed = [entry.id for entry in who if entry.seed is not None]
+    for first in range(0, len(by_seed), format.groups):
+        pot = [group[entry] for entry in by_seed[first : first + format.groups]]
+        assert len(set(pot)) == len(pot)
+
+
+@given(fields())
+def test_no_group_has_two_more_of_a_club_than_another(drawing):
+    format, who = drawing
+    group = format.sections(who)
+    for club in "abcde":
+        found = Counter(group[entry.id] for entry in who if entry.club == club)
+        counts = [found[name] for name in set(group.values())]
+        assert max(counts) - min(counts) <= 1
+
+
+@given(fields(), st.integers(0, 9))
+def test_the_order_of_the_list_does_not_matter(drawing, shuffle):
+    format, who = drawing
+    other = Random(shuffle).sample(who, len(who))
+    assert format.sections(other) == format.sections(who)
+
+
+def test_the_best_mates_of_one_club_are_kept_apart_even_in_different_pots():
+    # Whatever the lot says about the first pot, the second must answer: 1 and 4 are mates.
+    for seed in range(20):
+        group = Groups(seed=seed).sections(seeded(4, ["X", "Y", "Z", "X"]))
+        assert group[1] != group[4]
+
+
+def test_mates_are_kept_apart_where_several_pots_must_be_changed_for_it():
+    # X in pots 1 and 2, Y in 1 and 3, Z in 2 and 4, W in 3 and 4: only two divisions do.
+    who = seeded(8, ["X", "Y", "X", "Z", "Y", "W", "Z", "W"])
+    for seed in range(20):
+        groups = drawn(Groups(seed=seed), who)
+        assert sorted(map(sorted, groups.values())) == [[1, 4, 5, 8], [2, 3, 6, 7]]
+
+
+def test_the_recorded_seed_decides():
+    who = seeded(12)
+    assert Groups(groups=3, seed=4).sections(who) == Groups(groups=3, seed=4).sections(who)
+    outcomes = {tuple(Groups(groups=3, seed=seed).sections(who).values()) for seed in range(10)}
+    assert len(outcomes) == 10
+
+
+def test_those_without_a_seed_are_drawn_after_the_others():
+    who = [*entries(3), Entry(8, seed=1), Entry(9, seed=2)]
+    for seed in range(10):
+        group = Groups(seed=seed).sections(who)
+        assert group[8] != group[9]
+
+
+def test_groups_are_named_by_the_alphabet_however_many_there_are():
+    names = list(sizes(Groups(groups=28), entries(56)))
+    assert set(names) == {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB"}
+
+
+# --- Sections by hand ---------------------------------------------------------------------------
+
+
+def test_who_names_a_section_stays_and_the_others_even_it_out():
+    who = entries(6, e1={"section": "B"}, e2={"section": "B"}, e3={"section": "B"})
+    assert drawn(Groups(), who) == {"A": {4, 5, 6}, "B": {1, 2, 3}}
+
+
+def test_sections_may_have_any_name():
+    who = entries(6, e1={"section": "Norte"}, e2={"section": "Sul"})
+    assert sizes(Groups(), who) == {"Norte": 3, "Sul": 3}
+    assert sizes(Groups(groups=3), who) == {"A": 2, "Norte": 2, "Sul": 2}
+
+
+def test_where_all_are_named_nothing_is_drawn():
+    who = entries(6, **{f"e{n}": {"section": "ABC"[n % 3]} for n in range(1, 7)})
+    assert drawn(Groups(), who) == {"A": {3, 6}, "B": {1, 4}, "C": {2, 5}}
+    assert problems(Groups(), who) == []
+
+
+def test_mates_of_those_who_named_a_section_go_elsewhere():
+    who = entries(6, e1={"section": "A", "club": "X"}, e2={"section": "B"}, e5={"club": "X"})
+    for seed in range(20):
+        assert Groups(seed=seed).sections(who)[5] == "B"
+
+
+def test_mates_meet_where_sections_by_hand_leave_no_other_place():
+    who = entries(4, e1={"section": "A", "club": "X"}, e2={"section": "B"}, e3={"section": "B"})
+    who = [*who[:3], replace(who[3], club="X")]
+    assert drawn(Groups(), who) == {"A": {1, 4}, "B": {2, 3}}
+
+
+@given(fields(), st.data())
+def test_sections_by_hand_are_kept_and_sizes_evened_out_as_far_as_they_allow(drawing, data):
+    format, who = drawing
+    chosen = st.sampled_from(["", "", "A", "B", "Norte"])
+    who = [replace(entry, section=data.draw(chosen)) for entry in who]
+    assume(any(not entry.section for entry in who))
+    group = format.sections(who)
+    assert all(group[entry.id] == entry.section for entry in who if entry.section)
+    fixed = Counter(entry.section for entry in who if entry.section)
+    final = Counter(group.values())
+    filled = [name for name in final if final[name] > fixed[name]]
+    assert max(final[name] for name in filled) <= min(final.values()) + 1
+
+
+# --- Late entries -------------------------------------------------------------------------------
+
+
+def test_a_late_entry_goes_where_it_finds_a_place():
+    who = entries(7, e8={"from_round": 2})
+    for seed in range(10):
+        assert sizes(Groups(seed=seed), who) == {"A": 4, "B": 4}
+
+
+def test_late_entries_do_not_change_who_was_drawn():
+    who = entries(7)
+    late = (*who, Entry(8, from_round=2, seed=1), Entry(9, from_round=2, section="A"))
+    before, after = Groups().sections(who), Groups().sections(late)
+    assert before == {entry: after[entry] for entry in before}
+    assert after[9] == "A"
+
+
+def test_an_odd_group_comes_before_a_smaller_one():
+    who = entries(7, **{f"e{n}": {"section": "A" if n < 6 else "B"} for n in range(1, 8)})
+    assert Groups().sections((*who, Entry(8, from_round=3)))[8] == "A"
+    assert Groups().sections((*who[1:], Entry(8, from_round=3)))[8] == "B"
+
+
+def test_leaving_changes_no_group():
+    who = [*entries(8)]
+    before = Groups(seed=3).sections(who)
+    who[2] = replace(who[2], until_round=0)
+    assert Groups(seed=3).sections(who) == before
+
+
+# --- Problems -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("format", "who", "expected"),
+    [
+        (Groups(), entries(4), []),
+        (Groups(), entries(3), [("too-many-groups", {"groups": 2, "most": 1})]),
+        (Groups(groups=1), entries(2), []),
+        (Groups(groups=3), entries(5), [("too-many-groups", {"groups": 3, "most": 2})]),
+        (
+            Groups(groups=10**6),
+            entries(5),
+            [("too-many-groups", {"groups": 10**6, "most": 2})],
+        ),
+        (
+            Groups(),
+            entries(4, **{f"e{n}": {"section": "A"} for n in (1, 2, 3)}),
+            [("group-of-one", {"section": "B"})],
+        ),
+        (
+            Groups(),
+            entries(3, **{f"e{n}": {"section": "AAB"[n - 1]} for n in (1, 2, 3)}),
+            [("group-of-one", {"section": "B"})],
+        ),
+        (
+            Groups(),
+            entries(4, e5={"section": "C", "from_round": 2}),
+            [("group-of-one", {"section": "C"})],
+        ),
+    ],
+)
+def test_problems_of_a_division(format, who, expected):
+    assert problems(format, who) == expected
+
+
+@given(st.integers(0, 6), st.integers(1, 9), st.integers(0, 3))
+def test_a_division_with_problems_still_has_a_section_for_everybody(count, groups, late):
+    who = [*entries(count), *(Entry(90 + n, from_round=2) for n in range(late))]
+    assert set(Groups(groups=groups).sections(who)) == {entry.id for entry in who}
+
+
+# --- Playing ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_each_group_is_a_round_robin(double):
+    who = seeded(9)
+    format = Groups(double=double)
+    for ids in drawn(format, who).values():
+        draws = play_all(format, [entry for entry in who if entry.id in ids])
+        assert meetings(draws) == every_two(ids, times=2 if double else 1)

@@ -1,0 +1,201 @@
+"""Round robins side by side, in groups that are drawn from pots.
+
+Who belongs to which group is decided before anything is drawn; each group then is a round robin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count, islice, product
+from random import Random
+from string import ascii_uppercase
+from typing import ClassVar
+
+from scoring.rules.problems import Problem, error
+from tournaments.formats.base import number
+from tournaments.formats.movement import by_seed
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.ranking.results import Entry
+
+Node = tuple[str, int, str]
+"""What has at most one of its members in each group: a pot, or as many club mates as groups."""
+
+
+@dataclass(frozen=True)
+class Groups(RoundRobin):
+    """So many groups, called A, B, C …; entries that name a section stay in the one they name.
+
+    The others are drawn: the strongest by seed into pot 1 and so on, those without a seed last in
+    a drawn order, and from each pot one goes into each group. Sizes differ by at most one, and
+    mates (of one club, where clubs are given) are spread so that no group has two more of them
+    than another. Both is always possible, unless entries that named a section stand in the way:
+    then smaller groups are filled up first, and mates spread as far as the pots allow.
+
+    A late entry goes to a group with an odd number, where it finds a place, else to the smallest.
+    """
+
+    key: ClassVar[str] = "groups"
+
+    groups: int = number(2)
+
+    def sections(self, entries: Sequence[Entry]) -> dict[int, str]:
+        inside = _starters(entries)
+        named = {entry.id: entry.section for entry in inside if entry.section}
+        names = self._names(set(named.values()), len(inside))
+        lot = Random(f"{self.seed}/groups")  # noqa: S311
+        drawn = [entry for entry in inside if not entry.section]
+        seeded = [entry for entry in drawn if entry.seed is not None]
+        others = [entry for entry in drawn if entry.seed is None]
+        lot.shuffle(others)
+        deal = _Deal(names, {e.id: e.club for e in inside}, lot)
+        for entry, name in named.items():
+            deal.keep(entry, name)
+        for pot in deal.pots([entry.id for entry in (*seeded, *others)]):
+            deal.empty(*pot)
+        return self._with_late(deal.group, names, entries)
+
+    def section_problems(self, entries: Sequence[Entry]) -> list[Problem]:
+        inside = _starters(entries)
+        groups = len(self._names({entry.section for entry in inside if entry.section}, len(inside)))
+        is_drawn = any(not entry.section for entry in inside)
+        if is_drawn and max(groups, self.groups) * 2 > len(inside):
+            most = len(inside) // 2
+            return [error("too-many-groups", groups=max(groups, self.groups), most=most)]
+        sections = self.sections(entries)
+        sizes = Counter(sections[entry.id] for entry in inside)
+        return [
+            error("group-of-one", section=name)
+            for name in sorted(set(sections.values()))
+            if sizes[name] < 2
+        ]
+
+    def _names(self, named: set[str], entries: int) -> list[str]:
+        """Those that are named, and the first letters of the alphabet up to the number of groups.
+
+        Never more letters than entries, however many groups were typed.
+        """
+        letters = (
+            "".join(letters)
+            for length in count(1)
+            for letters in product(ascii_uppercase, repeat=length)
+        )
+        missing = max(1, min(self.groups, entries)) - len(named)
+        new = (name for name in letters if name not in named)
+        return sorted(chain(named, islice(new, max(missing, 0))), key=lambda n: (len(n), n))
+
+    def _with_late(
+        self, group: Mapping[int, str], names: Sequence[str], entries: Sequence[Entry]
+    ) -> dict[int, str]:
+        found = dict(group)
+        sizes = Counter(found.values())
+        late = [entry for entry in _ordered(entries) if entry.id not in found]
+        for entry in sorted(late, key=lambda entry: entry.from_round):
+            smallest = min(names, key=lambda name: (sizes[name] % 2 == 0, sizes[name]))
+            found[entry.id] = entry.section or smallest
+            sizes[found[entry.id]] += 1
+        return found
+
+
+def _ordered(entries: Sequence[Entry]) -> list[Entry]:
+    """By seed, then by id: a draw must not depend on how a list was sorted."""
+    return by_seed(sorted(entries, key=lambda entry: entry.id))
+
+
+def _starters(entries: Sequence[Entry]) -> list[Entry]:
+    """Those who are there from round 1. Leaving later, even at once, changes no group."""
+    return [entry for entry in _ordered(entries) if entry.from_round <= 1]
+
+
+@dataclass
+class _Deal:
+    """Pots emptied into groups, as the edges of a graph are coloured.
+
+    An entry is an edge between its pot and its mates, its group the colour; no colour may meet
+    twice at one end. Mates are cut into lots of as many as there are groups, so each full lot has
+    one in every group and a rest at most one. König (1916): where no colour is free at both ends, a
+    chain of two colours can be exchanged to free one. Only what is fixed can block a chain.
+    """
+
+    names: Sequence[str]
+    clubs: Mapping[int, str]
+    lot: Random
+    group: dict[int, str] = field(default_factory=dict)
+    _ends: dict[int, tuple[Node, Node]] = field(default_factory=dict)
+    _taken: dict[tuple[Node, str], int | None] = field(default_factory=dict)
+    _size: Counter[Node] = field(default_factory=Counter)
+
+    def keep(self, entry: int, name: str) -> None:
+        """Put an entry where it wants to be."""
+        self.group[entry] = name
+        mates = next(node for node in self._lots(entry) if (node, name) not in self._taken)
+        self._taken[mates, name] = None
+        self._size[mates] += 1
+
+    def pots(self, entries: Sequence[int]) -> Iterator[tuple[Node, list[int], list[str]]]:
+        """Pots, with the groups each is for: all of the smallest size at that time."""
+        sizes = Counter(self.group.values())
+        left = list(entries)
+        for index in count():
+            if not left:
+                return
+            smallest = min(sizes[name] for name in self.names)
+            fitting = [name for name in self.names if sizes[name] == smallest]
+            sizes.update(fitting)
+            yield ("pot", index, ""), left[: len(fitting)], fitting
+            left = left[len(fitting) :]
+
+    def empty(self, pot: Node, entries: Sequence[int], names: Sequence[str]) -> None:
+        """Put each of the pot's entries into one of these groups."""
+        for name in self.names:
+            if name not in names:
+                self._taken[pot, name] = None
+        for entry in entries:
+            mates = next(node for node in self._lots(entry) if self._size[node] < len(self.names))
+            self._size[mates] += 1
+            self._ends[entry] = (pot, mates)
+            self._put(entry, self._free(entry, pot, mates))
+
+    def _lots(self, entry: int) -> Iterator[Node]:
+        club = self.clubs[entry]
+        return (("mates", index, club) for index in count()) if club else iter([("", entry, "")])
+
+    def _free(self, entry: int, pot: Node, mates: Node) -> str:
+        """A group that is free at both ends, made so if need be."""
+        names = self.lot.sample(self.names, len(self.names))
+        at_pot = [name for name in names if (pot, name) not in self._taken]
+        at_mates = [name for name in names if (mates, name) not in self._taken]
+        for name in at_pot:
+            if name in at_mates:
+                return name
+        for name, other in product(at_pot, at_mates):
+            if self._exchange(pot, other, name):
+                return other
+        # Somebody who named a group is in the way: mates meet.
+        self._ends[entry] = (pot, ("", entry, ""))
+        return at_pot[0]
+
+    def _exchange(self, start: Node, name: str, other: str) -> bool:
+        """Free `name` at `start` by swapping two groups along a chain, where nothing is fixed."""
+        path: list[int] = []
+        node, wanted = start, name
+        while (node, wanted) in self._taken:
+            entry = self._taken[node, wanted]
+            if entry is None:
+                return False
+            path.append(entry)
+            one, two = self._ends[entry]
+            node = two if node == one else one
+            wanted = other if wanted == name else name
+        for entry in path:
+            for end in self._ends[entry]:
+                del self._taken[end, self.group[entry]]
+        for entry in path:
+            self._put(entry, other if self.group[entry] == name else name)
+        return True
+
+    def _put(self, entry: int, name: str) -> None:
+        self.group[entry] = name
+        for end in self._ends[entry]:
+            self._taken[end, name] = entry
