@@ -1,0 +1,116 @@
+"""Two lines: one stays at its tables, the other moves on by one table each round.
+
+The Mitchell movement of bridge (ACBL, *Duplicate Movements*), without its boards: in canastra no
+prepared cards travel from table to table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from scoring.rules.problems import Problem, error
+from tournaments.formats.base import Field, choice
+from tournaments.formats.movement import Movement, Row, no_such_tables, starters
+from tournaments.ranking.results import Entry
+
+
+@dataclass(frozen=True)
+class Mitchell(Movement):
+    """NS sits, EW moves to the next higher table, from the last one to table 1.
+
+    `move` only matters with an even number of tables, where prepared cards would come to a pair
+    twice. "share" moves on as ever: with n tables there are n rounds, everybody of the one line
+    meets everybody of the other, and where prepared cards are used two tables share theirs.
+    "skip": after half the rounds (n/2) the moving line goes on by two tables, once; there are n - 1
+    rounds at most, each pair misses one of the other line, and nobody meets twice.
+
+    Who names a line has it, who cannot leave a table sits there as NS, and the others are spread
+    over both by seed: NS, EW, EW, NS … With an odd number the shorter line has an empty place, its
+    last, and whoever would meet it has a bye. A late entry may have that place, or the one of
+    anybody who left, in its line if it names one; otherwise it waits with a bye.
+    """
+
+    key: ClassVar[str] = "mitchell"
+    lines: ClassVar[bool] = True
+    least: ClassVar[int] = 3  # fewer need one table, where there is nothing to move
+    waits: ClassVar[bool] = True
+
+    move: Literal["share", "skip"] = choice("share", "skip")
+
+    def layout(self, field: Field) -> list[int | None]:
+        """The places of NS by table, then those of EW by the table they begin at."""
+        sitting, moving = _lines(starters(field))
+        tables = max(len(sitting), len(moving))
+        places: list[int | None] = [None] * (2 * tables)
+        at_home = {e.table: e for e in sitting if e.table and e.table <= tables}
+        for table, entry in at_home.items():
+            places[table - 1] = entry.id
+        free = [place for place in range(tables) if places[place] is None]
+        others = [entry for entry in sitting if entry not in at_home.values()]
+        for place, entry in zip(free, others, strict=False):
+            places[place] = entry.id
+        for place, entry in enumerate(moving, start=tables):
+            places[place] = entry.id
+        return places
+
+    def most(self, size: int) -> int:
+        tables = size // 2
+        return tables - 1 if self._skips(tables) else tables
+
+    def rows(self, number: int, size: int) -> Iterator[Row]:
+        tables = size // 2
+        moved = number - 1
+        if self._skips(tables) and number > tables // 2:
+            moved += 1
+        for table in range(tables):
+            yield table + 1, (table,), (tables + (table - moved) % tables,)
+
+    def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
+        line = _line(entry)
+        return not line or (line == "NS") == (place < size // 2)
+
+    def seating_problems(self, field: Field) -> list[Problem]:
+        entries = starters(field)
+        sitting, moving = _lines(entries)
+        found = [
+            error("table-moves", entry=entry.id)
+            for entry in entries
+            if entry.table and entry.line == "EW"
+        ]
+        taken: set[int] = set()
+        for entry in sitting:
+            if entry.table in taken:
+                found.append(error("table-taken", entry=entry.id, table=entry.table))
+            elif entry.table:
+                taken.add(entry.table)
+        if abs(len(sitting) - len(moving)) > 1:
+            found.append(error("lines-uneven", ns=len(sitting), ew=len(moving)))
+        return found + no_such_tables(sitting, max(len(sitting), len(moving)))
+
+    def _skips(self, tables: int) -> bool:
+        return self.move == "skip" and tables % 2 == 0
+
+
+def _line(entry: Entry) -> str:
+    """The line it must have, if any: a table that cannot be left is one of NS."""
+    return entry.line or ("NS" if entry.table else "")
+
+
+def _lines(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """NS and EW, each by number. The shorter line gets the next one; of equal ones, in turn."""
+    sitting = [entry for entry in entries if _line(entry) == "NS"]
+    moving = [entry for entry in entries if _line(entry) == "EW"]
+    first, second = sitting, moving
+    for entry in entries:
+        if not _line(entry):
+            if len(first) == len(second):
+                first.append(entry)
+                first, second = second, first
+            else:
+                min(first, second, key=len).append(entry)
+    order = {entry.id: index for index, entry in enumerate(entries)}
+    for line in (sitting, moving):
+        line.sort(key=lambda entry: order[entry.id])
+    return sitting, moving
