@@ -84,7 +84,7 @@ class Lives(Format):
         return len(field.rounds) if len(alive) <= self.down_to else self.rounds
 
     def reached(self, field: Field) -> Mapping[int, int]:
-        """The last round each was in; those who are in it still are one further than all."""
+        """The last round each was in, 0 of none; those who are in it still are further than all."""
         standings = self.standings(field)
         reached = {}
         for entry in field.entries:
@@ -94,7 +94,8 @@ class Lives(Format):
             elif entry.is_in(field.number):
                 reached[entry.id] = field.number
             else:
-                reached[entry.id] = min(entry.until_round or 0, len(field.rounds))
+                last = entry.until_round or 0
+                reached[entry.id] = last if entry.from_round <= last < field.number else 0
         return reached
 
     def standings(self, field: Field) -> dict[int, Standing]:

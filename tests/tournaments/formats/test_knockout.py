@@ -1,6 +1,7 @@
 """The bracket from first round to final. What happens to those who come, leave or do not appear
 is in test_knockout_absence.py."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tournaments.formats.base import Impossible
 from tournaments.formats.bracket import seed_order
 from tournaments.formats.knockout import Knockout
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, Table
 
 from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
 
@@ -278,6 +279,13 @@ def test_a_tie_holds_its_matches_as_seen_from_its_own_sides():
     assert (lower.sides, lower.meetings[0].table.absent) == ((2, 3), (0,))
     (final,) = bracket.rounds[1]
     assert (final.sides, final.decided, final.meetings[0].round) == ((4, 3), "", 2)
+
+
+def test_what_was_counted_in_a_match_stays_with_its_side():
+    tables = [Table(((2,), (1,)), score=(900, 800), counts={"clean": (5, 3)})]
+    (tie,) = Knockout().bracket(replace(field(seeded(2)), rounds=[tables])).ties
+    assert tie.sides == (1, 2)
+    assert tie.meetings[0].table.counts == {"clean": (3, 5)}
 
 
 # --- How far each has come ----------------------------------------------------------------------

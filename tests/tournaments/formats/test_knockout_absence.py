@@ -35,6 +35,10 @@ def test_double_walkovers_run_up_the_bracket():
     assert Knockout().rounds_of(field(seeded(8), *texts)) == 2
 
 
+def test_a_tie_that_needs_no_match_is_no_round():
+    assert Knockout().rounds_of(field(seeded(8), "1x8 2>7 3>6 4=5")) == 3
+
+
 def test_a_final_to_which_nobody_comes_has_no_winner():
     now = field(seeded(4), "1>4 2>3", "1x2")
     assert Knockout().bracket(now).winner is None
@@ -154,9 +158,10 @@ def test_a_first_round_may_be_noted_without_its_byes():
     assert drawn(draw) == [(1, 5), (2, 3)]
 
 
-def test_a_late_entry_that_left_again_is_no_problem():
-    entries = [*seeded(4), Entry(9, from_round=3, until_round=2)]
-    assert Knockout().problems(field(entries)) == []
+@pytest.mark.parametrize("first", [2, 3])
+def test_a_late_entry_that_never_came_is_no_problem_and_takes_no_place(first):
+    now = field([*seeded(3), Entry(9, from_round=first, until_round=first - 1)], "1 2>3")
+    assert drawn(Knockout().draw(now)) == [(1, 2)]
 
 
 # --- Any event ----------------------------------------------------------------------------------

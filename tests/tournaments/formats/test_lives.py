@@ -110,8 +110,9 @@ def test_each_round_missed_costs_a_late_entry_a_life_but_not_the_last(late, live
     assert left(Lives(lives=3), field(entries))[9] == lives
 
 
-def test_who_has_yet_to_come_has_come_nowhere():
-    entries = [*unseeded(2), Entry(9, from_round=3)]
+@pytest.mark.parametrize(("first", "last"), [(3, None), (3, 5), (2, 1)])
+def test_who_was_in_no_round_has_come_nowhere(first, last):
+    entries = [*unseeded(2), Entry(9, from_round=first, until_round=last)]
     assert Lives().reached(field(entries, "1>2")) == {1: 2, 2: 2, 9: 0}
 
 
