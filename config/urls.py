@@ -32,4 +32,5 @@ urlpatterns = [
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("clubs.urls")),
     path("", include("scoring.urls")),
+    path("", include("tournaments.urls")),
 ]

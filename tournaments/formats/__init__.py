@@ -1,1 +1,26 @@
 """Who meets whom. Pure: a field in, a draw out; one pairing method per file."""
+
+from .base import Format
+from .groups import Groups
+from .howell import Howell
+from .individual import Individual
+from .knockout import Knockout
+from .lives import Lives
+from .mitchell import Mitchell
+from .open import Open
+from .round_robin import RoundRobin
+
+FORMATS: dict[str, type[Format]] = {
+    format.key: format
+    for format in (
+        RoundRobin,
+        Groups,
+        Mitchell,
+        Howell,
+        Individual,
+        Knockout,
+        Lives,
+        Open,
+    )
+}
+"""Every format by its key, in the order in which they are offered."""

@@ -145,6 +145,8 @@ class Format(ABC):
     """Whether every round is known from the start."""
     persons: ClassVar[bool] = False
     """Whether persons are entered who change partners."""
+    ends: ClassVar[bool] = False
+    """Whether it ends by itself, however many rounds that takes."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
 

@@ -36,6 +36,7 @@ class Knockout(Format):
     """
 
     key: ClassVar[str] = "knockout"
+    ends: ClassVar[bool] = True
 
     third_place: bool = False
     best_of: int = number(1)

@@ -47,6 +47,7 @@ class Lives(Format):
     """
 
     key: ClassVar[str] = "lives"
+    ends: ClassVar[bool] = True
 
     lives: int = number(2)
     reentry_until: int | None = number(None)

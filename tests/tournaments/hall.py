@@ -1,0 +1,125 @@
+"""Words for running tournaments in tests: a club with enough pairs, and an evening in a few calls."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from clubs import roster
+from clubs.models import Competitor
+from scoring.scoresheet import rules_of_club
+from tests.world import World
+from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.models import Round, Stage, Tournament
+from tournaments.standings import Standings, played_stage
+
+STARTS = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
+
+FIRST = ("Alzira", "Beatriz", "Carmem", "Dalva", "Eunice", "Filomena", "Graça", "Heloísa")
+SECOND = ("Aurélio", "Benedito", "Cláudio", "Dorival", "Élcio", "Fausto", "Geraldo", "Hélio")
+
+
+def pairs(world: World, count: int) -> list[Competitor]:
+    """So many pairs of the club, made where they are missing, in the order of their numbers."""
+    there = list(world.club.competitors.pairs().with_players().order_by("number"))
+    for index in range(len(there), count):
+        turn, row = divmod(index, 8)
+        first, second = FIRST[row], SECOND[(row + turn) % 8]
+        there.append(
+            roster.add_pair(
+                world.club,
+                by=world.ana,
+                first=f"{first} Prado {index}",
+                second=f"{second} Braga {index}",
+            )
+        )
+    return there[:count]
+
+
+def tournament(
+    world: World,
+    *formats: str,
+    hands: int | None = 3,
+    minutes: int | None = 50,
+    capacity: int | None = None,
+    name: str = "Copa da Primavera",
+) -> Tournament:
+    plan = events.Plan(
+        name=name,
+        starts_at=STARTS,
+        place="Salão social",
+        rules=rules_of_club(world.club)[-1],
+        hands=hands,
+        minutes=minutes,
+        capacity=capacity,
+        standings_shown=Tournament.Shown.ROUNDS,
+    )
+    return events.create(
+        world.club, plan, formats or ("round-robin",), by=world.bruno, client_key=uuid4()
+    )
+
+
+def stage(tournament: Tournament, number: int = 1) -> Stage:
+    return Stage.objects.select_related("tournament__club").get(
+        tournament=tournament, number=number
+    )
+
+
+def options(tournament: Tournament, world: World, number: int = 1, **said: Any) -> None:
+    """Plan a stage: the options of its format, and `qualify`, `best_next`, `carries_over`."""
+    row = stage(tournament, number)
+    stages.change(
+        row,
+        by=world.bruno,
+        format=row.format,
+        qualify=said.pop("qualify", None),
+        best_next=said.pop("best_next", 0),
+        carries_over=said.pop("carries_over", False),
+        options=said,
+    )
+
+
+def enter(tournament: Tournament, world: World, count: int) -> None:
+    entries.enter(tournament, pairs(world, count), by=world.bruno)
+
+
+def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:
+    """The next round of a stage, drawn and published."""
+    round = rounds.draw(stage(tournament, number), by=world.bruno)
+    rounds.publish(round, by=world.bruno)
+    return round
+
+
+def meetings(round: Round) -> list[tuple[int, ...]]:
+    """Who meets whom, by entry numbers, table by table; a bye has one."""
+    seated = played_stage(round.stage).tables[round.pk]
+    return [tuple(entry.number for side in table.sides for entry in side) for table in seated]
+
+
+def play(round: Round, world: World, scores: Sequence[tuple[int, int]] = ()) -> None:
+    """Give every table a result: those given, then the lower entry number wins 2000 × 1000."""
+    seated = [t for t in played_stage(round.stage).tables[round.pk] if not t.table.is_bye]
+    for index, table in enumerate(seated):
+        first, second = table.sides[0][0].number, table.sides[1][0].number
+        likely = (2000, 1000) if first < second else (1000, 2000)
+        score = scores[index] if index < len(scores) else likely
+        if table.is_open:
+            tables.set_score(table.table, score, by=world.bruno)
+
+
+def played(tournament: Tournament, world: World, number: int = 1) -> Round:
+    """The next round of a stage, drawn, played and closed."""
+    round = drawn(tournament, world, number)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    return round
+
+
+def standings(tournament: Tournament, number: int = 1) -> Standings:
+    return played_stage(stage(tournament, number)).standings()
+
+
+def places(tournament: Tournament, number: int = 1) -> list[tuple[int, int]]:
+    """Place and entry number, best first."""
+    rows = standings(tournament, number).rows
+    return [(row.place.place, row.entry.number) for row in rows]

@@ -1,0 +1,193 @@
+"""A round is drafted, published, played and closed."""
+
+import pytest
+
+from clubs.models import JournalEntry
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    pairs,
+    places,
+    play,
+    played,
+    stage,
+    tournament,
+)
+from tests.world import World
+from tournaments.director import entries, rounds, tables
+from tournaments.director.writing import NotNow
+from tournaments.formats.base import Impossible
+from tournaments.models import Round, Seat, Tournament
+from tournaments.standings import played_stage
+
+
+def test_a_draw_is_a_draft_first(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 6)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    assert round.state == Round.State.DRAFT
+    assert meetings(round) == [(1, 6), (2, 5), (3, 4)]
+
+
+def test_drawing_again_gives_the_same_draw_in_place_of_the_draft(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 6)
+    first = rounds.draw(stage(cup), by=world.bruno)
+    second = rounds.draw(stage(cup), by=world.bruno)
+    assert not Round.objects.filter(pk=first.pk).exists()
+    assert meetings(second) == [(1, 6), (2, 5), (3, 4)]
+
+
+def test_a_field_too_small_is_told_and_writes_nothing(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 1)
+    with pytest.raises(Impossible) as raised:
+        rounds.draw(stage(cup), by=world.bruno)
+    assert [problem.code for problem in raised.value.problems] == ["field-too-small"]
+    assert not Round.objects.exists()
+
+
+def test_the_next_round_waits_until_this_one_is_closed(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    with pytest.raises(NotNow):
+        rounds.draw(stage(cup), by=world.bruno)
+    with pytest.raises(rounds.MissingResults) as missing:
+        rounds.close(round, by=world.bruno)
+    assert missing.value.tables == [1, 2]
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    assert meetings(rounds.draw(stage(cup), by=world.bruno)) == [(4, 3), (1, 2)]
+
+
+def test_two_exchange_their_seats_in_a_draft(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    first, second = Seat.objects.filter(round=round, position=1).order_by("table__number")
+    rounds.swap(round, first, second, by=world.bruno)
+    assert meetings(round) == [(1, 3), (2, 4)]
+    round.refresh_from_db()
+    assert round.is_changed
+
+
+def test_a_seat_that_somebody_moved_meanwhile_is_not_exchanged(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    first, second = Seat.objects.filter(round=round, position=1)
+    rounds.swap(round, first, second, by=world.bruno)
+    with pytest.raises(rounds.Outdated):
+        rounds.swap(round, first, second, by=world.bruno)
+    assert meetings(round) == [(1, 3), (2, 4)]
+
+
+def test_a_published_draw_cannot_be_changed(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    first, second = Seat.objects.filter(round=round, position=1)
+    with pytest.raises(rounds.Outdated):
+        rounds.swap(round, first, second, by=world.bruno)
+
+
+def test_a_draft_in_which_somebody_is_missing_is_not_published(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
+    with pytest.raises(rounds.Outdated):
+        rounds.publish(round, by=world.bruno)
+    again = rounds.draw(stage(cup), by=world.bruno)
+    rounds.publish(again, by=world.bruno)
+    assert sorted(meetings(again)) == [(1,), (2, 3)]
+
+
+def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    entries.enter(cup, [pairs(world, 4)[3]], by=world.bruno)
+    assert [str(p) for p in rounds.newcomers(played_stage(stage(cup)), round)]
+    with pytest.raises(rounds.Outdated):
+        rounds.publish(round, by=world.bruno)
+
+
+def test_a_published_draw_can_be_taken_back_until_a_table_has_begun(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    rounds.unpublish(round, by=world.bruno)
+    round.refresh_from_db()
+    assert round.is_draft
+    rounds.publish(round, by=world.bruno)
+    tables.open_match(round.tables.get(number=1), by=world.silvio)
+    with pytest.raises(NotNow):
+        rounds.unpublish(round, by=world.bruno)
+
+
+def test_reopening_takes_later_draws_back_and_keeps_them_in_the_history(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    first = played(cup, world)
+    second = drawn(cup, world)
+    assert rounds.later_rounds(first) == [second]
+    rounds.reopen(first, by=world.bruno, reason="table 2 was read wrongly")
+    second.refresh_from_db()
+    assert second.voided_at is not None
+    assert played_stage(stage(cup)).current == first
+    entry = JournalEntry.objects.filter(action="reopen-round").get()
+    assert entry.reason == "table 2 was read wrongly"
+
+
+def test_a_round_is_not_reopened_once_a_later_one_has_results(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    first = played(cup, world)
+    play(drawn(cup, world), world)
+    with pytest.raises(rounds.LaterRoundsPlayed) as refused:
+        rounds.reopen(first, by=world.bruno, reason="too late")
+    assert refused.value.numbers == [2]
+
+
+def test_closing_twice_is_closing_once(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = played(cup, world)
+    cup.refresh_from_db()
+    rounds.close(round, by=world.bruno)
+    assert JournalEntry.objects.filter(action="close-round").count() == 1
+
+
+def test_every_action_adds_to_the_version(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    before = Tournament.objects.get(pk=cup.pk).version
+    drawn(cup, world)
+    assert Tournament.objects.get(pk=cup.pk).version == before + 2
+
+
+def test_all_rounds_of_a_small_round_robin_give_the_places(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    assert places(cup) == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    with pytest.raises(Impossible) as raised:
+        rounds.draw(stage(cup), by=world.bruno)
+    assert [problem.code for problem in raised.value.problems] == ["event-over"]
+
+
+def test_sections_stay_as_they_were_drawn(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 8)
+    first = played(cup, world)
+    sections = {p.entry.number: p.section for p in played_stage(stage(cup)).participants}
+    assert sorted(sections.values()) == ["A"] * 4 + ["B"] * 4
+    played(cup, world)
+    assert {p.entry.number: p.section for p in played_stage(stage(cup)).participants} == sections
+    assert {table.section for table in first.tables.all()} == {"A", "B"}

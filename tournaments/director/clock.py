@@ -1,0 +1,87 @@
+"""The clock of a round: start, stop, more minutes, the call for the last hand."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from clubs.models import User
+from tournaments.director.writing import NotNow, note, writing
+from tournaments.models import Round
+
+MOST_MINUTES = 600
+
+
+def seconds_left(round: Round, now: datetime) -> int | None:
+    """What is left on the clock, below zero when time is up; None where there is no clock."""
+    if round.clock_ends_at is not None:
+        return round_up((round.clock_ends_at - now).total_seconds())
+    return round.clock_left
+
+
+def round_up(seconds: float) -> int:
+    return int(-(-seconds // 1))
+
+
+def start(round: Round, *, by: User) -> None:
+    """Let the clock run: from the minutes of the tournament, or from where it was stopped.
+
+    Raises NotNow where the round is not being played or the tournament has no time limit.
+    """
+    with writing(round.stage.tournament):
+        _check(round)
+        if round.clock_ends_at is not None:
+            return
+        minutes = round.stage.tournament.minutes
+        if round.clock_left is None and minutes is None:
+            raise NotNow
+        left = (minutes or 0) * 60 if round.clock_left is None else round.clock_left
+        round.clock_ends_at, round.clock_left = timezone.now() + timedelta(seconds=left), None
+        round.state = Round.State.PLAYING
+        round.save()
+        note(round.stage.tournament, by, "start-clock", round)
+
+
+def stop(round: Round, *, by: User) -> None:
+    """Let the clock stand; stopped already is nothing to do."""
+    with writing(round.stage.tournament):
+        _check(round)
+        left = seconds_left(round, timezone.now())
+        if round.clock_ends_at is None or left is None:
+            return
+        round.clock_ends_at, round.clock_left = None, max(0, left)
+        round.save()
+        note(round.stage.tournament, by, "stop-clock", round)
+
+
+def add(round: Round, minutes: int, *, by: User) -> None:
+    """Give everybody more time, from now on where time was up. Raises NotNow without a clock."""
+    with writing(round.stage.tournament):
+        _check(round)
+        now = timezone.now()
+        left = seconds_left(round, now)
+        if left is None or not 1 <= minutes <= MOST_MINUTES:
+            raise NotNow
+        more = max(0, left) + minutes * 60
+        if round.clock_ends_at is not None:
+            round.clock_ends_at = now + timedelta(seconds=more)
+        else:
+            round.clock_left = more
+        round.save()
+        note(round.stage.tournament, by, "add-minutes", round, after=f"+{minutes}")
+
+
+def call_last_hand(round: Round, *, by: User) -> None:
+    """Whoever plays a hand now plays their last. Called already is nothing to do."""
+    with writing(round.stage.tournament):
+        _check(round)
+        if round.last_hand_at is None:
+            round.last_hand_at = timezone.now()
+            round.state = Round.State.PLAYING
+            round.save()
+            note(round.stage.tournament, by, "call-last-hand", round)
+
+
+def _check(round: Round) -> None:
+    round.refresh_from_db()
+    if round.is_draft or round.is_closed or round.voided_at:
+        raise NotNow

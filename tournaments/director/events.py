@@ -1,0 +1,141 @@
+"""A tournament itself: making it, changing it, its regulation, and ending it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import randbelow
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubs.models import Club, User
+from scoring.scoresheet import ChosenRules
+from tournaments.director.writing import NotNow, current_stage, note, writing
+from tournaments.models import Round, Stage, Tournament
+
+REGULATION: dict[str, Any] = {
+    "award": "win",
+    "tiebreaks": ["difference", "head-to-head", "points-for", "lot"],
+    "walkover": [3000, 0],
+}
+"""What a tournament begins with, in the form of an event file."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a tournament is to be. `hands` and `minutes` None: as many as it takes."""
+
+    name: str
+    starts_at: datetime
+    place: str
+    rules: ChosenRules
+    hands: int | None
+    minutes: int | None
+    capacity: int | None
+    standings_shown: str
+
+
+@transaction.atomic
+def create(
+    club: Club, plan: Plan, formats: Sequence[str], *, by: User, client_key: UUID
+) -> Tournament:
+    """A new tournament with a stage of each format; with the same key sent twice, it is one."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if made := club.tournaments.filter(client_key=client_key).first():
+        return made
+    tournament = Tournament(
+        club=club,
+        slug=_free_slug(club, plan.name),
+        regulation=REGULATION,
+        client_key=client_key,
+        created_by=by,
+    )
+    _put(tournament, plan)
+    tournament.save()
+    Stage.objects.bulk_create(
+        Stage(tournament=tournament, number=number, format=format, options=new_lot())
+        for number, format in enumerate(formats, start=1)
+    )
+    note(tournament, by, "create-tournament", after=_words(tournament))
+    return tournament
+
+
+def new_lot() -> dict[str, Any]:
+    """The options of a stage nobody has changed. Its lots come from a seed drawn once and kept, so
+    that every draw can be repeated."""
+    return {"seed": randbelow(1_000_000)}
+
+
+def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
+    """Change a tournament. Raises NotNow for other rules of a match once something is drawn."""
+    with writing(tournament):
+        tournament.refresh_from_db()
+        before, rules = _words(tournament), _of_a_match(tournament)
+        _put(tournament, plan)
+        if rules != _of_a_match(tournament) and is_drawn(tournament):
+            raise NotNow
+        tournament.save()
+        if before != (after := _words(tournament)):
+            note(tournament, by, "change-tournament", before=before, after=after)
+
+
+def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) -> None:
+    """Give it this regulation, in the form of an event file. Raises NotNow once it is drawn."""
+    with writing(tournament):
+        tournament.refresh_from_db()
+        if tournament.regulation == regulation:
+            return
+        if is_drawn(tournament):
+            raise NotNow
+        tournament.regulation = regulation
+        tournament.save()
+        note(tournament, by, "change-regulation")
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    """Whether players have seen a draw: from then on the regulation is frozen."""
+    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    return rounds.exclude(state=Round.State.DRAFT).exists()
+
+
+def end(tournament: Tournament, *, by: User) -> None:
+    """The tournament is over: all its stages are closed. Raises NotNow before."""
+    with writing(tournament):
+        if current_stage(tournament) is not None:
+            raise NotNow
+        if Tournament.objects.filter(pk=tournament.pk, ended_at=None).update(
+            ended_at=timezone.now()
+        ):
+            note(tournament, by, "end-tournament")
+
+
+def _put(tournament: Tournament, plan: Plan) -> None:
+    tournament.name, tournament.place = plan.name, plan.place
+    tournament.starts_at = plan.starts_at
+    tournament.ruleset, tournament.rules_name = plan.rules.key, plan.rules.name
+    tournament.options = plan.rules.rules.options()
+    tournament.hands, tournament.minutes = plan.hands, plan.minutes
+    tournament.capacity, tournament.standings_shown = plan.capacity, plan.standings_shown
+
+
+def _free_slug(club: Club, name: str) -> str:
+    """An address for the tournament that no other of the club has."""
+    stem = slugify(name)[:50] or "t"
+    # `new` is the page that makes one.
+    taken = {"new", *club.tournaments.values_list("slug", flat=True)}
+    if stem not in taken:
+        return stem
+    return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
+
+
+def _of_a_match(tournament: Tournament) -> tuple[object, ...]:
+    return tournament.ruleset, tournament.options, tournament.hands, tournament.minutes
+
+
+def _words(tournament: Tournament) -> str:
+    known = (tournament.name, timezone.localtime(tournament.starts_at).strftime("%Y-%m-%d %H:%M"))
+    more = (tournament.place, tournament.rules_name, tournament.hands, tournament.minutes)
+    return " · ".join(str(value) for value in (*known, *more, tournament.capacity) if value)

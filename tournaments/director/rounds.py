@@ -1,0 +1,245 @@
+"""Rounds: draft → published → playing → closed, and back.
+
+A draft is worked out by the format and can be changed; published is what players see. A draw that
+players have seen is voided when it is taken back, never deleted.
+"""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubs.models import User
+from tournaments.director.writing import NotNow, Refused, note, writing
+from tournaments.formats.base import Draw, Note
+from tournaments.formats.event import draw_next
+from tournaments.models import Participant, Round, Seat, Stage, Table
+from tournaments.ranking.results import Side
+from tournaments.standings import PlayedStage, played_stage
+
+
+class MissingResults(Refused):
+    """Tables of the round have no result yet: `tables` are their numbers."""
+
+    def __init__(self, tables: Sequence[int]) -> None:
+        super().__init__(f"tables {tables}")
+        self.tables = list(tables)
+
+
+class Outdated(Refused):
+    """Somebody came or left since the draft was drawn, or sits elsewhere by now."""
+
+
+class LaterRoundsPlayed(Refused):
+    """A later round has results: `numbers` are those rounds."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(f"rounds {numbers}")
+        self.numbers = list(numbers)
+
+
+def draw(stage: Stage, *, by: User) -> Round:
+    """Draw the next round as a draft in place of an older one, which nobody else has seen.
+
+    Raises NotNow while a round is being played or when the stage is closed, and `Impossible` (of
+    the formats) when there is no legal draw.
+    """
+    with writing(stage.tournament):
+        stage.refresh_from_db()
+        played = played_stage(stage)
+        current = played.current
+        if stage.closed_at or (current and not current.is_closed and not current.is_draft):
+            raise NotNow
+        drawn = draw_next(played.event())
+        if current is not None and current.is_draft:
+            current.delete()
+        _freeze_sections(played, drawn)
+        round = Round.objects.create(
+            stage=stage,
+            number=drawn.round,
+            cost=list(drawn.cost),
+            notes=[_written(note) for note in drawn.notes],
+            drawn_by=by,
+            drawn_at=timezone.now(),
+        )
+        _seat(round, drawn, played.participants)
+        note(stage.tournament, by, "draw-round", round)
+        return round
+
+
+def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
+    """Let two exchange their seats in a draft. Raises Outdated when it is no draft any more, or
+    when one of them sits elsewhere by now."""
+    with writing(round.stage.tournament):
+        there = {
+            seat.pk: seat
+            for seat in round.seats.filter(round__state=Round.State.DRAFT, round__voided_at=None)
+        }
+        for asked in (first, second):
+            seat = there.get(asked.pk)
+            if seat is None or seat.participant_id != asked.participant_id:
+                raise Outdated
+        if first.pk == second.pk:
+            return
+        # One seat in a round each: the database is asked after every statement.
+        moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
+        Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
+        Seat.objects.bulk_create(
+            Seat(table_id=seat.table_id, round=round, position=seat.position, participant=moved[p])
+            for seat, p in (
+                (there[first.pk], second.participant_id),
+                (there[second.pk], first.participant_id),
+            )
+        )
+        Round.objects.filter(pk=round.pk).update(is_changed=True)
+        names = [str(moved[seat.participant_id]) for seat in (first, second)]
+        note(round.stage.tournament, by, "swap-seats", round, after=" ↔ ".join(names))
+
+
+def publish(round: Round, *, by: User) -> None:
+    """Show a draft to the players. Raises Outdated when somebody came or left since the draw."""
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        if not round.is_draft:
+            return
+        if round.voided_at or newcomers(played_stage(round.stage), round):
+            raise Outdated
+        round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
+        round.save(update_fields=["state", "published_at"])
+        note(round.stage.tournament, by, "publish-round", round)
+
+
+def newcomers(played: PlayedStage, round: Round) -> list[Participant]:
+    """Who has come or left since the draw: those it seats wrongly, or does not seat."""
+    seated = {
+        entry.pk for table in played.tables[round.pk] for side in table.sides for entry in side
+    }
+    wrong = []
+    for participant in played.participants:
+        left = participant.until_round is not None and participant.until_round < round.number
+        inside = participant.from_round <= round.number and not left
+        sits = participant.entry_id in seated
+        # Of those who play, some formats leave out who is beaten: only latecomers count as missing.
+        if (sits and not inside) or (
+            inside and not sits and participant.pk in _since(played, round)
+        ):
+            wrong.append(participant)
+    return wrong
+
+
+def _since(played: PlayedStage, round: Round) -> set[int]:
+    """Participants who entered after the round was drawn."""
+    return {p.pk for p in played.participants if p.entry.entered_at > round.drawn_at}
+
+
+def unpublish(round: Round, *, by: User) -> None:
+    """Take a published draw back to a draft. Raises NotNow once a table has a result or a match."""
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        if round.is_draft:
+            return
+        if round.state != Round.State.PUBLISHED or _touched(round):
+            raise NotNow
+        round.state, round.published_at = Round.State.DRAFT, None
+        round.save(update_fields=["state", "published_at"])
+        note(round.stage.tournament, by, "unpublish-round", round)
+
+
+def close(round: Round, *, by: User) -> None:
+    """All results are there and count. Raises MissingResults, or NotNow for a draft."""
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        if round.is_closed:
+            return
+        if round.is_draft or round.voided_at:
+            raise NotNow
+        tables = played_stage(round.stage).tables[round.pk]
+        if missing := [table.number or 0 for table in tables if table.is_open]:
+            raise MissingResults(missing)
+        _stop_clock(round)
+        round.state, round.closed_at = Round.State.CLOSED, timezone.now()
+        round.save()
+        note(round.stage.tournament, by, "close-round", round)
+
+
+def reopen(round: Round, *, by: User, reason: str) -> None:
+    """Open a closed round again; draws of later rounds that nobody has played are voided.
+
+    Raises LaterRoundsPlayed when a later round has a match or a result, NotNow when its stage is
+    closed.
+    """
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        if not round.is_closed:
+            return
+        if round.stage.closed_at:
+            raise NotNow
+        later = later_rounds(round)
+        if played := [other.number for other in later if _touched(other)]:
+            raise LaterRoundsPlayed(played)
+        for other in later:
+            take_back(other)
+        round.state, round.closed_at = Round.State.PLAYING, None
+        round.save(update_fields=["state", "closed_at"])
+        note(round.stage.tournament, by, "reopen-round", round, reason=reason)
+
+
+def later_rounds(round: Round) -> list[Round]:
+    """The live rounds of the stage after this one: what reopening it takes back."""
+    live = Round.objects.filter(stage=round.stage_id, voided_at__isnull=True)
+    return list(live.filter(number__gt=round.number))
+
+
+def _touched(round: Round) -> bool:
+    result = Q(score_first__isnull=False) | Q(absent_first=True) | Q(absent_second=True)
+    return round.tables.filter(result | Q(match__isnull=False)).exists()
+
+
+def _stop_clock(round: Round) -> None:
+    round.clock_ends_at, round.clock_left = None, None
+
+
+def take_back(round: Round) -> None:
+    """Void a draw that players have seen; a draft just goes."""
+    if round.is_draft:
+        round.delete()
+        return
+    round.voided_at = timezone.now()
+    round.save(update_fields=["voided_at"])
+
+
+def _freeze_sections(played: PlayedStage, drawn: Draw) -> None:
+    """Keep which section each is in from the first round on: a late entry must not move others."""
+    if drawn.round > 1 and all(p.section for p in played.participants):
+        return
+    sections = played.event().sections
+    names = {entry.id: name for name, entries in sections.items() for entry in entries}
+    changed = []
+    for participant in played.participants:
+        name = names[participant.entry.number]
+        if participant.section != name:
+            participant.section = name
+            changed.append(participant)
+    Participant.objects.bulk_update(changed, ["section"])
+
+
+def _seat(round: Round, drawn: Draw, participants: Sequence[Participant]) -> None:
+    by_number = {participant.entry.number: participant for participant in participants}
+    tables, sides_of = [], []
+    for pairing in drawn.pairings:
+        tables.append(Table(round=round, number=pairing.number, section=pairing.section))
+        sides_of.append(pairing.sides)
+    byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
+    tables += [Table(round=round, section=by_number[bye[0][0]].section) for bye in byes]
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(
+        Seat(table=table, round=round, position=position, participant=by_number[entry])
+        for table, sides in zip(tables, [*sides_of, *byes], strict=True)
+        for position, side in enumerate(sides)
+        for entry in side
+    )
+
+
+def _written(note: Note) -> dict[str, object]:
+    """A note of a draw as JSON data."""
+    return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}

@@ -1,0 +1,138 @@
+"""Tables of a published round: their results, walkovers, and the match recorded hand by hand."""
+
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from scoring import ledger
+from scoring.models import Match
+from scoring.rules import RULESETS
+from scoring.scoresheet import ChosenRules
+from tournaments.director.writing import NotNow, Refused, note, writing
+from tournaments.models import Round, Table
+from tournaments.standings import Seated, played_stage
+
+NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
+"""Makes the client key of a table's match from the table, so that it is started once."""
+
+
+class NeedsReason(Refused):
+    """The table has a match, or its round is closed: another result needs a reason."""
+
+
+def set_score(table: Table, score: tuple[int, int], *, by: User, reason: str = "") -> None:
+    """This is the result, whatever the match of the table says.
+
+    Raises NeedsReason where a result was there, NotNow for a draft or a bye.
+    """
+    with writing(table.round.stage.tournament):
+        before = _locked(table)
+        if before.score == score:
+            return
+        _check_reason(before, reason)
+        table.score_first, table.score_second = score
+        table.absent_first = table.absent_second = False
+        _decide(table, by, reason)
+        _note(before, by, "set-score", _points(score), reason)
+
+
+def set_walkover(table: Table, *, by: User, first: bool, second: bool, reason: str = "") -> None:
+    """The first side, the second or both did not come."""
+    with writing(table.round.stage.tournament):
+        before = _locked(table)
+        absent = tuple(index for index, flag in enumerate((first, second)) if flag)
+        if not absent or before.absent == absent:
+            return
+        _check_reason(before, reason)
+        table.score_first = table.score_second = None
+        table.absent_first, table.absent_second = first, second
+        _decide(table, by, reason)
+        _note(before, by, "set-walkover", _absentees(before, absent), reason)
+
+
+def clear(table: Table, *, by: User, reason: str = "") -> None:
+    """Take a typed result or a walkover back: the match of the table counts again, if any.
+
+    Raises NotNow in a closed round, which is opened again first.
+    """
+    with writing(table.round.stage.tournament):
+        before = _locked(table)
+        if before.table.round.is_closed:
+            raise NotNow
+        if before.table.typed is None and not before.absent:
+            return
+        table.score_first = table.score_second = None
+        table.absent_first = table.absent_second = False
+        table.reason, table.decided_at, table.decided_by = "", None, None
+        table.save()
+        _note(before, by, "clear-result", "", reason)
+
+
+def open_match(table: Table, *, by: User) -> Match:
+    """The match of the table, to be recorded hand by hand; it begins when it is first asked for."""
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        seated = _locked(table)
+        if seated.match is not None:
+            return seated.match
+        if seated.table.round.is_closed or any(len(side) > 1 for side in seated.sides):
+            raise NotNow
+        rules = RULESETS[tournament.ruleset].with_options(tournament.options)
+        match = ledger.start(
+            tournament.club,
+            [side[0].competitor for side in seated.sides],
+            ChosenRules(tournament.ruleset, tournament.rules_name, rules),
+            by=by,
+            client_key=uuid5(NAMESPACE, str(table.pk)),
+            table=str(table.number),
+            hands_limit=tournament.hands,
+        )
+        table.match = match
+        table.save(update_fields=["match"])
+        _begin(table.round)
+        return match
+
+
+def _locked(table: Table) -> Seated:
+    """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back."""
+    table.refresh_from_db()
+    table.round.refresh_from_db()
+    if table.is_bye or table.round.is_draft or table.round.voided_at:
+        raise NotNow
+    seated = played_stage(table.round.stage).tables[table.round_id]
+    return next(other for other in seated if other.table.pk == table.pk)
+
+
+def _check_reason(before: Seated, reason: str) -> None:
+    has_hands = before.match is not None and before.match.hand_count > 0
+    if (has_hands or before.table.round.is_closed) and not reason:
+        raise NeedsReason
+
+
+def _decide(table: Table, by: User, reason: str) -> None:
+    table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
+    table.save()
+    _begin(table.round)
+
+
+def _begin(round: Round) -> None:
+    if round.state == Round.State.PUBLISHED:
+        Round.objects.filter(pk=round.pk).update(state=Round.State.PLAYING)
+
+
+def _note(before: Seated, by: User, action: str, after: str, reason: str) -> None:
+    round = before.table.round
+    subject = _("{round}, table {table}").format(round=round, table=before.number)
+    was = _absentees(before, before.absent) if before.absent else _points(before.score)
+    tournament = round.stage.tournament
+    note(tournament, by, action, subject, before=was, after=after, reason=reason)
+
+
+def _points(score: tuple[int, int] | None) -> str:
+    return "" if score is None else f"{score[0]} × {score[1]}"
+
+
+def _absentees(seated: Seated, absent: tuple[int, ...]) -> str:
+    return ", ".join(seated.names[position] for position in absent)

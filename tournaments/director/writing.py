@@ -1,0 +1,56 @@
+"""What every writer of a tournament does: take the lock, add to the version, note it down."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.db.models import F
+from django.urls import reverse
+
+from clubs import journal
+from clubs.models import User
+from tournaments.models import Round, Stage, Tournament
+
+
+class Refused(Exception):
+    """The director does not write this; everything is as it was."""
+
+
+class NotNow(Refused):
+    """It is too early or too late for this: somebody may have gone on in the meantime."""
+
+
+@contextmanager
+def writing(tournament: Tournament) -> Iterator[None]:
+    """One transaction, in which nobody else writes this tournament; its version goes up by one."""
+    with transaction.atomic():
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        yield
+        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+
+
+def note(
+    tournament: Tournament,
+    by: User,
+    action: str,
+    subject: object = "",
+    *,
+    before: str = "",
+    after: str = "",
+    reason: str = "",
+) -> None:
+    """One line in the club's journal; `subject` is what of the tournament it is about."""
+    path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+    words = f"{tournament}, {subject}" if subject else str(tournament)
+    journal.note(
+        tournament.club, by, action, words, path=path, before=before, after=after, reason=reason
+    )
+
+
+def current_stage(tournament: Tournament) -> Stage | None:
+    """The first stage that is not closed; None when all are."""
+    return tournament.stages.filter(closed_at__isnull=True).order_by("number").first()
+
+
+def last_round(stage: Stage) -> Round | None:
+    return stage.rounds.filter(voided_at__isnull=True).order_by("-number").first()

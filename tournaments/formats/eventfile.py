@@ -1,0 +1,315 @@
+"""An event as a file: JSON in, the next round or the places as JSON or as text out.
+
+Knows the shape of the file (docs/event-file.md). Must not know a format, nor a language: words come
+from functions that are passed in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scoring.rules.facts import LARGEST, Reader
+from scoring.rules.problems import MalformedFacts, Problem, located
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Draw, Format, Note
+from tournaments.formats.event import Event
+from tournaments.ranking.awards import WinDrawLoss, read_award
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import Bye, Entry, Round, Side, Table
+from tournaments.ranking.tiebreaks import TIEBREAKS
+
+MOST_ENTRIES = 10_000
+MOST_ROUNDS = 500
+COUNTS = ("clean", "out", "penalties")
+LINES = ("", "NS", "EW")
+REGULATION = ("award", "tiebreaks", "bye", "walkover")
+
+# --- In -----------------------------------------------------------------------------------------
+
+
+def read_event(data: object) -> Event:
+    """The event in JSON data. Raises MalformedFacts that names entry, round, table and key."""
+    reader = Reader(data, ("format", "options", *REGULATION, "entries", "rounds"))
+    reader.require("format")
+    kind = FORMATS.get(reader.text("format"))
+    if kind is None:
+        raise reader.malformed("format", f"must be one of {', '.join(FORMATS)}")
+    reader.require("entries")
+    entries = []
+    for position, entry in enumerate(reader.items("entries", MOST_ENTRIES), start=1):
+        with located(entry=position):
+            entries.append(_entry(entry))
+    ids = _ids(entries)
+    with located(key="options"):
+        format = read_options(kind, reader.require("options") if reader.has("options") else {})
+    if strangers := {entry for pair in format.forbidden for entry in pair} - ids:
+        raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
+    rounds = []
+    for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
+        with located(round=number):
+            rounds.append(_round(tables, kind, ids))
+    return Event(format, _regulation(reader), tuple(entries), tuple(rounds))
+
+
+def read_regulation(data: object) -> Regulation:
+    """Award, tie-breaks, bye and walkover by themselves, as a tournament keeps them."""
+    return _regulation(Reader(data, REGULATION))
+
+
+def read_options(kind: type[Format], data: object) -> Format:
+    """A format with its options, each read as its field in the format says."""
+    fields = dataclasses.fields(kind)
+    reader = Reader(data, (field.name for field in fields))
+    values: dict[str, Any] = {}
+    for field in fields:
+        key = field.name
+        if not reader.has(key) or reader.require(key) is None:
+            continue
+        if key == "forbidden":
+            values[key] = tuple(_forbidden(reader))
+        elif "values" in field.metadata:
+            values[key] = _word(reader, key, field.metadata["values"])
+        elif "each" in field.metadata:
+            values[key] = tuple(_numbers(reader, key, field.metadata["each"]))
+        elif "least" in field.metadata:
+            values[key] = reader.number(key, field.metadata["least"])
+        else:
+            values[key] = reader.flag(key)
+    return kind(**values)
+
+
+def _forbidden(reader: Reader) -> Iterator[frozenset[int]]:
+    for value in reader.items("forbidden", LARGEST):
+        pair = frozenset(_whole_numbers(value, "forbidden"))
+        if len(pair) != 2 or len(value) != 2:  # type: ignore[arg-type]
+            raise reader.malformed("forbidden", "must be pairs of two entries")
+        yield pair
+
+
+def _numbers(reader: Reader, key: str, least: int) -> list[int]:
+    numbers = _whole_numbers(reader.items(key, MOST_ROUNDS), key)
+    if any(number < least for number in numbers):
+        raise reader.malformed(key, f"must be {least} or more")
+    return numbers
+
+
+def _word(reader: Reader, key: str, words: tuple[str, ...]) -> str:
+    word = reader.text(key)
+    if word not in words:
+        raise reader.malformed(key, f"must be one of {', '.join(filter(None, words))}")
+    return word
+
+
+def _entry(data: object) -> Entry:
+    known = [field.name for field in dataclasses.fields(Entry)]
+    reader = Reader(data, known)
+    reader.require("id")
+    entry = Entry(
+        id=reader.number("id", least=-LARGEST),
+        name=reader.text("name"),
+        seed=_number_or_none(reader, "seed"),
+        club=reader.text("club"),
+        section=reader.text("section"),
+        line=_word(reader, "line", LINES),  # type: ignore[arg-type]
+        table=_number_or_none(reader, "table"),
+        from_round=_number_or_none(reader, "from_round") or 1,
+        until_round=_number_or_none(reader, "until_round", least=0),
+    )
+    if entry.until_round is not None and entry.until_round < entry.from_round - 1:
+        raise reader.malformed("until_round", "must not be before from_round")
+    return entry
+
+
+def _ids(entries: list[Entry]) -> set[int]:
+    ids: set[int] = set()
+    for position, entry in enumerate(entries, start=1):
+        if entry.id in ids:
+            raise MalformedFacts(f"{entry.id} is there twice", entry=position, key="id")
+        ids.add(entry.id)
+    return ids
+
+
+def _round(data: object, kind: type[Format], ids: set[int]) -> Round:
+    if not isinstance(data, list):
+        raise MalformedFacts("must be a list of tables")
+    tables = []
+    placed: set[int] = set()
+    for position, item in enumerate(data, start=1):
+        with located(table=position):
+            table = _table(item, kind.persons)
+            for entry in table.entries:
+                if entry not in ids:
+                    raise MalformedFacts(f"{entry} is no entry", key="sides")
+                if entry in placed:
+                    raise MalformedFacts(f"{entry} has two places in this round", key="sides")
+                placed.add(entry)
+            tables.append(table)
+    return tables
+
+
+def _table(data: object, persons: bool) -> Table:
+    reader = Reader(data, ("table", "sides", "score", "walkover", "bye", "counts"))
+    reader.require("sides")
+    sides = tuple(_side(side, persons) for side in reader.items("sides", 2))
+    is_bye = reader.flag("bye")
+    if len(sides) != (1 if is_bye else 2):
+        raise reader.malformed("sides", f"must be {1 if is_bye else 2}")
+    for key in ("score", "walkover", "counts"):
+        if is_bye and reader.has(key):
+            raise reader.malformed(key, "not together with bye")
+    if reader.has("walkover") and reader.has("score"):
+        raise reader.malformed("score", "not together with walkover")
+    return Table(
+        sides=sides,
+        number=_number_or_none(reader, "table"),
+        score=_two(reader.require("score"), "score") if reader.has("score") else None,
+        absent=_absent(reader, sides) if reader.has("walkover") else (),
+        counts=_counts(reader.require("counts")) if reader.has("counts") else {},
+    )
+
+
+def _side(value: object, persons: bool) -> Side:
+    side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
+    if len(side) != (2 if persons and isinstance(value, list) else 1):
+        raise MalformedFacts("a side is one entry, or two persons", key="sides")
+    return side
+
+
+def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
+    """The positions of those who did not come: `walkover` names one of each such side."""
+    value = reader.require("walkover")
+    named = _whole_numbers(value if isinstance(value, list) else [value], "walkover")
+    absent = [position for position, side in enumerate(sides) if set(side) & set(named)]
+    if not named or len(absent) != len(named):
+        raise reader.malformed("walkover", "must name a side of this table, or both")
+    return tuple(absent)
+
+
+def _counts(data: object) -> Mapping[str, tuple[int, int]]:
+    with located(key="counts"):
+        reader = Reader(data, COUNTS)
+        return {key: _two(reader.require(key), key) for key in COUNTS if reader.has(key)}
+
+
+def _regulation(reader: Reader) -> Regulation:
+    tiebreaks = tuple(reader.texts("tiebreaks", len(TIEBREAKS) * 2))
+    if unknown := [name for name in tiebreaks if name not in TIEBREAKS]:
+        raise reader.malformed("tiebreaks", f"{unknown[0]!r} is none of {', '.join(TIEBREAKS)}")
+    return Regulation(
+        award=read_award(reader.require("award")) if reader.has("award") else WinDrawLoss(),
+        tiebreaks=tiebreaks,
+        bye=_bye(reader.require("bye")) if reader.has("bye") else Bye(),
+        walkover=_two(reader.require("walkover"), "walkover")
+        if reader.has("walkover")
+        else (3000, 0),
+    )
+
+
+def _bye(data: object) -> Bye:
+    with located(key="bye"):
+        reader = Reader(data, ("score", "points"))
+        score = _two(reader.require("score"), "score") if reader.has("score") else None
+        return Bye(score, _doubled(reader) if reader.has("points") else None)
+
+
+def _doubled(reader: Reader) -> int:
+    """Points, which may be halves, as a whole number of halves."""
+    value = reader.require("points")
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > LARGEST:
+        raise reader.malformed("points", "must be a number of points")
+    if value * 2 != int(value * 2):
+        raise reader.malformed("points", "must be whole or half points")
+    return int(value * 2)
+
+
+def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
+    if not reader.has(key) or reader.require(key) is None:
+        return None
+    return reader.number(key, least)
+
+
+def _two(value: object, key: str) -> tuple[int, int]:
+    numbers = _whole_numbers(value, key)
+    if len(numbers) != 2:
+        raise MalformedFacts("must be two numbers", key=key)
+    return numbers[0], numbers[1]
+
+
+def _whole_numbers(value: object, key: str) -> list[int]:
+    if not isinstance(value, list):
+        raise MalformedFacts("must be a list of whole numbers", key=key)
+    for number in value:
+        if not isinstance(number, int) or isinstance(number, bool) or abs(number) > LARGEST:
+            raise MalformedFacts("must be whole numbers", key=key)
+    return value
+
+
+# --- Out ----------------------------------------------------------------------------------------
+
+
+def draw_report(event: Event, draw: Draw) -> dict[str, Any]:
+    """A drawn round as JSON data. Sides are ids, or pairs of ids where persons are entered."""
+    return {
+        "round": draw.round,
+        "tables": [
+            {
+                "table": pairing.number,
+                "sides": [_written(event, side) for side in pairing.sides],
+                **({"section": pairing.section} if pairing.section else {}),
+            }
+            for pairing in draw.pairings
+        ],
+        "byes": list(draw.byes),
+        "cost": list(draw.cost),
+        "notes": [
+            {
+                "code": note.code,
+                "sides": list(note.sides),
+                **({"params": dict(note.params)} if note.params else {}),
+            }
+            for note in draw.notes
+        ],
+    }
+
+
+def _written(event: Event, side: Side) -> int | list[int]:
+    return list(side) if event.format.persons else side[0]
+
+
+def draw_text(
+    event: Event,
+    draw: Draw,
+    message: Callable[[Note, Mapping[int, str]], str],
+    bye: str,
+) -> str:
+    """A drawn round as lines for a terminal; `message` words a note, given the entries' names."""
+    names = entry_names(event)
+    lines = [f"{draw.round}."]
+    section = ""
+    for pairing in draw.pairings:
+        if pairing.section != section:
+            section = pairing.section
+            lines.append(section)
+        sides = (" + ".join(names[entry] for entry in side) for side in pairing.sides)
+        lines.append(f"{pairing.number:>4}  {' × '.join(sides)}")
+    lines += [f"      {names[entry]}: {bye}" for entry in draw.byes]
+    lines += [f"  {message(note, names)}" for note in draw.notes]
+    return "\n".join(lines) + "\n"
+
+
+def entry_names(event: Event) -> dict[int, str]:
+    """What each entry is called: by its number where it has no name."""
+    return {entry.id: entry.name or str(entry.id) for entry in event.entries}
+
+
+def problem_report(problem: Problem, message: str) -> dict[str, Any]:
+    """A problem as in the report of a match file."""
+    return {
+        "level": problem.level,
+        "code": problem.code,
+        "side": problem.side,
+        "params": problem.params,
+        "message": message,
+    }

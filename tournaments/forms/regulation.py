@@ -1,0 +1,147 @@
+"""The regulation of a tournament: what a match is worth, what decides a tie, byes and walkovers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.rules.problems import MalformedFacts
+from tournaments.formats.eventfile import read_regulation
+from tournaments.forms.tournament import WholeNumber
+from tournaments.labels import AWARDS, TIEBREAKS
+from tournaments.ranking.awards import VP_SCALES, VpScale
+from tournaments.reasons import problem_words
+
+AWARD_DATA: dict[str, Any] = {
+    "win": "win",
+    "vp-3": {"vp": "3-hands"},
+    "vp-4": {"vp": "4-hands"},
+    "points": "points",
+}
+TIES = 6
+
+
+def scale_text(scale: VpScale) -> str:
+    """A scale as it is typed: one row per line, the largest difference, the winner, the loser."""
+    return "\n".join(
+        f"{'*' if most is None else most} {winner} {loser}" for most, winner, loser in scale.rows
+    )
+
+
+class RegulationForm(forms.Form):
+    award = forms.ChoiceField(
+        label=gettext_lazy("What a match is worth"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    scale = forms.CharField(
+        label=gettext_lazy("Own scale of VP"),
+        required=False,
+        widget=forms.Textarea({"rows": 11, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One row per line: largest difference, VP of the winner, VP of the loser. "
+            "The last row begins with a star: any larger difference."
+        ),
+    )
+    bye_for = WholeNumber(gettext_lazy("Points of a bye"), least=0, most=99_999, required=False)
+    bye_points = WholeNumber(
+        gettext_lazy("VP or points of the award for a bye"), least=0, most=9_999, required=False
+    )
+    walkover_for = WholeNumber(
+        gettext_lazy("Whoever comes gets"), least=0, most=99_999, initial=3000
+    )
+    walkover_against = WholeNumber(
+        gettext_lazy("Whoever does not come gets"), least=0, most=99_999, initial=0
+    )
+
+    def __init__(self, regulation: dict[str, Any], data: Any = None) -> None:
+        super().__init__(data, initial=_said(regulation))
+        self.fields["award"].choices = [(key, label.name) for key, label in AWARDS.items()]  # type: ignore[attr-defined]
+        for number in range(1, TIES + 1):
+            self.fields[f"tie{number}"] = forms.ChoiceField(
+                label=_("Tie-break {number}").format(number=number),
+                required=False,
+                choices=[("", "–"), *TIEBREAKS.items()],
+            )
+        for name in ("walkover_for", "walkover_against"):
+            self.fields[name].error_messages["required"] = _("A number goes here.")
+
+    @property
+    def awards(self) -> list[tuple[Any, Any]]:
+        """Each radio with what it means."""
+        return [(radio, AWARDS[radio.data["value"]].hint) for radio in self["award"]]
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        return [self[f"tie{number}"] for number in range(1, TIES + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                problems = read_regulation(self.regulation).problems()
+            except MalformedFacts as error:
+                self.add_error("scale", error.message)
+            else:
+                for problem in problems:
+                    self.add_error(_FIELDS.get(problem.field or ""), problem_words(problem, {}))
+        return cleaned
+
+    @property
+    def regulation(self) -> dict[str, Any]:
+        """What was answered, in the form of an event file."""
+        said = self.cleaned_data
+        ties = [said[f"tie{number}"] for number in range(1, TIES + 1)]
+        regulation: dict[str, Any] = {
+            "award": AWARD_DATA.get(said["award"]) or {"vp": self._rows(said["scale"])},
+            "tiebreaks": [tie for tie in ties if tie],
+            "walkover": [said["walkover_for"], said["walkover_against"]],
+        }
+        bye: dict[str, Any] = {}
+        if said["bye_for"] is not None:
+            bye["score"] = [said["bye_for"], 0]
+        if said["bye_points"] is not None:
+            bye["points"] = said["bye_points"]
+        return {**regulation, "bye": bye} if bye else regulation
+
+    @staticmethod
+    def _rows(text: str) -> list[list[int | None]]:
+        """The rows that were typed; what is no number makes the scale malformed."""
+        rows: list[list[int | None]] = []
+        for number, line in enumerate(filter(str.strip, text.splitlines()), start=1):
+            words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
+            if len(words) != 3 or not all(w == "*" or w.isdecimal() for w in words):
+                message = _("Row {number} must be three numbers, such as: 150 11 9")
+                raise MalformedFacts(message.format(number=number))
+            rows.append([None if word == "*" else int(word) for word in words])
+        return rows
+
+
+_FIELDS = {"award": "scale", "walkover": "walkover_against", "tiebreaks": "tie1"}
+
+
+def award_key(regulation: dict[str, Any]) -> str:
+    """Which of AWARDS a regulation has."""
+    award = regulation["award"]
+    return next((key for key, data in AWARD_DATA.items() if data == award), "vp-own")
+
+
+def _said(regulation: dict[str, Any]) -> dict[str, Any]:
+    own = VP_SCALES["3-hands"]
+    read = read_regulation(regulation).award
+    if isinstance(read, VpScale):
+        own = read
+    bye = regulation.get("bye", {})
+    said = {
+        "award": award_key(regulation),
+        "scale": scale_text(own),
+        "bye_for": bye.get("score", [None])[0],
+        "bye_points": bye.get("points"),
+        "walkover_for": regulation["walkover"][0],
+        "walkover_against": regulation["walkover"][1],
+    }
+    ties = enumerate(regulation["tiebreaks"], start=1)
+    return {**said, **{f"tie{number}": tie for number, tie in ties}}

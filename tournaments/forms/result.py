@@ -1,0 +1,80 @@
+"""The result of a table, typed by the director."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import User
+from tournaments.director import tables
+from tournaments.forms.tournament import WholeNumber
+from tournaments.standings import Seated
+
+PLAYED, FIRST, SECOND, BOTH, NONE = "played", "first", "second", "both", "none"
+
+
+class ResultForm(forms.Form):
+    """Points of both, or who did not come. A reason where a result was there before."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What happened"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    first = WholeNumber("", least=-99_999, most=99_999, required=False)
+    second = WholeNumber("", least=-99_999, most=99_999, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Needed where the match has hands or the round is closed."),
+    )
+
+    def __init__(self, seated: Seated, data: Any = None) -> None:
+        super().__init__(data, initial=_there(seated))
+        self.seated = seated
+        one, other = seated.names
+        absent = _("{pair} did not come")
+        choices = [
+            (PLAYED, _("They played")),
+            (FIRST, absent.format(pair=one)),
+            (SECOND, absent.format(pair=other)),
+            (BOTH, _("Neither came")),
+        ]
+        has_result = seated.table.typed is not None or seated.absent
+        if has_result and not seated.table.round.is_closed:
+            choices.append((NONE, _("No result yet: take it back")))
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+        self.fields["first"].label, self.fields["second"].label = one, other
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") == PLAYED:
+            for name in ("first", "second"):
+                if cleaned.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Write the points."))
+        return cleaned
+
+    def write(self, *, by: User) -> None:
+        """Give it to the director. Raises what `tables` raises."""
+        said, table = self.cleaned_data, self.seated.table
+        kind, reason = said["kind"], said["reason"]
+        if kind == PLAYED:
+            tables.set_score(table, (said["first"], said["second"]), by=by, reason=reason)
+        elif kind == NONE:
+            tables.clear(table, by=by, reason=reason)
+        else:
+            first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
+            tables.set_walkover(table, by=by, first=first, second=second, reason=reason)
+
+
+def _there(seated: Seated) -> dict[str, Any]:
+    kinds = {(0,): FIRST, (1,): SECOND, (0, 1): BOTH}
+    score = seated.score
+    return {
+        "kind": kinds.get(seated.absent, PLAYED),
+        "first": score[0] if score else None,
+        "second": score[1] if score else None,
+        "reason": seated.table.reason,
+    }

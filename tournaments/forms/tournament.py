@@ -1,0 +1,280 @@
+"""Forms around a tournament itself: what it is, its stages, its regulation."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from clubs.names import tidy
+from scoring.forms.match import likely_day
+from scoring.scoresheet import ChosenRules, rules_of_club
+from tournaments.director.events import Plan
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format
+from tournaments.labels import CHOICES, OPTIONS
+from tournaments.labels import FORMATS as FORMAT_LABELS
+from tournaments.models import Stage, Tournament
+
+DRAWN_ON_PAGES = [key for key, format in FORMATS.items() if not format.persons]
+"""The formats a stage can have here."""
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number that is typed: no arrows, which change what nobody wanted to change."""
+
+    def __init__(self, label: Any, *, least: int = 1, most: int = 999, **kwargs: Any) -> None:
+        wanted = gettext_lazy("A whole number from %(least)s to %(most)s goes here.")
+        text = wanted % {"least": least, "most": most}
+        super().__init__(
+            label=label,
+            min_value=least,
+            max_value=most,
+            widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+            error_messages={"invalid": text, "min_value": text, "max_value": text},
+            **kwargs,
+        )
+
+
+class TournamentForm(forms.Form):
+    """What is announced of a tournament, and the conditions of its matches."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the tournament"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Give it a name.")},
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Day"),
+        validators=[likely_day],
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+        error_messages={
+            "required": gettext_lazy("Which day?"),
+            "invalid": gettext_lazy("Which day?"),
+        },
+    )
+    hour = forms.TimeField(
+        label=gettext_lazy("Hour"),
+        widget=forms.TimeInput({"type": "time"}, "%H:%M"),
+        error_messages={
+            "required": gettext_lazy("At what time does it begin?"),
+            "invalid": gettext_lazy("At what time does it begin?"),
+        },
+    )
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=80, required=False)
+    rules = forms.TypedChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
+    hands = WholeNumber(
+        gettext_lazy("Hands of a match"),
+        most=50,
+        required=False,
+        help_text=gettext_lazy("Left empty, a match goes to the target of its rules."),
+    )
+    minutes = WholeNumber(
+        gettext_lazy("Minutes of a round"),
+        most=600,
+        required=False,
+        help_text=gettext_lazy("For the clock in the hall. Left empty, there is no time limit."),
+    )
+    capacity = WholeNumber(
+        gettext_lazy("Places for pairs"),
+        least=2,
+        most=9999,
+        required=False,
+        help_text=gettext_lazy("Whoever enters after that waits. Left empty, there is no limit."),
+    )
+    standings_shown = forms.ChoiceField(
+        label=gettext_lazy("When players see the standings"),
+        choices=Tournament.Shown.choices,
+        initial=Tournament.Shown.ROUNDS,
+    )
+    client_key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self, club: Club, data: Any = None, tournament: Tournament | None = None, **kwargs: Any
+    ) -> None:
+        if tournament is not None:
+            kwargs["initial"] = _announced(tournament)
+        super().__init__(data, **kwargs)
+        self.choices = {chosen.value: chosen for chosen in rules_of_club(club)}
+        if tournament is not None:
+            self._offer_own_rules(tournament)
+        rules = cast(forms.TypedChoiceField, self.fields["rules"])
+        rules.choices = [(value, chosen.name) for value, chosen in self.choices.items()]
+        rules.coerce = self.choices.__getitem__
+        rules.error_messages |= {
+            "required": _("Choose one."),
+            "invalid_choice": _("This one cannot be chosen any more."),
+        }
+        rules.initial = self.initial.get("rules") or next(iter(self.choices))
+        for name in ("name", "place"):
+            self.fields[name].widget.attrs |= {"autocomplete": "off"}
+        if tournament is None:
+            self._ask_formats()
+            self.fields["client_key"].required = True
+
+    def _offer_own_rules(self, tournament: Tournament) -> None:
+        """The rules frozen into it, which the club may have changed since."""
+        from_club = self.choices.get(self.initial["rules"])
+        if from_club is None or from_club.rules.options() != tournament.options:
+            preset = next(c for c in self.choices.values() if c.key == tournament.ruleset)
+            rules = preset.rules.with_options(tournament.options)
+            own = ChosenRules(tournament.ruleset, tournament.rules_name, rules)
+            self.choices = {own.value: own, **self.choices}
+
+    def _ask_formats(self) -> None:
+        labels = (_("How it is played"), _("And then"), _("And then"))
+        for number, label in enumerate(labels, start=1):
+            empty = [] if number == 1 else [("", _("Nothing more"))]
+            self.fields[f"format{number}"] = forms.ChoiceField(
+                label=label,
+                required=number == 1,
+                choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in DRAWN_ON_PAGES)],
+            )
+
+    @property
+    def rules_to_choose(self) -> list[tuple[Any, ChosenRules]]:
+        """Each radio with the rules it stands for."""
+        return list(zip(self["rules"], self.choices.values(), strict=True))
+
+    @property
+    def format_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("format")]
+
+    @property
+    def format_hints(self) -> list[tuple[Any, Any]]:
+        return [(FORMAT_LABELS[key].name, FORMAT_LABELS[key].hint) for key in DRAWN_ON_PAGES]
+
+    @property
+    def formats(self) -> list[str]:
+        chosen = [self.cleaned_data[f"format{number}"] for number in (1, 2, 3)]
+        return [key for key in chosen if key]
+
+    @property
+    def plan(self) -> Plan:
+        said = self.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(said["day"], said["hour"]))
+        return Plan(
+            name=tidy(said["name"]),
+            starts_at=starts_at,
+            place=tidy(said["place"]),
+            rules=said["rules"],
+            hands=said["hands"],
+            minutes=said["minutes"],
+            capacity=said["capacity"],
+            standings_shown=said["standings_shown"],
+        )
+
+
+def _announced(tournament: Tournament) -> dict[str, Any]:
+    local = timezone.localtime(tournament.starts_at)
+    return {
+        "name": tournament.name,
+        "day": local.date(),
+        "hour": local.time(),
+        "place": tournament.place,
+        "rules": f"{tournament.ruleset} {tournament.rules_name}",
+        "hands": tournament.hands,
+        "minutes": tournament.minutes,
+        "capacity": tournament.capacity,
+        "standings_shown": tournament.standings_shown,
+    }
+
+
+class StageForm(forms.Form):
+    """The options of a stage: a field for each one its format has, and who goes on."""
+
+    qualify = WholeNumber(
+        gettext_lazy("How many go on to the next stage"),
+        most=9999,
+        required=False,
+        help_text=gettext_lazy("The first of each section or group. Left empty, everybody."),
+    )
+    best_next = WholeNumber(
+        gettext_lazy("And the best of those who come next"),
+        least=0,
+        most=999,
+        required=False,
+        help_text=gettext_lazy("How many more of all sections together."),
+    )
+    carries_over = forms.BooleanField(
+        label=gettext_lazy("The results of the stage before count on"), required=False
+    )
+
+    def __init__(self, stage: Stage, data: Any = None) -> None:
+        super().__init__(data)
+        self.stage = stage
+        self.kind: type[Format] = FORMATS[stage.format]
+        self.initial = {
+            **stage.options,
+            "qualify": stage.qualify,
+            "best_next": stage.best_next or None,
+            "carries_over": stage.carries_over,
+        }
+        for option in self._options():
+            self.fields[option.name] = _field(option)
+        if isinstance(self.initial.get("doubled"), list):
+            self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
+        is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
+        if is_last:
+            del self.fields["qualify"], self.fields["best_next"]
+        if stage.number == 1:
+            del self.fields["carries_over"]
+
+    def _options(self) -> Sequence[dataclasses.Field[Any]]:
+        """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
+        return [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
+
+    @property
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        for option in self._options():
+            yield self[option.name]
+
+    @property
+    def going_on(self) -> Iterator[forms.BoundField]:
+        for name in ("qualify", "best_next", "carries_over"):
+            if name in self.fields:
+                yield self[name]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was answered, in the form of an event file; what was left empty is left out."""
+        names = [option.name for option in self._options()]
+        return {
+            name: self.cleaned_data[name]
+            for name in names
+            if self.cleaned_data.get(name) not in (None, "", False, [])
+        }
+
+
+class NumberList(forms.CharField):
+    """Whole numbers with commas or spaces between them."""
+
+    def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
+        words = (super().to_python(value) or "").replace(",", " ").split()
+        if any(not word.isdecimal() or not 1 <= int(word) <= 999 for word in words):
+            raise forms.ValidationError(_("Numbers with commas between them go here."))
+        return [int(word) for word in words]
+
+
+def _field(option: dataclasses.Field[Any]) -> forms.Field:
+    """The form field of an option of a format, as its metadata says."""
+    label = str(OPTIONS[option.name])
+    if "values" in option.metadata:
+        values = option.metadata["values"]
+        return forms.ChoiceField(
+            label=label,
+            required=False,
+            choices=[(value, CHOICES[option.name, value]) for value in values],
+        )
+    if "each" in option.metadata:
+        return NumberList(label=label, required=False)
+    if "least" in option.metadata:
+        return WholeNumber(label, least=option.metadata["least"], required=False)
+    return forms.BooleanField(label=label, required=False)

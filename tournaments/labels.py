@@ -1,0 +1,141 @@
+"""Codes of formats, options, awards and tie-breaks, said in players' words.
+
+What a draw or a place says for itself is in `tournaments.reasons`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+Text = str | Promise
+
+
+@dataclass(frozen=True)
+class FormatLabel:
+    """What a format is called, and in one sentence who meets whom."""
+
+    name: Text
+    hint: Text
+
+
+FORMATS: Mapping[str, FormatLabel] = {
+    "swiss": FormatLabel(
+        gettext_lazy("Swiss"),
+        gettext_lazy("Each round, pairs with about the same result meet; nobody meets twice."),
+    ),
+    "round-robin": FormatLabel(
+        gettext_lazy("All against all"), gettext_lazy("Every pair meets every other.")
+    ),
+    "groups": FormatLabel(
+        gettext_lazy("Groups"), gettext_lazy("All against all in small groups, which are drawn.")
+    ),
+    "danish": FormatLabel(
+        gettext_lazy("Danish"),
+        gettext_lazy("Each round, the first meets the second, the third the fourth, and so on."),
+    ),
+    "mitchell": FormatLabel(
+        gettext_lazy("Mitchell"),
+        gettext_lazy("One line keeps its seats, the other moves on by one table."),
+    ),
+    "howell": FormatLabel(
+        gettext_lazy("Howell"),
+        gettext_lazy("Every pair meets every other, moving from table to table: small fields."),
+    ),
+    "individual": FormatLabel(
+        gettext_lazy("Individual"),
+        gettext_lazy("8, 12 or 16 persons: everybody plays with everybody once."),
+    ),
+    "knockout": FormatLabel(
+        gettext_lazy("Knock-out"), gettext_lazy("Who loses is out; the winners meet.")
+    ),
+    "lives": FormatLabel(
+        gettext_lazy("Lives"), gettext_lazy("Who has lost so many matches is out.")
+    ),
+    "open": FormatLabel(
+        gettext_lazy("Open"), gettext_lazy("Nothing is drawn: matches count as they are played.")
+    ),
+}
+
+OPTIONS: Mapping[str, Text] = {
+    "rounds": gettext_lazy("Rounds"),
+    "apart": gettext_lazy("Keep apart while possible"),
+    "double": gettext_lazy("Twice, there and back"),
+    "groups": gettext_lazy("Groups"),
+    "rematch": gettext_lazy("The same two again"),
+    "move": gettext_lazy("With an even number of tables"),
+    "third_place": gettext_lazy("A match for the third place"),
+    "best_of": gettext_lazy("Matches of a tie, at most"),
+    "lives": gettext_lazy("Lives"),
+    "reentry_until": gettext_lazy("Whoever is out may come back once, until round"),
+    "down_to": gettext_lazy("It ends when so many are left"),
+    "best": gettext_lazy("Only the best evenings count, so many"),
+    "doubled": gettext_lazy("Evenings that count double"),
+}
+
+CHOICES: Mapping[tuple[str, str], Text] = {
+    ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
+    ("apart", "club"): gettext_lazy("Pairs of the same town or house"),
+    ("rematch", "free"): gettext_lazy("may meet at once"),
+    ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
+    ("rematch", "never"): gettext_lazy("never meet"),
+    ("move", "share"): gettext_lazy("the line just moves on"),
+    ("move", "skip"): gettext_lazy("the line skips a table half-way"),
+}
+
+TIEBREAKS: Mapping[str, Text] = {
+    "points": gettext_lazy("Points"),
+    "wins": gettext_lazy("Wins"),
+    "difference": gettext_lazy("Difference"),
+    "points-for": gettext_lazy("Points for"),
+    "head-to-head": gettext_lazy("Among themselves"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
+    "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
+    "clean": gettext_lazy("Clean canastras"),
+    "out": gettext_lazy("Going outs"),
+    "penalties": gettext_lazy("Fewest penalties"),
+    "seed": gettext_lazy("Seed"),
+    "lot": gettext_lazy("Lot"),
+}
+
+AWARDS: Mapping[str, FormatLabel] = {
+    "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),
+    "vp-3": FormatLabel(
+        gettext_lazy("VP for 3 hands"),
+        gettext_lazy("20 victory points a match, shared by the difference."),
+    ),
+    "vp-4": FormatLabel(
+        gettext_lazy("VP for 4 hands"),
+        gettext_lazy("20 victory points a match, shared by the difference of four hands."),
+    ),
+    "vp-own": FormatLabel(gettext_lazy("An own scale of VP"), gettext_lazy("The one below.")),
+    "points": FormatLabel(
+        gettext_lazy("Total points"), gettext_lazy("The points of all matches add up.")
+    ),
+}
+
+UNITS: Mapping[str, Text] = {
+    "win": pgettext_lazy("unit of the standings", "Points"),
+    "points": pgettext_lazy("unit of the standings", "Total"),
+    "vp": pgettext_lazy("unit of the standings", "VP"),
+}
+
+
+def option_words(options: Mapping[str, object]) -> list[str]:
+    """The options of a format as somebody chose them, in words; those that are not said are not
+    there. Keys are those of an event file."""
+    said = []
+    for name, value in options.items():
+        if name not in OPTIONS:
+            continue
+        if value is True:
+            said.append(str(OPTIONS[name]))
+            continue
+        if isinstance(value, list):
+            shown = ", ".join(map(str, value))
+        else:
+            shown = str(CHOICES.get((name, str(value)), value))
+        said.append(f"{OPTIONS[name]}: {shown}")
+    return said

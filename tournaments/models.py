@@ -1,0 +1,285 @@
+"""Who meets whom: tournaments, their stages, entries, rounds, tables and final places.
+
+Columns and constraints only. `tournaments.director` is the only writer; what is drawn and who leads
+is worked out from these rows by `tournaments.standings`.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Competitor, Player, User
+from scoring.models import Match
+
+
+class Tournament(models.Model):
+    """An event of a club, with the rules of its matches and its regulation frozen into it."""
+
+    class Shown(models.TextChoices):
+        ALWAYS = "always", _("always, while tables still play")
+        ROUNDS = "rounds", _("after each round")
+        END = "end", _("at the end")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(_("name"), max_length=80)
+    starts_at = models.DateTimeField(_("begins"))
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    ruleset = models.CharField(max_length=30)
+    rules_name = models.CharField(max_length=60)
+    options = models.JSONField()
+    # A match ends at the target of its rules, after so many hands, or when its time is up.
+    hands = models.PositiveSmallIntegerField(_("hands of a match"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    # Award, tie-breaks, bye and walkover, in the form of an event file.
+    regulation = models.JSONField()
+    capacity = models.PositiveIntegerField(_("places for pairs"), null=True, blank=True)
+    standings_shown = models.CharField(max_length=10, choices=Shown, default=Shown.ROUNDS)
+    client_key = models.UUIDField()
+    created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-starts_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="one_tournament_per_slug"),
+            models.UniqueConstraint(fields=["club", "client_key"], name="tournament_made_once"),
+            models.CheckConstraint(
+                condition=Q(hands__isnull=True) | Q(hands__gte=1), name="hands_of_a_match"
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes__isnull=True) | Q(minutes__gte=1), name="minutes_of_a_round"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """A part of a tournament drawn by one format: its rounds follow those of the stage before."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    format = models.CharField(max_length=20)
+    # The options of the format, in the form of an event file; the seed of its lots is among them.
+    options = models.JSONField(default=dict)
+    # How many of each section go on to the next stage, and how many of the best that come next.
+    qualify = models.PositiveIntegerField(null=True, blank=True)
+    best_next = models.PositiveIntegerField(default=0)
+    # Whether the results of the stage before count on, in one table of points.
+    carries_over = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return _("Stage {number}").format(number=self.number)
+
+
+class Entry(models.Model):
+    """A pair (or a person, where partners change) that has entered a tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
+    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    # Who should be kept apart: pairs of the same words here.
+    group = models.CharField(_("kept apart by"), max_length=60, blank=True)
+    table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    reserve = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    is_paid = models.BooleanField(_("paid"), default=False)
+    is_waiting = models.BooleanField(default=False)
+    left_at = models.DateTimeField(null=True, blank=True)
+    left_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
+            models.UniqueConstraint(fields=["tournament", "competitor"], name="entered_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.competitor)
+
+
+class Participant(models.Model):
+    """An entry in a stage. Rounds are counted in the stage, from 1."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="participants")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="participants")
+    seed = models.PositiveIntegerField(null=True)
+    section = models.CharField(max_length=12, blank=True)
+    line = models.CharField(max_length=2, blank=True)
+    from_round = models.PositiveIntegerField(default=1)
+    until_round = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["entry__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="once_in_a_stage"),
+            models.CheckConstraint(condition=Q(line__in=["", "NS", "EW"]), name="known_line"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.entry)
+
+
+class Round(models.Model):
+    """One drawn round of a stage. A draw that was taken back is voided, not deleted."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        PLAYING = "playing", _("in play")
+        CLOSED = "closed", _("closed")
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    # What the draw was chosen by, and what a director should know of it, as the format said.
+    cost = models.JSONField(default=list)
+    notes = models.JSONField(default=list)
+    is_changed = models.BooleanField(default=False)
+    drawn_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    drawn_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+    # The clock: when it runs out, or what was left when it was stopped, in seconds.
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
+    last_hand_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=Q(voided_at__isnull=True),
+                name="one_live_round_per_number",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),
+                name="a_clock_runs_or_stands",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Round {number}").format(number=self.number)
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == self.State.DRAFT
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == self.State.CLOSED
+
+
+class Table(models.Model):
+    """One table of a round; without a number it is a bye.
+
+    Its result is what was typed here, or else the total of its match once that has ended.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(null=True)
+    section = models.CharField(max_length=12, blank=True)
+    match = models.OneToOneField(
+        Match, on_delete=models.PROTECT, null=True, blank=True, related_name="table_of_round"
+    )
+    score_first = models.IntegerField(null=True, blank=True)
+    score_second = models.IntegerField(null=True, blank=True)
+    # Who did not come: nobody, the first side, the second, or both.
+    absent_first = models.BooleanField(default=False)
+    absent_second = models.BooleanField(default=False)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = [F("number").asc(nulls_last=True), "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            models.CheckConstraint(
+                condition=Q(score_first__isnull=True, score_second__isnull=True)
+                | Q(score_first__isnull=False, score_second__isnull=False),
+                name="a_score_has_two_numbers",
+            ),
+            models.CheckConstraint(
+                condition=Q(score_first__isnull=True) | Q(absent_first=False, absent_second=False),
+                name="no_score_beside_a_walkover",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Table {number}").format(number=self.number) if self.number else _("Bye"))
+
+    @property
+    def is_bye(self) -> bool:
+        return self.number is None
+
+    @property
+    def typed(self) -> tuple[int, int] | None:
+        """The score that was typed here, or None."""
+        if self.score_first is None or self.score_second is None:
+            return None
+        return self.score_first, self.score_second
+
+
+class Seat(models.Model):
+    """Who sits on which side of a table: position 0 or 1, two persons on one where partners change.
+
+    `round` is that of the table, so that the database keeps anybody from sitting twice in one.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "participant"], name="one_seat_in_a_round"),
+            models.CheckConstraint(condition=Q(position__in=[0, 1]), name="two_sides_of_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.participant)
+
+
+class Placement(models.Model):
+    """A place when its stage was closed, frozen. `points` are doubled."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="placements")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="placements")
+    section = models.CharField(max_length=12, blank=True)
+    place = models.PositiveIntegerField()
+    points = models.IntegerField()
+    goes_on = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["section", "place", "entry__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="one_place_in_a_stage"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.entry}"

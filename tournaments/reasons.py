@@ -1,0 +1,178 @@
+"""What the pure core says of places, draws and problems, in sentences.
+
+A reason comes as a code with ids and numbers; names are given by whoever asks.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.templatetags.face import points, signed
+from scoring.rules.problems import Problem
+from tournaments.formats.base import Note
+from tournaments.ranking.places import Place, Reason
+
+Text = str | Promise
+Names = Mapping[int, str]
+
+REASONS: Mapping[str, Text] = {
+    "alone": gettext_lazy("nobody else takes part"),
+    "no-result": gettext_lazy("no result yet"),
+    "annulled": gettext_lazy("left before half of the matches, so none of them counts"),
+    "less-far": gettext_lazy("did not come as far as {others}"),
+    "further": gettext_lazy("came further than {others}"),
+    "behind": gettext_lazy("{by} behind {others}"),
+    "leads": gettext_lazy("in front by {by}"),
+    "level-behind": gettext_lazy("level with {others}, behind {on}: {mine} against {theirs}"),
+    "ahead": gettext_lazy("ahead of {others} {on}: {mine} against {theirs}"),
+    "shares": gettext_lazy("shares the place with {others}"),
+}
+WITHOUT_NUMBERS: Mapping[str, Text] = {
+    "level-behind": gettext_lazy("level with {others}, behind {on}"),
+    "ahead": gettext_lazy("ahead of {others} {on}"),
+}
+
+# As they stand in "ahead of Ana and Rui on the difference".
+ON: Mapping[str, Text] = {
+    "points": gettext_lazy("on points"),
+    "wins": gettext_lazy("on wins"),
+    "difference": gettext_lazy("on the difference"),
+    "points-for": gettext_lazy("on the points for"),
+    "head-to-head": gettext_lazy("among themselves"),
+    "buchholz": gettext_lazy("on Buchholz"),
+    "buchholz-cut1": gettext_lazy("on Buchholz without the lowest"),
+    "sonneborn-berger": gettext_lazy("on Sonneborn-Berger"),
+    "clean": gettext_lazy("on clean canastras"),
+    "out": gettext_lazy("on going outs"),
+    "penalties": gettext_lazy("on penalties"),
+    "seed": gettext_lazy("on the seed"),
+    "lot": gettext_lazy("by lot"),
+}
+
+NOTES: Mapping[str, Text] = {
+    "forbidden": gettext_lazy("{sides} meet although they should not."),
+    "mates": gettext_lazy("{sides} meet although they should be kept apart."),
+    "kept-apart": gettext_lazy("{sides} were kept apart."),
+    "floated": gettext_lazy("{sides} meet with different results so far."),
+    "rematch": gettext_lazy("{sides} meet again."),
+    "replay": gettext_lazy("{sides} meet again: their tie is not decided."),
+    "waits": gettext_lazy("{sides} wait for their opponents."),
+    "fixed-table-lost": gettext_lazy("{sides} cannot sit at table {table}: it is taken."),
+    "no-free-place": gettext_lazy("{sides} find no free place in the movement."),
+    "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
+    "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
+    "nearest-only": gettext_lazy("Only the {nearest} nearest of each were looked at."),
+    "window": gettext_lazy("A draw that is better by {gap} at most may have been missed."),
+    "re-entry": gettext_lazy("{sides} come back with one life."),
+}
+
+PROBLEMS: Mapping[str, Text] = {
+    "field-too-small": gettext_lazy("At least two pairs are needed; there are {entries} so far."),
+    "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
+    "event-over": gettext_lazy("All rounds are played."),
+    "no-legal-draw": gettext_lazy("There is no draw in which nobody meets twice."),
+    "no-draw": gettext_lazy("Nothing is drawn in this format."),
+    "everybody-had-a-bye": gettext_lazy("Everybody has had a bye already."),
+    "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
+    "group-of-one": gettext_lazy("There is only one pair in {section}."),
+    "individual-needs": gettext_lazy("8, 12 or 16 persons are needed, and there are {entries}."),
+    "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
+    "late-without-place": gettext_lazy("There is no place left for {entry}."),
+    "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
+    "even-best-of": gettext_lazy("The matches of a tie must be an odd number: 1, 3, 5."),
+    "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),
+    "table-taken": gettext_lazy("{entry} cannot keep table {table}: somebody else does."),
+    "only-one-sits": gettext_lazy("Only one pair can keep its table, and {entry} would as well."),
+    "no-such-table": gettext_lazy("{entry} cannot keep table {table}: there are only {tables}."),
+    "lines-uneven": gettext_lazy("{ns} sit and {ew} move: one more at most will do."),
+    "award-not-falling": gettext_lazy(
+        "A win must be worth more than a draw, and a draw than a loss."
+    ),
+    "scale-empty": gettext_lazy("The scale has no row."),
+    "scale-not-open": gettext_lazy("The last row ends at {most}: larger differences have no row."),
+    "scale-open-too-soon": gettext_lazy("Row {row} is for any difference: no row comes after it."),
+    "scale-not-ascending": gettext_lazy("Row {row} ends at {most}, not after the one before."),
+    "scale-winner-falls": gettext_lazy("Row {row}: the winner gets less than in the one before."),
+    "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the one before."),
+    "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
+    "scale-sum": gettext_lazy("Row {row} adds up to {sum}, the others to {total}."),
+    "tie-break-twice": gettext_lazy("A tie-break is there twice: {tiebreak}."),
+    "walkover-without-winner": gettext_lazy(
+        "Who comes must get more points than who does not: {came} and {absent}."
+    ),
+}
+
+
+def place_words(place: Place, names: Names, unit: str) -> str:
+    """Why somebody has this place, in one sentence. `unit`: that of the award."""
+    parts = [_reason(reason, names, unit) for reason in place.reasons]
+    return capfirst("; ".join(parts)) + "." if parts else ""
+
+
+def _reason(reason: Reason, names: Names, unit: str) -> str:
+    params: dict[str, object] = {"others": _others(reason, names)}
+    text = REASONS[reason.code]
+    if "by" in reason.params:
+        params["by"] = _amount(reason.params["by"], unit)
+    if tiebreak := str(reason.params.get("tiebreak", "")):
+        params["on"] = ON[tiebreak]
+        if "mine" not in reason.params:
+            text = WITHOUT_NUMBERS[reason.code]
+        for key in {"mine", "theirs"} & reason.params.keys():
+            params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
+    return str(text).format(**params)
+
+
+def _amount(value: object, unit: str) -> str:
+    shown = figure(value)
+    if unit == "vp":
+        return _("{number} VP").format(number=shown)
+    # More than one, and also two and a half, are several.
+    number = 1 if value in (1, 0.5) else 2
+    return ngettext("{number} point", "{number} points", number).format(number=shown)
+
+
+def figure(value: object, *, is_difference: bool = False) -> str:
+    """A number as it is written in a table: halves as ½, a difference with its sign."""
+    if isinstance(value, float) and value != int(value):
+        whole, rest = divmod(value, 1)
+        part = {0.25: "¼", 0.5: "½", 0.75: "¾"}[rest]
+        return f"{points(int(whole))}{part}" if whole else part
+    number = int(value) if isinstance(value, int | float) else 0
+    return signed(number) if is_difference else points(number)
+
+
+def halves(doubled: int) -> str:
+    """Points that are kept doubled, as they are written."""
+    return figure(doubled / 2 if doubled % 2 else doubled // 2)
+
+
+def _others(reason: Reason, names: Names) -> str:
+    named = [names[entry] for entry in reason.others]
+    if reason.more:
+        more = ngettext("{number} more", "{number} more", reason.more)
+        named.append(more.format(number=reason.more))
+    return enumerated(named)
+
+
+def enumerated(words: Iterable[str]) -> str:
+    """Names in a row, as they are spoken. Pairs have an "and" of their own: commas divide them."""
+    return ", ".join(words)
+
+
+def note_words(note: Note, names: Names) -> str:
+    """What a draw notes, in one sentence."""
+    sides = " × ".join(names[entry] for entry in note.sides)
+    return str(NOTES[note.code]).format(**{"sides": sides, **note.params})
+
+
+def problem_words(problem: Problem, names: Names) -> str:
+    """What keeps a round from being drawn or a regulation from being used, in one sentence."""
+    params: dict[str, object] = dict(problem.params)
+    text = PROBLEMS[problem.code]
+    if isinstance(entry := params.get("entry"), int):
+        params["entry"] = names.get(entry, str(entry))
+    return str(text).format(**params)

@@ -1,0 +1,293 @@
+"""The only bridge between rows and the pure core: rows → an event → draws, standings, results.
+
+Knows how stages, rounds and matches become an `Event`. It must not write: that is
+`tournaments.director`. Entries go by their number in the tournament.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from scoring.models import Match, Side
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format, Note
+from tournaments.formats.event import Event
+from tournaments.formats.eventfile import read_options, read_regulation
+from tournaments.models import Entry, Participant, Round, Seat, Stage, Table, Tournament
+from tournaments.ranking import results
+from tournaments.ranking.places import Place
+from tournaments.ranking.regulation import Regulation
+
+
+def format_of(stage: Stage) -> Format:
+    """The format of a stage with its options."""
+    return read_options(FORMATS[stage.format], stage.options)
+
+
+def regulation_of(tournament: Tournament) -> Regulation:
+    return read_regulation(tournament.regulation)
+
+
+class MatchSide(NamedTuple):
+    """What a side of a match adds up to so far, as its columns are named."""
+
+    total: int
+    clean_canastras: int
+    times_out: int
+    penalty_points: int
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table with who sits there and what its match says, as the pages show it.
+
+    `sides` are the entries per side, `live` the match's totals so far.
+    """
+
+    table: Table
+    sides: tuple[tuple[Entry, ...], ...]
+    match: Match | None
+    totals: tuple[MatchSide, ...]
+
+    @property
+    def number(self) -> int | None:
+        return self.table.number
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """The result that counts; None while there is none, and after a walkover."""
+        if self.table.is_bye or self.absent:
+            return None
+        if (typed := self.table.typed) is not None:
+            return typed
+        if self.match is not None and not self.match.is_playing:
+            return self.totals[0].total, self.totals[1].total
+        return None
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        flags = (self.table.absent_first, self.table.absent_second)
+        return tuple(position for position, flag in enumerate(flags) if flag)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its result is still missing."""
+        return not self.table.is_bye and self.score is None and not self.absent
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether the director's score stands in the place of what the match adds up to."""
+        return self.table.typed is not None and self.match is not None
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The totals as they are by now, zero each before the first hand."""
+        if self.score is not None:
+            return self.score
+        return tuple(side.total for side in self.totals) or (0, 0)
+
+    @property
+    def names(self) -> list[str]:
+        return [" + ".join(map(str, side)) for side in self.sides]
+
+    @property
+    def winner(self) -> int | None:
+        return self.result.winner if not self.table.is_bye else None
+
+    @property
+    def result(self) -> results.Table:
+        """The same, as the pure core takes it."""
+        counts: dict[str, tuple[int, int]] = {}
+        if self.totals and self.score is not None:
+            first, second = self.totals
+            counts = {
+                "clean": (first.clean_canastras, second.clean_canastras),
+                "out": (first.times_out, second.times_out),
+                "penalties": (first.penalty_points, second.penalty_points),
+            }
+        return results.Table(
+            sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
+            number=self.table.number,
+            score=self.score,
+            absent=self.absent,
+            counts=counts,
+        )
+
+
+@dataclass(frozen=True)
+class PlayedStage:
+    """A stage with everything that was drawn and played in it, read in a handful of queries."""
+
+    stage: Stage
+    participants: Sequence[Participant]
+    rounds: Sequence[Round]
+    tables: Mapping[int, Sequence[Seated]]
+    """By the key of their round, byes last."""
+    before: PlayedStage | None = None
+
+    @cached_property
+    def format(self) -> Format:
+        return format_of(self.stage)
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """The entries of the stage by their number."""
+        return {participant.entry.number: participant.entry for participant in self.participants}
+
+    @property
+    def current(self) -> Round | None:
+        """The last round that was drawn."""
+        return self.rounds[-1] if self.rounds else None
+
+    def event(self, rounds: Sequence[Round] | None = None) -> Event:
+        """The stage as a pure value after these rounds (without any: those that are closed)."""
+        if rounds is None:
+            rounds = [round for round in self.rounds if round.is_closed]
+        return Event(
+            format=self.format,
+            regulation=regulation_of(self.stage.tournament),
+            entries=tuple(_pure(participant) for participant in self.participants),
+            rounds=tuple(self._results(round) for round in rounds),
+            before=tuple(self._results_before()),
+        )
+
+    @cached_property
+    def published(self) -> list[Round]:
+        """The rounds that players may see."""
+        return [round for round in self.rounds if not round.is_draft]
+
+    def standings(self, *, live: bool = False) -> Standings:
+        """Who leads after the closed rounds; `live`: with the tables that have ended since."""
+        rounds = self.published if live else [r for r in self.published if r.is_closed]
+        return Standings(self, self.event(rounds))
+
+    def warnings(self, round: Round) -> dict[int, list[Note]]:
+        """What speaks against each table of a draft, by its key: rematches, mates, forbidden."""
+        event = self.event()
+        entries = {entry.id: entry for entry in event.entries}
+        met = {pair for field in event.fields.values() for pair in field.met()}
+        found: dict[int, list[Note]] = {}
+        for seated in self.tables[round.pk]:
+            notes: list[Note] = []
+            for one, other in product(*seated.result.sides) if not seated.table.is_bye else ():
+                notes += self.format.clash_notes(entries[one], entries[other])
+                if frozenset((one, other)) in met:
+                    notes.append(Note("rematch", (one, other)))
+            if notes:
+                found[seated.table.pk] = notes
+        return found
+
+    def _results(self, round: Round) -> list[results.Table]:
+        return [seated.result for seated in self.tables[round.pk]]
+
+    def _results_before(self) -> list[list[results.Table]]:
+        if self.before is None or not self.stage.carries_over:
+            return []
+        earlier = [self.before._results(round) for round in self.before.rounds]
+        return [*self.before._results_before(), *earlier]
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """One line of the standings: an entry and its place, with what is decided about it."""
+
+    place: Place
+    entry: Entry
+    section: str
+    is_safe: bool
+    is_out: bool
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The places of a stage, section by section."""
+
+    played: PlayedStage
+    event: Event
+
+    @cached_property
+    def sections(self) -> dict[str, list[StandingRow]]:
+        return {name: self._rows(name, places) for name, places in self.event.places.items()}
+
+    @property
+    def rounds(self) -> int:
+        """After how many rounds of the stage."""
+        return len(self.event.rounds)
+
+    @property
+    def rows(self) -> list[StandingRow]:
+        return [row for rows in self.sections.values() for row in rows]
+
+    def _rows(self, section: str, places: Sequence[Place]) -> list[StandingRow]:
+        fate = self.event.decided(section, self.played.stage.qualify or 1)
+        entries = self.played.entries
+        return [
+            StandingRow(
+                place,
+                entries[place.entry],
+                section,
+                place.entry in fate.safe,
+                place.entry in fate.out,
+            )
+            for place in places
+        ]
+
+
+def played_stage(stage: Stage) -> PlayedStage:
+    """The stage as it stands, and those before it whose results count on."""
+    participants = (
+        stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
+        .select_related("entry__reserve")
+        .order_by("entry__number")
+    )
+    rounds = list(stage.rounds.filter(voided_at__isnull=True).order_by("number"))
+    people = list(participants)
+    before = None
+    if stage.carries_over:
+        earlier = Stage.objects.select_related("tournament").get(
+            tournament=stage.tournament_id, number=stage.number - 1
+        )
+        before = played_stage(earlier)
+    return PlayedStage(stage, people, rounds, _tables(rounds, people), before)
+
+
+def _tables(
+    rounds: Sequence[Round], participants: Sequence[Participant]
+) -> dict[int, list[Seated]]:
+    entries = {participant.pk: participant.entry for participant in participants}
+    sides: defaultdict[int, list[list[Entry]]] = defaultdict(list)
+    seats = Seat.objects.filter(round__in=rounds).order_by("table", "position", "id")
+    for table, position, participant in seats.values_list("table", "position", "participant"):
+        if position == len(sides[table]):
+            sides[table].append([])
+        sides[table][position].append(entries[participant])
+    totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
+    rows = Side.objects.filter(match__table_of_round__round__in=rounds).order_by("position")
+    for match, *columns in rows.values_list("match", *MatchSide._fields):
+        totals[match].append(MatchSide(*columns))
+    found: dict[int, list[Seated]] = {round.pk: [] for round in rounds}
+    for row in Table.objects.filter(round__in=rounds).select_related("match"):
+        seated = tuple(tuple(side) for side in sides[row.pk])
+        played = tuple(totals[row.match_id]) if row.match_id else ()
+        found[row.round_id].append(Seated(row, seated, row.match, played))
+    return found
+
+
+def _pure(participant: Participant) -> results.Entry:
+    entry = participant.entry
+    return results.Entry(
+        id=entry.number,
+        name=str(entry),
+        seed=participant.seed,
+        club=entry.group,
+        section=participant.section,
+        line=participant.line,  # type: ignore[arg-type]
+        table=entry.table,
+        from_round=participant.from_round,
+        until_round=participant.until_round,
+    )

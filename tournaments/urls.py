@@ -1,0 +1,50 @@
+"""URLs of the tournaments, club first: `/aacrt/tournaments/verao-2026/standings/`."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.views import entries, hall, rounds, standings, tables, tournaments
+
+in_round = [
+    path("", hall.round_page, name="round"),
+    path("draft/", rounds.draft, name="draft"),
+    path("swap/", rounds.swap, name="swap_seats"),
+    path("publish/", rounds.publish, name="publish_round"),
+    path("unpublish/", rounds.unpublish, name="unpublish_round"),
+    path("close/", rounds.close, name="close_round"),
+    path("reopen/", rounds.reopen, name="reopen_round"),
+    path("tables/<int:table>/result/", tables.result, name="table_result"),
+    path("tables/<int:table>/record/", tables.record, name="table_record"),
+]
+
+in_stage: list[URLPattern | URLResolver] = [
+    path("edit/", tournaments.edit_stage, name="edit_stage"),
+    path("remove/", tournaments.remove_stage, name="remove_stage"),
+    path("close/", tournaments.close_stage, name="close_stage"),
+    path("reopen/", tournaments.reopen_stage, name="reopen_stage"),
+    path("draw/", rounds.draw, name="draw_round"),
+    path("rounds/<int:number>/", include(in_round)),
+]
+
+in_tournament: list[URLPattern | URLResolver] = [
+    path("", tournaments.tournament_page, name="tournament"),
+    path("edit/", tournaments.edit_tournament, name="edit_tournament"),
+    path("regulation/", tournaments.regulation, name="regulation"),
+    path("end/", tournaments.end_tournament, name="end_tournament"),
+    path("stages/add/", tournaments.add_stage, name="add_stage"),
+    path("stages/<int:stage>/", include(in_stage)),
+    path("rounds/", rounds.round_list, name="rounds"),
+    path("standings/", standings.standings_page, name="standings"),
+    path("entries/", entries.entry_list, name="entries"),
+    path("entries/enter/", entries.enter, name="enter_pairs"),
+    path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),
+    path("entries/<int:number>/leave/", entries.leave, name="leave"),
+    path("entries/<int:number>/bring-back/", entries.bring_back, name="bring_back"),
+    path("entries/<int:number>/admit/", entries.admit, name="admit"),
+    path("entries/<int:number>/remove/", entries.remove, name="remove_entry"),
+]
+
+urlpatterns = [
+    path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
+    path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
+    path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
+]

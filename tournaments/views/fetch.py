@@ -1,0 +1,52 @@
+"""Fetching what an address names, with the right to it, in one call."""
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from clubs.access import Right, club_for
+from tournaments.models import Entry, Round, Stage, Table, Tournament
+
+
+def tournament_for(
+    request: HttpRequest, slug: str, name: str, right: Right = Right.SEE
+) -> Tournament:
+    """The club's tournament of this address, if this person has `right` in the club.
+
+    It comes with its `club`, which knows the person's rights. Raises Http404 and PermissionDenied,
+    as `club_for` does.
+    """
+    club = club_for(request, slug, right)
+    tournament = get_object_or_404(Tournament, club=club, slug=name)
+    tournament.club = club
+    return tournament
+
+
+def stage_of(tournament: Tournament, number: int) -> Stage:
+    stage = get_object_or_404(Stage, tournament=tournament, number=number)
+    stage.tournament = tournament
+    return stage
+
+
+def round_of(tournament: Tournament, stage: int, number: int) -> Round:
+    """The live round of this number."""
+    found = get_object_or_404(
+        Round, stage=stage_of(tournament, stage), number=number, voided_at__isnull=True
+    )
+    found.stage.tournament = tournament
+    return found
+
+
+def table_of(round: Round, number: int) -> Table:
+    table = get_object_or_404(Table, round=round, number=number)
+    table.round = round
+    return table
+
+
+def entry_of(tournament: Tournament, number: int) -> Entry:
+    entry = get_object_or_404(
+        Entry.objects.select_related("competitor__first", "competitor__second", "reserve"),
+        tournament=tournament,
+        number=number,
+    )
+    entry.tournament = tournament
+    return entry

@@ -1,0 +1,224 @@
+"""Rounds: draw one, look at the draft and change it, publish, close, open again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from scoring.forms.match import ReasonForm
+from tournaments.agenda import rounds_of
+from tournaments.director import rounds
+from tournaments.director.writing import NotNow
+from tournaments.formats.base import Impossible, Note
+from tournaments.labels import FORMATS
+from tournaments.models import Round, Seat, Tournament
+from tournaments.reasons import note_words, problem_words
+from tournaments.standings import PlayedStage, played_stage
+from tournaments.views.fetch import round_of, stage_of, tournament_for
+
+
+def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """All rounds, stage by stage; drafts only for those who direct."""
+    tournament = tournament_for(request, slug, name)
+    rows = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    if "direct" not in tournament.club.rights:
+        rows = rows.exclude(state=Round.State.DRAFT)
+    by_stage: dict[int, list[Round]] = {}
+    for row in rows.order_by("stage__number", "number"):
+        by_stage.setdefault(row.stage_id, []).append(row)
+    context = {
+        **around(tournament),
+        "stages": [
+            (stage, FORMATS[stage.format].name, by_stage.get(stage.pk, []))
+            for stage in tournament.stages.all()
+        ],
+    }
+    return render(request, "tournaments/rounds.html", context)
+
+
+@require_POST
+def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Draw the next round of the stage as a draft."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    try:
+        drawn = rounds.draw(row, by=signed_in(request))
+    except Impossible as impossible:
+        context = {
+            **around(tournament),
+            "stage": row,
+            "problems": _problems(played_stage(row), impossible),
+        }
+        return render(request, "tournaments/no_draw.html", context, status=409)
+    except NotNow:
+        messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
+        return redirect("tournament", slug, name)
+    return redirect("round", slug, name, stage, drawn.number)
+
+
+def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    if not round.is_draft:
+        return redirect("round", slug, name, stage, number)
+    played = played_stage(round.stage)
+    seats = Seat.objects.filter(round=round).select_related("participant")
+    chosen = next((s for s in seats if str(s.pk) == request.GET.get("seat")), None)
+    names = _names(played)
+    context = {
+        **around(tournament),
+        "round": round,
+        "stage": round.stage,
+        "total": rounds_of(played),
+        "tables": _drafted(played, round, list(seats), names),
+        "notes": _notes(round, names),
+        "chosen": chosen,
+        "chosen_name": names[chosen.participant.entry.number] if chosen else "",
+        "newcomers": rounds.newcomers(played, round),
+    }
+    return render(request, "tournaments/draft.html", context)
+
+
+@require_POST
+def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    seats = [_seat(round, request.POST.get(which, "")) for which in ("first", "second")]
+    try:
+        if None in seats:
+            raise rounds.Outdated
+        first, second = (seat for seat in seats if seat is not None)
+        rounds.swap(round, first, second, by=signed_in(request))
+    except rounds.Outdated:
+        messages.error(request, _("Somebody has changed this draw meanwhile. Look at it again."))
+    return redirect("round", slug, name, stage, number)
+
+
+def _seat(round: Round, value: str) -> Seat | None:
+    """The seat that a button names, with the one who sat there when the page was made."""
+    key, _sign, participant = value.partition("-")
+    if not key.isdecimal() or not participant.isdecimal() or max(len(key), len(participant)) > 9:
+        return None
+    seat = Seat.objects.filter(round=round, pk=key).first()
+    if seat is not None:
+        seat.participant_id = int(participant)
+    return seat
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        rounds.publish(round_of(tournament, stage, number), by=signed_in(request))
+    except rounds.Outdated:
+        messages.error(request, _("Somebody has come or left since: draw again."))
+    return redirect("round", slug, name, stage, number)
+
+
+@require_POST
+def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        rounds.unpublish(round_of(tournament, stage, number), by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("A table has begun: the draw stays as it is."))
+    return redirect("round", slug, name, stage, number)
+
+
+@require_POST
+def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        rounds.close(round_of(tournament, stage, number), by=signed_in(request))
+    except rounds.MissingResults as missing:
+        tables = ", ".join(map(str, missing.tables))
+        messages.error(request, _("Results are missing at table {tables}.").format(tables=tables))
+        return redirect("round", slug, name, stage, number)
+    except NotNow:
+        messages.error(request, _("This draw is not published yet."))
+        return redirect("round", slug, name, stage, number)
+    return redirect("tournament", slug, name)
+
+
+@require_http_methods(["GET", "POST"])
+def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Says what opening a closed round again would take back; then does it, with a reason."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    form = ReasonForm(request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.reopen(round, by=signed_in(request), reason=form.cleaned_data["reason"])
+        except rounds.LaterRoundsPlayed as later:
+            text = _("Round {numbers} has results already. Correct the table instead.")
+            form.add_error(None, text.format(numbers=", ".join(map(str, later.numbers))))
+        except NotNow:
+            form.add_error(None, _("The stage is closed: open the stage first."))
+        else:
+            return redirect("round", slug, name, stage, number)
+    context = {
+        **around(tournament),
+        "round": round,
+        "stage": round.stage,
+        "form": form,
+        "later": rounds.later_rounds(round),
+    }
+    return form_page(request, "tournaments/reopen_round.html", context)
+
+
+def around(tournament: Tournament) -> dict[str, Any]:
+    """What every page of a round shows around its content."""
+    return {
+        "club": tournament.club,
+        "nav": "tournaments",
+        "tournament": tournament,
+        "tab": "rounds",
+    }
+
+
+def _names(played: PlayedStage) -> dict[int, str]:
+    return {number: str(entry) for number, entry in played.entries.items()}
+
+
+def _drafted(
+    played: PlayedStage, round: Round, seats: list[Seat], names: dict[int, str]
+) -> list[dict[str, Any]]:
+    """Each table with its seats, side by side, and what speaks against it."""
+    warnings = played.warnings(round)
+    by_table: dict[int, list[Seat]] = {}
+    for seat in seats:
+        by_table.setdefault(seat.table_id, []).append(seat)
+    return [
+        {
+            "seated": seated,
+            "seats": [
+                (seat, str(entry))
+                for seat, side in zip(by_table[seated.table.pk], seated.sides, strict=True)
+                for entry in side
+            ],
+            "warnings": [note_words(note, names) for note in warnings.get(seated.table.pk, [])],
+        }
+        for seated in played.tables[round.pk]
+    ]
+
+
+def _notes(round: Round, names: dict[int, str]) -> list[str]:
+    """What the format said of its draw; warnings stand at their tables, as they are by now."""
+    said = [Note(note["code"], tuple(note["sides"]), note["params"]) for note in round.notes]
+    at_tables = ("forbidden", "mates", "rematch")
+    return [note_words(note, names) for note in said if note.code not in at_tables]
+
+
+def _problems(played: PlayedStage, impossible: Impossible) -> list[str]:
+    names = _names(played)
+    return [problem_words(problem, names) for problem in impossible.problems]

@@ -1,0 +1,67 @@
+"""One table of a round: its result, or its match hand by hand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from tournaments.director import tables
+from tournaments.director.writing import NotNow
+from tournaments.forms.result import ResultForm
+from tournaments.models import Round, Table
+from tournaments.standings import Seated, played_stage
+from tournaments.views.fetch import round_of, table_of, tournament_for
+from tournaments.views.rounds import around
+
+
+@require_http_methods(["GET", "POST"])
+def result(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
+) -> HttpResponse:
+    """Type the result of a table, say that somebody did not come, or take it back."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    row = table_of(round, table)
+    seated = _seated(round, row)
+    form = ResultForm(seated, request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            form.write(by=signed_in(request))
+        except tables.NeedsReason:
+            form.add_error("reason", _("Say why, in a few words."))
+        except NotNow:
+            form.add_error(None, _("The round is closed: open it again first."))
+        else:
+            return redirect("round", slug, name, stage, number)
+    context = {
+        **around(tournament),
+        "round": round,
+        "stage": round.stage,
+        "seated": seated,
+        "form": form,
+    }
+    return form_page(request, "tournaments/result.html", context)
+
+
+@require_POST
+def record(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
+) -> HttpResponse:
+    """Open the match of a table, to record it hand by hand."""
+    tournament = tournament_for(request, slug, name, Right.RECORD)
+    row = table_of(round_of(tournament, stage, number), table)
+    try:
+        match = tables.open_match(row, by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("No match can be recorded at this table now."))
+        return redirect("round", slug, name, stage, number)
+    return redirect("match", slug, match.number)
+
+
+def _seated(round: Round, row: Table) -> Seated:
+    there = played_stage(round.stage).tables[round.pk]
+    return next(seated for seated in there if seated.table.pk == row.pk)
