@@ -5,7 +5,7 @@ import os
 import sys
 
 # These work on a file alone: without apps, database and translations they start at once.
-FILE_COMMANDS = {"score": "scoring"}
+FILE_COMMANDS = {"score": "scoring", "draw": "tournaments", "rank": "tournaments"}
 
 
 def main() -> None:

@@ -116,11 +116,26 @@ AWARDS: Mapping[str, FormatLabel] = {
     ),
 }
 
+COLUMNS: Mapping[str, Text] = {
+    "place": pgettext_lazy("column", "Place"),
+    "entry": pgettext_lazy("column", "Entry"),
+    "played": pgettext_lazy("column", "Played"),
+    "points": pgettext_lazy("column", "Points"),
+    "difference": pgettext_lazy("column", "Difference"),
+    "safe": pgettext_lazy("standings", "safe"),
+    "out": pgettext_lazy("standings", "out"),
+}
+
 UNITS: Mapping[str, Text] = {
     "win": pgettext_lazy("unit of the standings", "Points"),
     "points": pgettext_lazy("unit of the standings", "Total"),
     "vp": pgettext_lazy("unit of the standings", "VP"),
 }
+
+
+def column_label(name: str) -> str:
+    """What a column of the standings is called, or what is decided of an entry."""
+    return str(COLUMNS.get(name) or TIEBREAKS[name])
 
 
 def option_words(options: Mapping[str, object]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Words for running tournaments in tests: a club with enough pairs, and an evening in a few calls."""
+"""Words for running tournaments in tests: enough pairs, and an evening in a few calls."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

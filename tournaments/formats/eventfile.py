@@ -7,7 +7,7 @@ from functions that are passed in.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.rules.facts import LARGEST, Reader
@@ -282,11 +282,10 @@ def draw_text(
     event: Event,
     draw: Draw,
     message: Callable[[Note, Mapping[int, str]], str],
-    bye: str,
 ) -> str:
     """A drawn round as lines for a terminal; `message` words a note, given the entries' names."""
     names = entry_names(event)
-    lines = [f"{draw.round}."]
+    lines = [f"Round {draw.round}"]
     section = ""
     for pairing in draw.pairings:
         if pairing.section != section:
@@ -294,7 +293,7 @@ def draw_text(
             lines.append(section)
         sides = (" + ".join(names[entry] for entry in side) for side in pairing.sides)
         lines.append(f"{pairing.number:>4}  {' × '.join(sides)}")
-    lines += [f"      {names[entry]}: {bye}" for entry in draw.byes]
+    lines += [f" bye  {names[entry]}" for entry in draw.byes]
     lines += [f"  {message(note, names)}" for note in draw.notes]
     return "\n".join(lines) + "\n"
 
@@ -304,12 +303,22 @@ def entry_names(event: Event) -> dict[int, str]:
     return {entry.id: entry.name or str(entry.id) for entry in event.entries}
 
 
-def problem_report(problem: Problem, message: str) -> dict[str, Any]:
-    """A problem as in the report of a match file."""
-    return {
-        "level": problem.level,
-        "code": problem.code,
-        "side": problem.side,
-        "params": problem.params,
-        "message": message,
-    }
+def refusal(
+    event: Event,
+    problems: Sequence[Problem],
+    message: Callable[[Problem, Mapping[int, str]], str],
+) -> tuple[dict[str, Any], str]:
+    """Why there is no answer, as JSON data like the problems of a match file, and as text."""
+    names = entry_names(event)
+    told = [(problem, message(problem, names)) for problem in problems]
+    data = [
+        {
+            "level": problem.level,
+            "code": problem.code,
+            "side": problem.side,
+            "params": problem.params,
+            "message": words,
+        }
+        for problem, words in told
+    ]
+    return {"problems": data}, "".join(f"{words}\n" for _, words in told)

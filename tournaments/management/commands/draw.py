@@ -1,0 +1,37 @@
+"""Draws the next round of an event that is in no database: `manage.py draw FILE`.
+
+What an event file is, is `tournaments.formats.eventfile`.
+"""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from scoring.management.filecommand import FileCommand
+from tournaments.formats import eventfile
+from tournaments.formats.base import Impossible
+from tournaments.formats.event import draw_all, draw_next
+from tournaments.reasons import note_words, problem_words
+
+
+class Command(FileCommand):
+    help = (
+        "Draw the next round of an event file. Exit status 0: drawn; 1: there is no legal draw, "
+        "or the regulation contradicts itself, which the report says; 2: the file is not an event "
+        "file; 3: the answer could not be written."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--all", action="store_true", help="every round that can be fixed by now"
+        )
+
+    def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
+        event = eventfile.read_event(data)
+        try:
+            draws = draw_all(event) if options["all"] else [draw_next(event)]
+        except Impossible as impossible:
+            return (*eventfile.refusal(event, impossible.problems, problem_words), False)
+        reports = [eventfile.draw_report(event, draw) for draw in draws]
+        text = "\n".join(eventfile.draw_text(event, draw, note_words) for draw in draws)
+        return {"rounds": reports} if options["all"] else reports[0], text, True

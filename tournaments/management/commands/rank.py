@@ -1,0 +1,34 @@
+"""Ranks an event that is in no database: `manage.py rank FILE`.
+
+What an event file is, is `tournaments.formats.eventfile`.
+"""
+
+from functools import partial
+from typing import Any
+
+from scoring.management.filecommand import FileCommand
+from tournaments.formats import eventfile
+from tournaments.labels import column_label
+from tournaments.ranking import report
+from tournaments.reasons import place_words, problem_words
+
+
+class Command(FileCommand):
+    help = (
+        "Rank the entries of an event file. Exit status 0: ranked; 1: the regulation contradicts "
+        "itself, which the report says; 2: the file is not an event file; 3: the answer could not "
+        "be written."
+    )
+
+    def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
+        event = eventfile.read_event(data)
+        if problems := event.regulation.problems():
+            return (*eventfile.refusal(event, problems, problem_words), False)
+        names = eventfile.entry_names(event)
+        words = partial(place_words, names=names, unit=event.regulation.award.unit)
+        fates = [event.decided(section, qualify=1) for section in event.places]
+        return (
+            report.report(event.places, fates, words),
+            report.text(event.places, fates, words, column_label, names),
+            True,
+        )
