@@ -38,7 +38,7 @@ ROWS: list[set[str]] = [
         *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
     },
     {"models"},
-    {"names", "rules", "arbiter", "formats", "ranking"},
+    {"names", "rules", "arbiter", "formats", "ranking", "importing"},
 ]
 # Django looks for these two itself.
 FREE = {"apps", "migrations"}

@@ -1,0 +1,149 @@
+"""A list of entries is read line by line, however a club keeps it."""
+
+import pytest
+
+from tournaments.importing import MOST_LINES, Line, as_text, read_rows, read_text
+
+Read = tuple[str, str, int | None, str, bool]
+
+
+def read(text: str) -> list[Read]:
+    lines = read_text(text).lines
+    assert [line.problem for line in lines] == [""] * len(lines)
+    return [(line.first, line.second, line.seed, line.group, line.is_paid) for line in lines]
+
+
+ANA_RUI: Read = ("Ana Lima", "Rui Sá", None, "", False)
+
+ONE_LINE: dict[str, Read] = {
+    # The two names: in two cells, or in one.
+    "Ana Lima\tRui Sá": ANA_RUI,
+    "Ana Lima;Rui Sá": ANA_RUI,
+    "Ana Lima, Rui Sá": ANA_RUI,
+    "Ana Lima e Rui Sá": ANA_RUI,
+    "Ana Lima E Rui Sá": ANA_RUI,
+    "Ana Lima y Rui Sá": ANA_RUI,
+    "Ana Lima & Rui Sá": ANA_RUI,
+    "Ana Lima / Rui Sá": ANA_RUI,
+    "Ana Lima/Rui Sá": ANA_RUI,
+    # As lists in a message are numbered.
+    "1. Ana Lima e Rui Sá": ANA_RUI,
+    "12) Ana Lima / Rui Sá": ANA_RUI,
+    "3 - Ana Lima e Rui Sá": ANA_RUI,
+    "7;Ana Lima;Rui Sá": ANA_RUI,
+    # Odd spaces and quotation marks.
+    "  Ana   Lima ;\u00a0Rui Sá ; ; ": ANA_RUI,
+    '"Ana Lima";"Rui Sá"': ANA_RUI,
+    # A family name with "e" in it.
+    "João Costa e Silva; Rui Sá": ("João Costa e Silva", "Rui Sá", None, "", False),
+    "João Costa e Silva / Rui Sá": ("João Costa e Silva", "Rui Sá", None, "", False),
+    # What follows is told by what it is.
+    "Ana Lima;Rui Sá;3": ("Ana Lima", "Rui Sá", 3, "", False),
+    "Ana Lima;Rui Sá;3;Vila Nova;sim": ("Ana Lima", "Rui Sá", 3, "Vila Nova", True),
+    "Ana Lima;Rui Sá;;Vila Nova;não": ("Ana Lima", "Rui Sá", None, "Vila Nova", False),
+    "Ana Lima;Rui Sá;Vila Nova;x": ("Ana Lima", "Rui Sá", None, "Vila Nova", True),
+    "Ana Lima e Rui Sá; 3; Vila Nova": ("Ana Lima", "Rui Sá", 3, "Vila Nova", False),
+    "Ana Lima e Rui Sá; pago": ("Ana Lima", "Rui Sá", None, "", True),
+}
+
+
+@pytest.mark.parametrize("text", ONE_LINE)
+def test_a_line_is_read(text: str) -> None:
+    assert read(text) == [ONE_LINE[text]]
+
+
+HEADINGS: dict[str, Read] = {
+    "Pessoa 1;Pessoa 2\nAna Lima;Rui Sá": ANA_RUI,
+    "Jogador(a) 1\tJogador(a) 2\nAna Lima\tRui Sá": ANA_RUI,
+    "First person,Second person\nAna Lima,Rui Sá": ANA_RUI,
+    "Nome;Nome\nAna Lima;Rui Sá": ANA_RUI,
+    "DUPLA\nAna Lima e Rui Sá": ANA_RUI,
+    "Nº;Dupla;Telefone\n1;Ana Lima / Rui Sá;9 9999": ANA_RUI,
+    "Pago;Cidade;Segunda pessoa;Primeira pessoa\nsim;Vila Nova;Rui Sá;Ana Lima": (
+        *("Ana Lima", "Rui Sá", None, "Vila Nova", True),
+    ),
+    "Dupla;Cabeça de chave;Clube;Pago\nAna Lima e Rui Sá;2;Vila Nova;0": (
+        *("Ana Lima", "Rui Sá", 2, "Vila Nova", False),
+    ),
+    "Pareja;Ciudad;Pagado\nAna Lima y Rui Sá;Vila Nova;sí": (
+        *("Ana Lima", "Rui Sá", None, "Vila Nova", True),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", HEADINGS)
+def test_a_line_of_headings_says_what_the_columns_are(text: str) -> None:
+    assert read(text) == [HEADINGS[text]]
+
+
+def test_columns_nobody_asked_for_are_named() -> None:
+    assert read_text("Dupla;Telefone;E-mail\nAna e Rui;1;a@b").unread == ["Telefone", "E-mail"]
+
+
+def test_where_every_line_has_two_names_in_one_cell_the_next_is_the_club() -> None:
+    assert read("Ana e Rui, Vila Nova\nEva e Zé, Centro") == [
+        ("Ana", "Rui", None, "Vila Nova", False),
+        ("Eva", "Zé", None, "Centro", False),
+    ]
+
+
+def test_empty_lines_are_left_out_and_count_in_the_numbers() -> None:
+    lines = read_text("\r\nAna e Rui\r\n\r\n ;; \r\nEva e Zé\r\n").lines
+    assert [line.number for line in lines] == [2, 5]
+
+
+WRONG = {
+    "Ana Lima": "one-name",
+    "Ana Lima;": "one-name",
+    ";;3": "no-name",
+    "12 / 13": "no-name",
+    "Ana e Rui e Eva": "many-names",
+    "Ana / Rui / Eva": "many-names",
+    "Ana Lima;ANA LIMA": "same-name",
+    f"Ana;{'R' * 81}": "long-name",
+    "Ana;Rui;0": "seed",
+    "Ana;Rui;99999": "seed",
+    "Ana;Rui;99999999999999999999999": "seed",
+    "Ana;Rui;3;4": "too-much",
+    "Ana;Rui;Vila Nova;Centro": "too-much",
+    f"Ana;Rui;{'V' * 61}": "long-group",
+    "Dupla;Cabeça\nAna e Rui;forte": "seed",
+    "Dupla;Pago\nAna e Rui;talvez": "paid",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_line_that_cannot_be_read_says_why(text: str) -> None:
+    assert [line.problem for line in read_text(text).lines] == [WRONG[text]]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "empty"),
+        (" \n;;\n", "empty"),
+        ("Dupla;Pago\n", "empty"),
+        ("Nome;Telefone\nAna;1", "no-names"),
+        ("Ana e Rui\n" * (MOST_LINES + 1), "too-long"),
+    ],
+)
+def test_what_is_wrong_with_all_of_it_is_said_once(text: str, problem: str) -> None:
+    found = read_text(text)
+    assert (found.problem, found.lines) == (problem, [])
+
+
+def test_as_many_lines_as_are_allowed_are_read() -> None:
+    assert len(read_text("Ana e Rui\n" * (MOST_LINES - 1)).lines) == MOST_LINES - 1
+
+
+@pytest.mark.parametrize("text", ['"Ana;Rui\nEva;Zé', "Ana\0;Rui", ",".join("x" * 500), "\t", '"'])
+def test_no_text_is_too_odd(text: str) -> None:
+    read_text(text)
+
+
+def test_cells_become_a_text_that_reads_the_same() -> None:
+    rows = [["Dupla", "Pago"], ["Ana\te\nRui", "sim"], ["", ""], ["Eva e Zé", ""]]
+    again = read_text(as_text(rows))
+    assert again == read_rows([["Dupla", "Pago"], ["Ana e Rui", "sim"], [""], ["Eva e Zé"]])
+    assert again.lines[0] == Line(2, "Ana e Rui · sim", "Ana", "Rui", is_paid=True)
+    assert [line.number for line in again.lines] == [2, 4]
