@@ -1,0 +1,209 @@
+"""A knock-out bracket as a picture: boxes, lines and texts with their places, to be drawn as SVG.
+
+Whole numbers only: a template writes fractions with a comma where people do, and SVG breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
+from tournaments.formats.knockout import Knockout
+from tournaments.paper.measure import width
+from tournaments.standings import PlayedStage
+
+ROW, LETTERS = 34, 17
+"""The height of a name's row, and of its letters."""
+BASE = 23
+"""From the top of a row to the line its letters stand on."""
+GAP, STEP = 26, 44
+"""Between two boxes of the first round; between two columns, where the lines run."""
+HEAD = 44
+SCORE = 66
+NARROWEST = 150
+
+
+@dataclass(frozen=True)
+class Name:
+    """One side of a tie. `score`: matches won, or the points of the only match."""
+
+    text: str
+    score: str
+    number: int | None
+    has_won: bool
+    is_out: bool
+    x: int
+    y: int
+
+    @property
+    def top(self) -> int:
+        return self.y - BASE
+
+
+@dataclass(frozen=True)
+class Box:
+    """A tie as it stands in the picture, `x`, `y` its upper left corner."""
+
+    tie: Tie
+    x: int
+    y: int
+    wide: int
+    names: Sequence[Name]
+
+    @property
+    def middle(self) -> int:
+        return self.y + ROW
+
+    @property
+    def end(self) -> int:
+        """Where the scores end."""
+        return self.x + self.wide - 10
+
+
+@dataclass(frozen=True)
+class Column:
+    """The boxes of one round under their heading."""
+
+    heading: str
+    x: int
+    head: int
+    """The line the heading stands on."""
+    boxes: Sequence[Box]
+
+
+@dataclass(frozen=True)
+class BracketPicture:
+    """A whole bracket; all sizes in units of the picture. `names` are by the number of the entry.
+
+    First ties that somebody passes with a bye are left out: who passes stands in the next round.
+    """
+
+    bracket: Bracket
+    names: Mapping[int, str]
+    section: str = ""
+
+    @cached_property
+    def wide(self) -> int:
+        """The width of every box: the longest name fits, since names are never cut."""
+        longest = max((width(name, LETTERS) for name in self.names.values()), default=0)
+        return max(NARROWEST, 24 + int(longest) + SCORE)
+
+    @property
+    def across(self) -> int:
+        return len(self.bracket.rounds) * (self.wide + STEP) - STEP + 4
+
+    @property
+    def down(self) -> int:
+        lowest = max(box.y for column in self.rounds for box in column.boxes)
+        return lowest + 2 * ROW + 4
+
+    @property
+    def row(self) -> int:
+        return ROW
+
+    @property
+    def high(self) -> int:
+        return 2 * ROW
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        columns = []
+        for index, ties in enumerate(self.bracket.rounds):
+            x = 2 + index * (self.wide + STEP)
+            boxes = [self._box(tie, x, self._top(index, tie.position)) for tie in ties]
+            shown = [box for box in boxes if not (index == 0 and box.tie.decided == "bye")]
+            columns.append(Column(heading(len(ties)), x, HEAD - 18, shown))
+        return columns
+
+    @cached_property
+    def third(self) -> Column | None:
+        """The match for third place, under the final."""
+        tie = self.bracket.third
+        if tie is None:
+            return None
+        final = self.columns[-1].boxes[0]
+        y = final.y + 2 * ROW + GAP + HEAD
+        return Column(_("Third place"), final.x, y - 14, [self._box(tie, final.x, y)])
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """From the middle of each box to its place in the next round, as SVG paths."""
+        for column, following in zip(self.columns, self.columns[1:], strict=False):
+            for box in column.boxes:
+                target = following.boxes[box.tie.position // 2]
+                turn = target.x - STEP // 2
+                y = target.y + ROW // 2 + ROW * (box.tie.position % 2)
+                yield f"M{box.x + self.wide} {box.middle}H{turn}V{y}H{target.x}"
+
+    @property
+    def rounds(self) -> list[Column]:
+        """Every column to be read one after the other, as phones show them."""
+        return [*(column for column in self.columns if column.boxes), *filter(None, [self.third])]
+
+    def _top(self, index: int, position: int) -> int:
+        pitch = 2 * ROW + GAP
+        return HEAD + ((2 * position + 1) * pitch * 2**index - pitch) // 2
+
+    def _box(self, tie: Tie, x: int, y: int) -> Box:
+        names = [self._name(tie, side, x, y + side * ROW) for side in (0, 1)]
+        return Box(tie, x, y, self.wide, names)
+
+    def _name(self, tie: Tie, side: int, x: int, y: int) -> Name:
+        slot = tie.sides[side]
+        has_won = isinstance(slot, int) and slot == tie.winner
+        return Name(
+            text=self._text(slot),
+            score=_score(tie, side),
+            number=slot if isinstance(slot, int) else None,
+            has_won=has_won,
+            is_out=bool(tie.decided) and not has_won,
+            x=x + 12,
+            y=y + BASE,
+        )
+
+    def _text(self, slot: Slot) -> str:
+        if slot == BYE:
+            return _("bye")
+        return "" if slot is None else self.names[slot]
+
+
+def heading(ties: int) -> str:
+    """What a round of so many ties is called."""
+    if ties == 1:
+        return _("Final")
+    if ties == 2:
+        return _("Semi-finals")
+    if ties == 4:
+        return _("Quarter-finals")
+    return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
+
+
+def brackets(played: PlayedStage) -> list[BracketPicture]:
+    """The bracket of each section as it stands; none where nothing is drawn that way or yet."""
+    format = played.format
+    if not isinstance(format, Knockout) or not played.published:
+        return []
+    names = {number: str(entry) for number, entry in played.entries.items()}
+    event = played.event(played.published)
+    return [
+        BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
+        for section, field in event.fields.items()
+        for bracket in [format.bracket(field)]
+    ]
+
+
+def _score(tie: Tie, side: int) -> str:
+    """The points of the only match, or how many matches of a tie were won."""
+    if len(tie.meetings) > 1:
+        return str(tie.wins[side])
+    if not tie.meetings:
+        return ""
+    table = tie.meetings[0].table
+    if side in table.absent:
+        return _("W.O.")
+    return str(table.score[side]) if table.score else ""

@@ -1,0 +1,103 @@
+"""An entry's own board: its place, where it sits next, and what it has played so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
+from tournaments.boards.standings import Line, StandingsBoard
+from tournaments.labels import Text
+from tournaments.models import Entry, Round
+from tournaments.reasons import enumerated
+from tournaments.standings import PlayedStage, Standings
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A table from the view of one entry: who plays with it and against it."""
+
+    round: Round
+    line: TableLine
+    position: int
+    entry: Entry
+
+    @property
+    def own(self) -> ResultSide:
+        return self.line.sides[self.position]
+
+    @property
+    def partners(self) -> str:
+        """Those on the same side, where persons play and change partners."""
+        return enumerated(str(other) for other in self.own.entries if other != self.entry)
+
+    @property
+    def opponents(self) -> str:
+        return "" if self.line.is_bye else self.line.sides[1 - self.position].name
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Its own points first."""
+        if self.line.score is None:
+            return None
+        first, second = self.line.score
+        return (second, first) if self.position else (first, second)
+
+
+@dataclass(frozen=True)
+class OwnBoard:
+    """`standings` are those that may be seen now, None where nobody may see them yet."""
+
+    entry: Entry
+    played: PlayedStage
+    standings: Standings | None
+
+    @cached_property
+    def line(self) -> Line | None:
+        """Its line of the standings, once it has a result."""
+        if self.standings is None:
+            return None
+        rows = [row for row in self.standings.rows if row.entry.pk == self.entry.pk]
+        if not rows or not rows[0].place.tally.played:
+            return None
+        return StandingsBoard(self.standings).line(rows[0])
+
+    @property
+    def unit(self) -> Text:
+        return StandingsBoard(self.standings).unit if self.standings else ""
+
+    @property
+    def now(self) -> OwnTable | None:
+        """Its table in the round that is drawn and not closed."""
+        return next((own for own in reversed(self._tables) if not own.round.is_closed), None)
+
+    @property
+    def next_number(self) -> int:
+        """The round that is drawn next."""
+        return len(self.played.published) + 1
+
+    @property
+    def done(self) -> list[OwnTable]:
+        """Its tables that have a result, first round first, in the stages that count."""
+        return [own for own in self._tables if not own.line.is_open]
+
+    @cached_property
+    def _tables(self) -> list[OwnTable]:
+        return [
+            own
+            for played in _counting(self.played)
+            for round in played.published
+            for own in self._of(round_board(played, round))
+        ]
+
+    def _of(self, board: RoundBoard) -> Iterator[OwnTable]:
+        for line in board.lines:
+            for position, side in enumerate(line.sides):
+                if self.entry.number in side.numbers:
+                    yield OwnTable(board.round, line, position, self.entry)
+
+
+def _counting(played: PlayedStage) -> list[PlayedStage]:
+    """A stage and those before it whose results count on, first stage first."""
+    return [*_counting(played.before), played] if played.before else [played]

@@ -1,0 +1,128 @@
+"""A round table by table: who sits there, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.labels import UNITS, Text
+from tournaments.models import Entry, Round
+from tournaments.ranking.tally import Result, tally
+from tournaments.reasons import amount, halves
+from tournaments.standings import PlayedStage, Seated, regulation_of
+
+
+@dataclass(frozen=True)
+class ResultSide:
+    """Who plays together. `doubled` are the award's points, doubled; None: none yet."""
+
+    entries: Sequence[Entry]
+    doubled: int | None
+    unit: str
+    has_won: bool
+    is_absent: bool
+
+    @property
+    def points(self) -> str:
+        """The award's points, as they are written."""
+        return "" if self.doubled is None else halves(self.doubled)
+
+    @property
+    def worth(self) -> str:
+        """The same with what they are called: 12 VP."""
+        return "" if self.doubled is None else amount(self.doubled / 2, self.unit)
+
+    @property
+    def name(self) -> str:
+        return " + ".join(map(str, self.entries))
+
+    @property
+    def numbers(self) -> list[int]:
+        return [entry.number for entry in self.entries]
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """One table: its sides (one of them: a bye) and its score, None where there is none."""
+
+    seated: Seated
+    sides: Sequence[ResultSide]
+
+    @property
+    def number(self) -> int | None:
+        return self.seated.number
+
+    @property
+    def section(self) -> str:
+        return self.seated.table.section
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        return self.seated.score
+
+    @property
+    def is_open(self) -> bool:
+        return self.seated.is_open
+
+    @property
+    def is_bye(self) -> bool:
+        return self.seated.table.is_bye
+
+    @property
+    def numbers(self) -> list[int]:
+        """The entries that sit here."""
+        return [number for side in self.sides for number in side.numbers]
+
+
+@dataclass(frozen=True)
+class RoundBoard:
+    """One round of a stage, by table, byes last."""
+
+    played: PlayedStage
+    round: Round
+    lines: Sequence[TableLine]
+
+    @property
+    def unit(self) -> Text:
+        """What the points are called, as the head of their column."""
+        return UNITS[regulation_of(self.played.stage.tournament).award.unit]
+
+    @property
+    def has_results(self) -> bool:
+        """Whether some table has ended."""
+        return any(not line.is_open and not line.is_bye for line in self.lines)
+
+    @property
+    def missing(self) -> int:
+        """How many results are missing."""
+        return sum(line.is_open for line in self.lines)
+
+
+def round_board(played: PlayedStage, round: Round) -> RoundBoard:
+    results = results_of(played, round)
+    unit = regulation_of(played.stage.tournament).award.unit
+    lines = [_line(seated, results, unit) for seated in played.tables[round.pk]]
+    return RoundBoard(played, round, lines)
+
+
+def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
+    """What this round was worth to each entry, by its number; whatever the format makes of it."""
+    event = played.event([round])
+    tallies = tally(event.entries, event.rounds, event.regulation)
+    return {entry: own.results[0] for entry, own in tallies.items() if own.results}
+
+
+def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
+    sides = []
+    for position, entries in enumerate(seated.sides):
+        own = results.get(entries[0].number)
+        sides.append(
+            ResultSide(
+                entries=entries,
+                doubled=own.points if own else None,
+                unit=unit,
+                has_won=seated.winner == position,
+                is_absent=position in seated.absent,
+            )
+        )
+    return TableLine(seated, sides)

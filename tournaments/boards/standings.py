@@ -1,0 +1,120 @@
+"""The standings of a stage as they are read: place, who, why, and the figures behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.forms.regulation import award_key
+from tournaments.labels import AWARDS, TIEBREAKS, UNITS, Text
+from tournaments.models import Entry
+from tournaments.reasons import halves, place_words
+from tournaments.standings import StandingRow, Standings
+
+LONG = 24
+"""A section with more lines than this is cut on pages, so that phones get the top of it soon."""
+CUT = 20
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry. `fate`: "safe" is certain to go on, "out" is certain not to; "" is neither."""
+
+    entry: Entry
+    place: int
+    reason: str
+    points: str
+    wins: int
+    difference: int
+    clean: int
+    fate: str
+
+    @property
+    def has_left(self) -> bool:
+        return self.entry.left_at is not None
+
+
+@dataclass(frozen=True)
+class Section:
+    """The lines of a section from the top. `missing`: the first and last of those left out."""
+
+    name: str
+    lines: Sequence[Line]
+    missing: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class StandingsBoard:
+    """The standings section by section.
+
+    `whole`: nothing is cut. `found` is the number of the entry somebody looks for, which is never
+    cut off.
+    """
+
+    standings: Standings
+    whole: bool = True
+    found: int | None = None
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        return [
+            self._cut(name, [self.line(row) for row in rows])
+            for name, rows in self.standings.sections.items()
+        ]
+
+    @property
+    def unit(self) -> Text:
+        """What the points are called, as the head of their column."""
+        return UNITS[self._unit]
+
+    @property
+    def has_clean(self) -> bool:
+        """Whether canastras were counted at all: a typed result has none."""
+        return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
+
+    @property
+    def worth(self) -> Text:
+        """What a match is worth, in a sentence; a scale that somebody wrote speaks for itself."""
+        key = award_key(self.standings.played.stage.tournament.regulation)
+        return "" if key == "vp-own" else AWARDS[key].hint
+
+    @property
+    def ties(self) -> list[Text]:
+        """What decides a tie, in order."""
+        return [TIEBREAKS[name] for name in self.standings.event.regulation.tiebreaks]
+
+    @cached_property
+    def _unit(self) -> str:
+        return self.standings.event.regulation.award.unit
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {row.entry.number: str(row.entry) for row in self.standings.rows}
+
+    def line(self, row: StandingRow) -> Line:
+        tally = row.place.tally
+        return Line(
+            entry=row.entry,
+            place=row.place.place,
+            reason=place_words(row.place, self._names, self._unit),
+            points=halves(tally.points),
+            wins=tally.wins,
+            difference=tally.difference,
+            clean=tally.counts.get("clean", 0),
+            fate=self._fate(row),
+        )
+
+    def _fate(self, row: StandingRow) -> str:
+        # Only where some go on and others do not; who has left does neither.
+        if self.standings.played.stage.qualify is None or row.entry.left_at is not None:
+            return ""
+        if row.is_safe:
+            return "safe"
+        return "out" if row.is_out else ""
+
+    def _cut(self, name: str, lines: list[Line]) -> Section:
+        is_beyond = any(line.entry.number == self.found for line in lines[CUT:])
+        if self.whole or len(lines) <= LONG or is_beyond:
+            return Section(name, lines)
+        return Section(name, lines[:CUT], (CUT + 1, len(lines)))
