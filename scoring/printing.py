@@ -26,7 +26,7 @@ from django.utils.text import slugify
 # What pages and style sheets are relative to. Nobody can be asked at this address: only
 # `static_file` understands it.
 BASE = "https://static.invalid/"
-STYLE = "css/print.css"
+STYLES = ("css/print.css", "css/print-tournaments.css")
 # A viewer of PDF files is a page of the browser's own, with its own styles around the file.
 VIEWER_POLICY = (
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -69,13 +69,14 @@ class _Press:
             raise PrintingError from error
         self.fetcher = _static_files(import_module("weasyprint.urls"))
         self.fonts = fonts.FontConfiguration()
-        self.style = self.weasyprint.CSS(
-            url=BASE + STYLE, url_fetcher=self.fetcher, font_config=self.fonts
-        )
+        self.styles = [
+            self.weasyprint.CSS(url=BASE + style, url_fetcher=self.fetcher, font_config=self.fonts)
+            for style in STYLES
+        ]
 
     def document(self, html: str) -> Any:
         page = self.weasyprint.HTML(string=html, base_url=BASE, url_fetcher=self.fetcher)
-        return page.render(stylesheets=[self.style], font_config=self.fonts)
+        return page.render(stylesheets=self.styles, font_config=self.fonts)
 
 
 def _static_files(urls: Any) -> Any:

@@ -116,7 +116,7 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
     params: dict[str, object] = {"others": _others(reason, names)}
     text = REASONS[reason.code]
     if "by" in reason.params:
-        params["by"] = _amount(reason.params["by"], unit)
+        params["by"] = amount(reason.params["by"], unit)
     if tiebreak := str(reason.params.get("tiebreak", "")):
         params["on"] = ON[tiebreak]
         if "mine" not in reason.params:
@@ -126,7 +126,8 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
     return str(text).format(**params)
 
 
-def _amount(value: object, unit: str) -> str:
+def amount(value: object, unit: str) -> str:
+    """Points of an award with what they are called: 14 VP, 2½ points."""
     shown = figure(value)
     if unit == "vp":
         return _("{number} VP").format(number=shown)

@@ -34,6 +34,11 @@ class Box:
     columns: Sequence[Sequence[Worth]]
 
     @property
+    def items(self) -> list[Worth]:
+        """All of it in one row, for a line of text."""
+        return [worth for column in self.columns for worth in column]
+
+    @property
     def rows(self) -> list[list[Worth | None]]:
         """Row by row, None where a column is shorter."""
         height = max(map(len, self.columns))

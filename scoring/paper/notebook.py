@@ -37,11 +37,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Half:
-    """Whose page of the notebook it is; without a name there is a line to write it on."""
+    """Whose page of the notebook it is; without a name there is a line to write it on.
+
+    `note` is what else is to be said of them, in a line of its own.
+    """
 
     number: int
     name: str = ""
     people: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,11 +106,13 @@ def columns(rules: RuleSet) -> list[Column]:
     return [*([MINIMUM] if ladder(rules) else []), *lines, SUM, TOTAL]
 
 
-def blank_notebook(rules: RuleSet, halves: Sequence[Half], height: str) -> Notebook:
-    """Twelve empty hands."""
+def blank_notebook(
+    rules: RuleSet, halves: Sequence[Half], height: str, hands: int = BLANK_HANDS
+) -> Notebook:
+    """So many empty hands."""
     heads = columns(rules)
     empty = [Figure("", column.kind) for column in heads]
-    rows = [Row(number, empty, empty) for number in range(1, BLANK_HANDS + 1)]
+    rows = [Row(number, empty, empty) for number in range(1, hands + 1)]
     return Notebook(heads, halves, [Leaf(rows, height)])
 
 

@@ -1,0 +1,194 @@
+"""Lists: who has entered, who meets whom, who plays where, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.names import sort_key
+from scoring.paper.words import day
+from tournaments.boards.results import RoundBoard, round_board
+from tournaments.models import Entry, Round, Tournament
+from tournaments.paper.measure import largest, lines
+from tournaments.paper.words import which_round
+from tournaments.standings import PlayedStage, Seated
+
+
+@dataclass(frozen=True)
+class EntryList:
+    """Everybody who has entered, in the order of their numbers, for the desk at the door."""
+
+    tournament: Tournament
+
+    @property
+    def title(self) -> str:
+        return _("Entries")
+
+    @property
+    def which(self) -> str:
+        number = len(self.playing)
+        return ngettext("{number} entry", "{number} entries", number).format(number=number)
+
+    @property
+    def when(self) -> str:
+        return day(self.tournament.starts_at)
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        rows = self.tournament.entries.select_related("competitor__first", "competitor__second")
+        return list(rows.select_related("reserve"))
+
+    @property
+    def playing(self) -> list[Entry]:
+        return [e for e in self.entries if not e.is_waiting and e.left_at is None]
+
+    @property
+    def waiting(self) -> list[Entry]:
+        return [e for e in self.entries if e.is_waiting and e.left_at is None]
+
+    @property
+    def left(self) -> list[Entry]:
+        return [e for e in self.entries if e.left_at is not None]
+
+    @property
+    def has_seeds(self) -> bool:
+        return any(entry.seed for entry in self.entries)
+
+
+@dataclass(frozen=True)
+class RoundSheet:
+    """What all lists of one round have in common."""
+
+    played: PlayedStage
+    round: Round
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.played.stage.tournament
+
+    @property
+    def which(self) -> str:
+        return which_round(self.played, self.round)
+
+    @property
+    def when(self) -> str:
+        """When the round begins where the plan says so, else the day."""
+        local = localtime(self.tournament.starts_at)
+        if self.played.stage.number == self.round.number == 1:
+            return _("begins at {time}").format(time=time_format(local, "TIME_FORMAT"))
+        return day(self.tournament.starts_at)
+
+    @property
+    def seated(self) -> Sequence[Seated]:
+        return self.played.tables[self.round.pk]
+
+    @cached_property
+    def board(self) -> RoundBoard:
+        return round_board(self.played, self.round)
+
+    @property
+    def has_sections(self) -> bool:
+        return any(seated.table.section for seated in self.seated)
+
+
+@dataclass(frozen=True)
+class DrawList(RoundSheet):
+    """Who meets whom, table by table; byes at the end."""
+
+    @property
+    def title(self) -> str:
+        return _("Who meets whom")
+
+
+@dataclass(frozen=True)
+class ResultList(RoundSheet):
+    """How a round ended, table by table, with what it was worth."""
+
+    @property
+    def title(self) -> str:
+        return _("Results")
+
+
+# How large a name is and in how many lines, step by step: letters in millimetres. In the last step
+# the row is half as high again.
+NAME_SIZES = ((5.2, 1), (4.4, 1), (4.1, 2), (3.4, 2), (3.4, 4))
+NAME_ROOM = 66.0
+TALL = 1.5
+ROWS = 24
+"""Rows of a column, where the name of the tournament takes one line."""
+HEAD, HEAD_ROOM = 3.9, 94.0
+"""How large that name is, and how wide it may be."""
+
+
+@dataclass(frozen=True)
+class WallRow:
+    """One person, and the number of the table; nothing where they have a bye."""
+
+    name: str
+    table: int | None
+
+    @property
+    def step(self) -> int:
+        return largest(self.name, NAME_ROOM, NAME_SIZES)
+
+    @property
+    def height(self) -> float:
+        return TALL if self.step == len(NAME_SIZES) - 1 else 1
+
+
+@dataclass(frozen=True)
+class WallList(RoundSheet):
+    """Everybody by name, in two columns of large type."""
+
+    @property
+    def title(self) -> str:
+        return _("Where you play")
+
+    @property
+    def rows(self) -> list[WallRow]:
+        found = {
+            (player.sort_key or sort_key(player.name), player.pk): WallRow(
+                player.name, seated.number
+            )
+            for seated in self.seated
+            for side in seated.sides
+            for entry in side
+            for player in entry.competitor.players
+        }
+        return [found[key] for key in sorted(found)]
+
+    @cached_property
+    def sheets(self) -> list[tuple[Sequence[WallRow], Sequence[WallRow]]]:
+        """The left and the right column of each sheet; those of the last are as long."""
+        columns = list(_columns(self.rows, ROWS + 1 - lines(self.tournament.name, HEAD, HEAD_ROOM)))
+        full = (len(columns) - 1) // 2 * 2
+        last = [row for column in columns[full:] for row in column]
+        return [*zip(columns[:full:2], columns[1:full:2], strict=True), _halved(last)]
+
+
+def _columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
+    column: list[WallRow] = []
+    used = 0.0
+    for row in rows:
+        if used + row.height > most:
+            yield column
+            column, used = [], 0.0
+        column.append(row)
+        used += row.height
+    yield column
+
+
+def _halved(rows: list[WallRow]) -> tuple[list[WallRow], list[WallRow]]:
+    """Two columns as long as each other; the left one where they cannot be."""
+    half = sum(row.height for row in rows) / 2
+    used, at = 0.0, 0
+    while at < len(rows) and used < half:
+        used += rows[at].height
+        at += 1
+    return rows[:at], rows[at:]

@@ -1,0 +1,134 @@
+"""Table slips: half a sheet for each table, on which its match is written down and signed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from scoring.paper.boxes import Box, boxes
+from scoring.paper.notebook import Half, Notebook, blank_notebook
+from scoring.paper.words import day
+from scoring.rules import RULESETS
+from scoring.rules.sheet import RuleSet
+from tournaments.models import Entry, Round, Tournament
+from tournaments.paper.measure import lines
+from tournaments.paper.words import conditions, people, points_words, side_name, which_round
+from tournaments.ranking.places import Place
+from tournaments.standings import PlayedStage, Seated
+
+HANDS_TO_TARGET = 10
+"""Rows where nobody knows how many hands it takes."""
+
+# Millimetres: the heights of rows there are styles for, and what is left for rows on half a sheet
+# and on a whole one, with three lines above them for who plays.
+HEIGHTS = (12, 10, 9, 8, 7, 6, 5, 4)
+ROOM_ON_HALF = 60
+ROOM_ON_WHOLE = 205
+LINES, LINE = 3, 5
+MOST_ON_HALF = 10
+PAGE = 86
+"""How wide the names may be, which are so large."""
+NAME, PEOPLE = 4.6, 3.6
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What stands on the slip of one table."""
+
+    table: int
+    section: str
+    notebook: Notebook
+
+
+@dataclass(frozen=True)
+class Slips:
+    """The slips of a round: two on a sheet, or one where so many hands need it."""
+
+    played: PlayedStage
+    round: Round
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.played.stage.tournament
+
+    @property
+    def title(self) -> str:
+        return _("Table slips")
+
+    @property
+    def hands(self) -> int:
+        return self.tournament.hands or HANDS_TO_TARGET
+
+    @property
+    def is_whole(self) -> bool:
+        return self.hands > MOST_ON_HALF
+
+    @property
+    def which(self) -> str:
+        return which_round(self.played, self.round)
+
+    @property
+    def conditions(self) -> str:
+        return conditions(self.tournament)
+
+    @property
+    def day(self) -> str:
+        return day(self.tournament.starts_at)
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return RULESETS[self.tournament.ruleset].with_options(self.tournament.options)
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        return boxes(self.rules)
+
+    @cached_property
+    def slips(self) -> list[Slip]:
+        places = self._places()
+        return [
+            self._slip(seated, seated.number, places)
+            for seated in self.played.tables[self.round.pk]
+            if seated.number is not None
+        ]
+
+    def _slip(self, seated: Seated, number: int, places: dict[int, Place]) -> Slip:
+        halves = [
+            Half(position, side_name(side), people(side), self._note(side, places))
+            for position, side in enumerate(seated.sides, start=1)
+        ]
+        height = self._height(max(map(_lines, halves)))
+        notebook = blank_notebook(self.rules, halves, f"slip-{height}", self.hands)
+        return Slip(number, seated.table.section, notebook)
+
+    def _height(self, above: int) -> int:
+        """How high the rows can be below so many lines of names."""
+        room = ROOM_ON_WHOLE if self.is_whole else ROOM_ON_HALF
+        room -= max(0, above - LINES) * LINE
+        return next((h for h in HEIGHTS if h * self.hands <= room), HEIGHTS[-1])
+
+    def _places(self) -> dict[int, Place]:
+        """Where everybody stood when the round began; nobody is told before they may know."""
+        if self.tournament.standings_shown == Tournament.Shown.END:
+            return {}
+        earlier = [r for r in self.played.rounds if r.is_closed and r.number < self.round.number]
+        places = self.played.event(earlier).places.values()
+        return {p.entry: p for section in places for p in section if p.tally.played}
+
+    def _note(self, side: Sequence[Entry], places: dict[int, Place]) -> str:
+        """Place and points; of two who play together, one after the other."""
+        said = [
+            _("place {place}, {points}").format(
+                place=place.place, points=points_words(self.tournament, place.tally.points)
+            )
+            for place in (places.get(entry.number) for entry in side)
+            if place
+        ]
+        return "; ".join(said)
+
+
+def _lines(half: Half) -> int:
+    return lines(half.name, NAME, PAGE) + lines(half.people, PEOPLE, PAGE) + bool(half.note)

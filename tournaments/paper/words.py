@@ -1,0 +1,53 @@
+"""What several papers say alike: who sits there, what is played, when, and under which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.templatetags.face import points
+from tournaments.agenda import rounds_of
+from tournaments.models import Entry, Round, Tournament
+from tournaments.reasons import amount
+from tournaments.standings import PlayedStage, regulation_of
+
+
+def side_name(side: Sequence[Entry]) -> str:
+    """Those who play together, as they are called."""
+    return " + ".join(map(str, side))
+
+
+def people(entries: Iterable[Entry]) -> str:
+    """Their full names."""
+    return ", ".join(player.name for entry in entries for player in entry.competitor.players)
+
+
+def which_round(played: PlayedStage, round: Round) -> str:
+    """Round 4 of 5, as far as anybody knows how many there will be."""
+    total = rounds_of(played)
+    if total is None or total < round.number:
+        return str(round)
+    return _("Round {number} of {total}").format(number=round.number, total=total)
+
+
+def conditions(tournament: Tournament) -> str:
+    """3 hands, or 50 minutes."""
+    if tournament.hands:
+        said = ngettext("{number} hand", "{number} hands", tournament.hands).format(
+            number=tournament.hands
+        )
+    else:
+        said = _("To {target}").format(target=points(tournament.options["target"]))
+    if not tournament.minutes:
+        return said
+    time = ngettext("{number} minute", "{number} minutes", tournament.minutes).format(
+        number=tournament.minutes
+    )
+    return _("{hands}, or {time}").format(hands=said, time=time)
+
+
+def points_words(tournament: Tournament, doubled: int) -> str:
+    """30 VP, 4½ points."""
+    return amount(doubled / 2, regulation_of(tournament).award.unit)
