@@ -127,13 +127,14 @@ def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
     for number, facts in enumerate(hands, start=1):
         # Most secretaries write totals; one hand in four is kept card by card.
         written = facts if rng.random() < BY_CARDS else as_counts(facts, rules)
-        _record(match, number, written, by, rng, at)
+        record_dealt(match, number, written, by, rng, at)
         at += BETWEEN_HANDS + timedelta(minutes=rng.randrange(-5, 6))
 
 
-def _record(
+def record_dealt(
     match: Match, number: int, facts: AacrtHand, by: User, rng: Random, at: datetime
 ) -> None:
+    """Record a hand of the dealer, its warnings accepted."""
     rules = rules_of_match(match)
     problems = rules.check(facts, state_before(rules, live_hands(match), number))
     accepted = [ledger.acceptance(problem) for problem in problems if not problem.is_error]

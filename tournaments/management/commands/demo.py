@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from scoring.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
+from tournaments.demo import create_tournaments
 
 
 class Command(BaseCommand):
@@ -17,7 +18,9 @@ class Command(BaseCommand):
             # Twenty matches take a while, and a silent terminal looks broken.
             self.stdout.write(_("Making the demo club: this takes some seconds, once."))
             self.stdout.flush()
-        if create_demo() is not None:
+        club = create_demo()
+        if club is not None:
+            create_tournaments(club)
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
             self.stdout.write(

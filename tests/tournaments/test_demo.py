@@ -1,0 +1,39 @@
+"""The tournaments of the demo club."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from scoring.audit import differences
+from scoring.demo import PAIRS
+from tests.tournaments.hall import pairs
+from tests.world import World
+from tournaments.agenda import agenda
+from tournaments.demo import create_tournaments
+from tournaments.models import Tournament
+from tournaments.standings import played_stage
+
+NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
+
+
+def test_one_is_in_play_and_pairs_still_enter_the_other(world: World) -> None:
+    pairs(world, len(PAIRS))
+    create_tournaments(world.club, NOW)
+    summer, cup = Tournament.objects.order_by("-starts_at")
+    assert agenda(summer).step == "draw"
+    assert summer.starts_at > NOW
+
+    now = agenda(cup)
+    assert (now.step, now.round and now.round.number, now.total) == ("hall", 4, 5)
+    assert now.stage is not None
+    seated = played_stage(now.stage.stage).tables[now.stage.rounds[-1].pk]
+    assert [table.is_open for table in seated] == [False, False, True, True, True, True]
+    assert sum(bool(table.match) for table in seated) == 3
+    assert list(differences()) == []
+
+
+def test_its_standings_are_of_victory_points(world: World) -> None:
+    pairs(world, len(PAIRS))
+    create_tournaments(world.club, NOW)
+    cup = Tournament.objects.get(name="Copa da Primavera")
+    rows = played_stage(cup.stages.get()).standings().rows
+    assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 2
