@@ -209,6 +209,8 @@ class Table(models.Model):
     # Who did not come: nobody, the first side, the second, or both.
     absent_first = models.BooleanField(default=False)
     absent_second = models.BooleanField(default=False)
+    # What the director gave this table beyond the clock of the round.
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")

@@ -80,6 +80,13 @@ class Seated:
         return not self.table.is_bye and self.score is None and not self.absent
 
     @property
+    def outcome(self) -> str:
+        """The result in a few signs: by it a form knows whether it is still the one it showed."""
+        if self.absent:
+            return "absent " + " ".join(map(str, self.absent))
+        return "" if self.score is None else f"{self.score[0]}:{self.score[1]}"
+
+    @property
     def is_adjusted(self) -> bool:
         """Whether the director's score stands in the place of what the match adds up to."""
         return self.table.typed is not None and self.match is not None
@@ -94,6 +101,11 @@ class Seated:
     @property
     def names(self) -> list[str]:
         return [" + ".join(map(str, side)) for side in self.sides]
+
+    @property
+    def absentees(self) -> list[str]:
+        """Who did not come."""
+        return [self.names[position] for position in self.absent]
 
     @property
     def winner(self) -> int | None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import entries, hall, rounds, standings, tables, tournaments
+from tournaments.views import entries, hall, paper, rounds, standings, tables, tournaments
 
 in_round = [
     path("", hall.round_page, name="round"),
@@ -12,6 +12,13 @@ in_round = [
     path("unpublish/", rounds.unpublish, name="unpublish_round"),
     path("close/", rounds.close, name="close_round"),
     path("reopen/", rounds.reopen, name="reopen_round"),
+    path("clock/", hall.press_clock, name="clock"),
+    path("slips/", hall.type_results, name="slips"),
+    path("tables/", hall.go_to_table, name="go_to_table"),
+    *(
+        path(f"{name}.pdf", paper.round_pdf, {"paper": name}, name=f"{name}_pdf")
+        for name in paper.OF_ROUND
+    ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),
     path("tables/<int:table>/record/", tables.record, name="table_record"),
 ]
@@ -34,6 +41,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
     path("standings/", standings.standings_page, name="standings"),
+    path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),

@@ -2,11 +2,13 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from tournaments.director.writing import NotNow, note, writing
-from tournaments.models import Round
+from tournaments.models import Round, Table
 
 MOST_MINUTES = 600
 
@@ -53,15 +55,24 @@ def stop(round: Round, *, by: User) -> None:
         note(round.stage.tournament, by, "stop-clock", round)
 
 
-def add(round: Round, minutes: int, *, by: User) -> None:
-    """Give everybody more time, from now on where time was up. Raises NotNow without a clock."""
+def add(round: Round, minutes: int, *, by: User, table: Table | None = None) -> None:
+    """Give everybody more time, from now on where time was up; or only the players of a table.
+
+    Raises NotNow where the round is not being played or has no clock.
+    """
     with writing(round.stage.tournament):
         _check(round)
+        whole = round.stage.tournament.minutes
         now = timezone.now()
         left = seconds_left(round, now)
-        if left is None or not 1 <= minutes <= MOST_MINUTES:
+        if (left is None and whole is None) or not 1 <= minutes <= MOST_MINUTES:
             raise NotNow
-        more = max(0, left) + minutes * 60
+        if table is not None:
+            Table.objects.filter(pk=table.pk).update(extra_minutes=F("extra_minutes") + minutes)
+            subject = _("{round}, table {table}").format(round=round, table=table.number)
+            note(round.stage.tournament, by, "add-minutes", subject, after=f"+{minutes}")
+            return
+        more = max(0, (whole or 0) * 60 if left is None else left) + minutes * 60
         if round.clock_ends_at is not None:
             round.clock_ends_at = now + timedelta(seconds=more)
         else:

@@ -22,15 +22,27 @@ class NeedsReason(Refused):
     """The table has a match, or its round is closed: another result needs a reason."""
 
 
-def set_score(table: Table, score: tuple[int, int], *, by: User, reason: str = "") -> None:
+class AlreadyThere(Refused):
+    """The table has another result than the one somebody looked at; `there` is what counts."""
+
+    def __init__(self, there: Seated) -> None:
+        super().__init__(there.outcome)
+        self.there = there
+
+
+def set_score(
+    table: Table, score: tuple[int, int], *, by: User, reason: str = "", seen: str | None = None
+) -> None:
     """This is the result, whatever the match of the table says.
 
-    Raises NeedsReason where a result was there, NotNow for a draft or a bye.
+    `seen`: the `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when
+    that has changed, NeedsReason where a reason is due, NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament):
         before = _locked(table)
         if before.score == score:
             return
+        _check_seen(before, seen)
         _check_reason(before, reason)
         table.score_first, table.score_second = score
         table.absent_first = table.absent_second = False
@@ -38,13 +50,22 @@ def set_score(table: Table, score: tuple[int, int], *, by: User, reason: str = "
         _note(before, by, "set-score", _points(score), reason)
 
 
-def set_walkover(table: Table, *, by: User, first: bool, second: bool, reason: str = "") -> None:
-    """The first side, the second or both did not come."""
+def set_walkover(
+    table: Table,
+    *,
+    by: User,
+    first: bool,
+    second: bool,
+    reason: str = "",
+    seen: str | None = None,
+) -> None:
+    """The first side, the second or both did not come. Raises what `set_score` raises."""
     with writing(table.round.stage.tournament):
         before = _locked(table)
         absent = tuple(index for index, flag in enumerate((first, second)) if flag)
         if not absent or before.absent == absent:
             return
+        _check_seen(before, seen)
         _check_reason(before, reason)
         table.score_first = table.score_second = None
         table.absent_first, table.absent_second = first, second
@@ -52,10 +73,10 @@ def set_walkover(table: Table, *, by: User, first: bool, second: bool, reason: s
         _note(before, by, "set-walkover", _absentees(before, absent), reason)
 
 
-def clear(table: Table, *, by: User, reason: str = "") -> None:
+def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
     """Take a typed result or a walkover back: the match of the table counts again, if any.
 
-    Raises NotNow in a closed round, which is opened again first.
+    Raises AlreadyThere as `set_score` does, NotNow in a closed round, which is opened again first.
     """
     with writing(table.round.stage.tournament):
         before = _locked(table)
@@ -63,6 +84,7 @@ def clear(table: Table, *, by: User, reason: str = "") -> None:
             raise NotNow
         if before.table.typed is None and not before.absent:
             return
+        _check_seen(before, seen)
         table.score_first = table.score_second = None
         table.absent_first = table.absent_second = False
         table.reason, table.decided_at, table.decided_by = "", None, None
@@ -103,6 +125,11 @@ def _locked(table: Table) -> Seated:
         raise NotNow
     seated = played_stage(table.round.stage).tables[table.round_id]
     return next(other for other in seated if other.table.pk == table.pk)
+
+
+def _check_seen(before: Seated, seen: str | None) -> None:
+    if seen is not None and before.outcome != seen:
+        raise AlreadyThere(before)
 
 
 def _check_reason(before: Seated, reason: str) -> None:

@@ -31,9 +31,14 @@ class ResultForm(forms.Form):
         help_text=gettext_lazy("Needed where the match has hands or the round is closed."),
     )
 
+    # The result this one takes the place of: another director may have been quicker.
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
     def __init__(self, seated: Seated, data: Any = None) -> None:
         super().__init__(data, initial=_there(seated))
         self.seated = seated
+        if data is None:
+            self.fields["first"].widget.attrs["autofocus"] = True
         one, other = seated.names
         absent = _("{pair} did not come")
         choices = [
@@ -59,14 +64,19 @@ class ResultForm(forms.Form):
     def write(self, *, by: User) -> None:
         """Give it to the director. Raises what `tables` raises."""
         said, table = self.cleaned_data, self.seated.table
-        kind, reason = said["kind"], said["reason"]
+        kind, reason, seen = said["kind"], said["reason"], said["seen"]
         if kind == PLAYED:
-            tables.set_score(table, (said["first"], said["second"]), by=by, reason=reason)
+            score = said["first"], said["second"]
+            tables.set_score(table, score, by=by, reason=reason, seen=seen)
         elif kind == NONE:
-            tables.clear(table, by=by, reason=reason)
+            tables.clear(table, by=by, reason=reason, seen=seen)
         else:
             first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
-            tables.set_walkover(table, by=by, first=first, second=second, reason=reason)
+            tables.set_walkover(table, by=by, first=first, second=second, reason=reason, seen=seen)
+
+    def anew(self, there: Seated) -> "ResultForm":
+        """The same figures, to take the place of what is `there` by now."""
+        return ResultForm(there, {**dict(self.data.items()), "seen": there.outcome})
 
 
 def _there(seated: Seated) -> dict[str, Any]:
@@ -76,5 +86,7 @@ def _there(seated: Seated) -> dict[str, Any]:
         "kind": kinds.get(seated.absent, PLAYED),
         "first": score[0] if score else None,
         "second": score[1] if score else None,
-        "reason": seated.table.reason,
+        # Of a correction: why the result before was given is no reason for the next one.
+        "reason": "",
+        "seen": seated.outcome,
     }

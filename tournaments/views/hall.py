@@ -1,26 +1,170 @@
-"""The hall: all tables of a round at one glance."""
+"""The hall: all tables of a round at one glance, its clock, and results typed from the slips."""
 
+from typing import Any
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.models import User
 from tournaments.agenda import rounds_of
-from tournaments.standings import played_stage
+from tournaments.changes import etag, rights_tag
+from tournaments.director import tables
+from tournaments.director.writing import NotNow
+from tournaments.forms.clock import ClockForm
+from tournaments.forms.slips import SlipsForm
+from tournaments.hall import hall
+from tournaments.labels import UNITS
+from tournaments.models import Round
+from tournaments.standings import Seated, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.rounds import around
 
+Noted = tuple[Seated, tuple[int, int]]
+
 
 def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """The tables of a round with their results; its draft for those who direct."""
+    """The tables of a round. Asked by htmx with the tag it has: 304 while nothing changed."""
     tournament = tournament_for(request, slug, name)
     round = round_of(tournament, stage, number)
     if round.is_draft:
-        return redirect("draft", slug, name, stage, number)
+        return _to_draft(request, round)
+    now = timezone.now()
+    # While a round is open, the page also says for how long nothing was heard of a table.
+    minute = 0 if round.is_closed else int(now.timestamp() // 60)
+    tag = etag(tournament, rights_tag(tournament.club.rights), minute)
+    is_live = bool(request.htmx)  # type: ignore[attr-defined]
+    if is_live and request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304)
+    context = _hall(round, etag=tag, clock_form=ClockForm(round))
+    if not is_live:
+        return render(request, "tournaments/hall.html", context)
+    answer = render(request, "tournaments/_hall.html", context)
+    answer["ETag"] = tag
+    # A browser that kept the fragment under this address could show it as the page.
+    answer["Cache-Control"] = "no-store"
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+def go_to_table(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """`?table=7`: the number that was typed leads to the result of that table."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    if round.is_draft:
+        return _to_draft(request, round)
+    wanted = request.GET.get("table", "").strip()[:6]
+    if wanted.isdecimal() and round.tables.filter(number=wanted).exists():
+        return redirect("table_result", slug, name, stage, number, int(wanted))
+    problem = _("There is no table {number} in this round.").format(number=wanted or "–")
+    context = _hall(round, clock_form=ClockForm(round), wanted=wanted, no_table=problem)
+    return render(request, "tournaments/hall.html", context, status=422)
+
+
+@require_POST
+def press_clock(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """Start or stop the clock, give more time, call the last hand."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    if round.is_draft:
+        return _to_draft(request, round)
+    form = ClockForm(round, request.POST)
+    if not form.is_valid():
+        context = _hall(round, clock_form=form)
+        return render(request, "tournaments/hall.html", context, status=422)
+    try:
+        form.write(by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("The clock of this round cannot be changed now."))
+    return redirect(reverse("round", args=[slug, name, stage, number]) + "#clock")
+
+
+@require_http_methods(["GET", "POST"])
+def type_results(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """Two figures for each table, from the slips on the desk; htmx sends them table by table."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    if round.is_draft or round.is_closed:
+        return redirect("round", slug, name, stage, number)
+    there = played_stage(round.stage).tables[round.pk]
+    context = _of(round)
+    if request.method == "GET":
+        context["form"] = SlipsForm(there, kept.take(request))
+        return render(request, "tournaments/slips.html", context)
+    context["form"] = form = SlipsForm(there, request.POST)
+    status, noted = _note_slips(form, by=signed_in(request))
+    if request.htmx:  # type: ignore[attr-defined]
+        context["slips"] = [slip for slip in form.slips if slip.first.name in request.POST]
+        context["noted"] = noted
+        return render(request, "tournaments/_slips.html", context, status=status)
+    if noted:
+        numbers = ", ".join(str(table.number) for table, _score in noted)
+        messages.success(request, _("Noted: table {numbers}.").format(numbers=numbers))
+    if status == 200:
+        return redirect(request.path)
+    return render(request, "tournaments/slips.html", context, status=status)
+
+
+def _note_slips(form: SlipsForm, *, by: User) -> tuple[int, list[Noted]]:
+    """Write what is complete. The status to answer with, and what was written."""
+    noted: list[Noted] = []
+    status = 200
+    for table, score in form.typed:
+        first = f"first-{table.number}"
+        try:
+            tables.set_score(table.table, score, by=by, seen="")
+        except tables.AlreadyThere as found:
+            there, status = " × ".join(map(str, found.there.live)), 409
+            text = _("{result} is noted here already. Correct it on the page of the table.")
+            form.add_error(first, text.format(result=there))
+        except (tables.NeedsReason, NotNow):
+            text = _("Somebody has begun to record hands here: look at the page of the table.")
+            form.add_error(first, text)
+        else:
+            noted.append((table, score))
+    form.forget([table for table, _score in noted])
+    return (422 if form.errors and status == 200 else status), noted
+
+
+def _to_draft(request: HttpRequest, round: Round) -> HttpResponse:
+    """Where a round leads that is not published: those who do not direct never see it."""
+    tournament = round.stage.tournament
+    slug, name = tournament.club.slug, tournament.slug
+    where = reverse("rounds", args=[slug, name])
+    if "direct" in tournament.club.rights:
+        where = reverse("draft", args=[slug, name, round.stage.number, round.number])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(where)
+    return redirect(where)
+
+
+def _of(round: Round) -> dict[str, Any]:
+    return {**around(round.stage.tournament), "round": round, "stage": round.stage}
+
+
+def _hall(round: Round, **more: Any) -> dict[str, Any]:
+    """What the hall shows now."""
     played = played_stage(round.stage)
-    context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
+    shown = hall(played, round, timezone.now())
+    return {
+        **_of(round),
         "total": rounds_of(played),
-        "tables": played.tables[round.pk],
+        "hall": shown,
+        "unit": UNITS[shown.unit],
+        "has_points": shown.unit != "points",
+        **more,
     }
-    return render(request, "tournaments/hall.html", context)

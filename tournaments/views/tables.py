@@ -2,7 +2,8 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -28,23 +29,21 @@ def result(
     row = table_of(round, table)
     seated = _seated(round, row)
     form = ResultForm(seated, request.POST if request.method == "POST" else kept.take(request))
+    context = {**around(tournament), "round": round, "stage": round.stage, "seated": seated}
     if request.method == "POST" and form.is_valid():
         try:
             form.write(by=signed_in(request))
+        except tables.AlreadyThere as found:
+            context |= {"seated": found.there, "form": form.anew(found.there), "changed": True}
+            return render(request, "tournaments/result.html", context, status=409)
         except tables.NeedsReason:
             form.add_error("reason", _("Say why, in a few words."))
         except NotNow:
             form.add_error(None, _("The round is closed: open it again first."))
         else:
-            return redirect("round", slug, name, stage, number)
-    context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
-        "seated": seated,
-        "form": form,
-    }
-    return form_page(request, "tournaments/result.html", context)
+            # To the field for the number of the next table.
+            return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
+    return form_page(request, "tournaments/result.html", context | {"form": form})
 
 
 @require_POST

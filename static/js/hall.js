@@ -1,0 +1,131 @@
+/* The hall: the clock counts down, the page follows what happens, and the keyboard is enough.
+   Without this file everything still works; the page then is as old as its last reload. */
+
+const hall = document.getElementById("hall");
+
+/* --- What a poll changes --------------------------------------------------------------------
+   Part by part, and nothing that has the focus: a card never moves from under a finger, nor does
+   a figure that is being typed go away. What was left out comes with a later answer, since the
+   old tag is kept until everything has been taken over. */
+
+const hasFocus = (element) => element.contains(document.activeElement);
+
+function replace(old, fresh) {
+  if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
+}
+
+/* The cards around the one that has the focus: each in its place, new ones at the end. */
+function renewCards(old, fresh) {
+  const cards = new Map([...fresh.querySelectorAll(".seat")].map((card) => [card.id, card]));
+  for (const card of old.querySelectorAll(".seat")) {
+    if (hasFocus(card)) continue;
+    const newer = cards.get(card.id);
+    if (newer) replace(card, newer);
+    else card.remove();
+  }
+}
+
+function takeOver(fresh) {
+  let isWhole = true;
+  for (const old of hall.querySelectorAll("[data-part]")) {
+    const newer = fresh.querySelector(`#${old.id}`);
+    if (!newer) continue;
+    if (!hasFocus(old)) { replace(old, newer); continue; }
+    isWhole = false;
+    if (old.querySelector(".seats")) renewCards(old, newer);
+  }
+  if (isWhole) hall.setAttribute("hx-headers", fresh.getAttribute("hx-headers"));
+  if (document.getElementById("clock")) wind();
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target !== hall || !event.detail.shouldSwap) return;
+  event.detail.shouldSwap = false;
+  const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html").getElementById("hall");
+  if (answer) takeOver(answer);
+});
+
+/* --- The clock ------------------------------------------------------------------------------
+   Counted from what the server said was left, by a clock that nobody sets: the one of this
+   computer may be wrong. Five minutes and the last hand are said once. */
+
+let clock = null;
+
+function wind() {
+  const face = document.querySelector("#clock [data-left]");
+  const was = clock?.face === face ? clock : null;
+  const { five, up, last } = document.getElementById("clock").dataset;
+  if (last && clock && !clock.last) say(last);
+  clock = was ?? { face, end: face && performance.now() + 1000 * Number(face.dataset.left), left: clock?.left };
+  Object.assign(clock, { five, up, last });
+  tick();
+}
+
+function say(words) {
+  document.getElementById("said").textContent = words;
+}
+
+function tick() {
+  if (!clock?.face) return;
+  const left = Math.max(0, Math.ceil((clock.end - performance.now()) / 1000));
+  const text = `${String(Math.floor(left / 60)).padStart(2, "0")}:${String(left % 60).padStart(2, "0")}`;
+  if (clock.face.textContent !== text) clock.face.textContent = text;
+  document.querySelector(".clock__bar rect").setAttribute("width", left);
+  if (clock.left > 300 && left <= 300) say(clock.five);
+  if (clock.left > 0 && left === 0) say(clock.up);
+  clock.left = left;
+}
+
+if (document.getElementById("clock")) {
+  wind();
+  setInterval(tick, 250);
+}
+
+/* --- Typing results -------------------------------------------------------------------------
+   Enter goes to the next field. A row with both figures is sent when it is left. Who came by the
+   number of the table goes back there, so that slips can be typed as they lie on the desk. */
+
+const slips = document.getElementById("slips");
+let byNumber = false;
+
+const fieldsOf = (row) => [...row.querySelectorAll(".points-field")];
+const isFull = (row) => fieldsOf(row).length === 2 && fieldsOf(row).every((field) => field.value.trim());
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".points-field, #go")) event.target.select();
+});
+
+if (slips) {
+  document.querySelector(".go").addEventListener("submit", (event) => {
+    const field = document.getElementById(`id_first-${Number(event.target.elements.table.value)}`);
+    if (!field) return; // noted already: to the page of that table
+    event.preventDefault();
+    byNumber = true;
+    event.target.elements.table.value = "";
+    field.focus();
+  });
+
+  slips.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".points-field")) return;
+    event.preventDefault();
+    const fields = fieldsOf(slips);
+    const next = fields[fields.indexOf(event.target) + 1];
+    const isLast = event.target === fieldsOf(event.target.closest(".slip"))[1];
+    if (isLast && byNumber) document.getElementById("go").focus();
+    else (next ?? slips.querySelector(".btn--main")).focus();
+    if (isLast) byNumber = false;
+  });
+
+  slips.addEventListener("focusout", (event) => {
+    const row = event.target.closest(".slip");
+    if (row && !row.contains(event.relatedTarget) && isFull(row)) htmx.trigger(row, "complete");
+  });
+}
+
+/* On the page of one table: Enter after the first figure goes to the second. */
+document.querySelector(".result-form")?.addEventListener("keydown", (event) => {
+  const { first, second } = event.currentTarget.elements;
+  if (event.key !== "Enter" || event.target !== first || second.value) return;
+  event.preventDefault();
+  second.focus();
+});

@@ -1,0 +1,54 @@
+"""What can be done with the clock of a round."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import User
+from tournaments.director import clock
+from tournaments.forms.tournament import WholeNumber
+from tournaments.models import Round, Table
+
+PRESS = {"start": clock.start, "stop": clock.stop, "last-hand": clock.call_last_hand}
+ACTIONS = (*PRESS, "add")
+
+
+class ClockForm(forms.Form):
+    """One button of the clock; `add` says how many minutes, for all or for one table."""
+
+    do = forms.ChoiceField(choices=[(action, action) for action in ACTIONS])
+    minutes = WholeNumber(gettext_lazy("Minutes"), most=clock.MOST_MINUTES, required=False)
+    table = WholeNumber(
+        gettext_lazy("Table"), most=99_999, required=False, help_text=gettext_lazy("Empty: all.")
+    )
+
+    def __init__(self, round: Round, data: Any = None) -> None:
+        super().__init__(data)
+        self.round = round
+
+    def clean_table(self) -> Table | None:
+        number = self.cleaned_data["table"]
+        if number is None:
+            return None
+        table = self.round.tables.filter(number=number).first()
+        if table is None:
+            text = _("There is no table {number} in this round.")
+            raise forms.ValidationError(text.format(number=number))
+        return table
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_said = cleaned.get("minutes") is not None or "minutes" in self.errors
+        if cleaned.get("do") == "add" and not is_said:
+            self.add_error("minutes", _("Write how many minutes."))
+        return cleaned
+
+    def write(self, *, by: User) -> None:
+        """Press it. Raises NotNow."""
+        said = self.cleaned_data
+        if said["do"] == "add":
+            clock.add(self.round, said["minutes"], by=by, table=said["table"])
+        else:
+            PRESS[said["do"]](self.round, by=by)

@@ -1,0 +1,195 @@
+"""What the hall shows of a round: who is missing, who plays, what is closed, and the clock.
+
+Works out words and order from a `PlayedStage`; reads one thing of its own, when each table was
+last heard of. `now` is given, so that a page and its tag speak of the same moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from django.db.models import Max
+
+from scoring.models import Hand
+from tournaments.director.clock import seconds_left
+from tournaments.models import Round
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.tally import mean_difference
+from tournaments.reasons import halves
+from tournaments.standings import PlayedStage, Seated, regulation_of
+
+QUIET = timedelta(minutes=15)
+"""A hand takes about ten minutes; a table not heard of for longer is one to look at."""
+
+Kind = Literal["missing", "playing", "waiting"]
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table without a result.
+
+    `quiet` are the minutes since it was heard of, if too many; `ends_at` is when its time is up,
+    while the clock runs.
+    """
+
+    seated: Seated
+    kind: Kind
+    quiet: int | None = None
+    ends_at: datetime | None = None
+
+    @property
+    def hand(self) -> int | None:
+        """The hand being played, where it is recorded hand by hand."""
+        return self.seated.match.hand_count + 1 if self.seated.match else None
+
+    @property
+    def sides(self) -> Iterator[tuple[str, int | None]]:
+        """Each side with its total so far; without a match nobody knows it."""
+        for name, total in zip(self.seated.names, self.seated.live, strict=True):
+            yield name, total if self.seated.match else None
+
+
+@dataclass(frozen=True)
+class ClosedTable:
+    """A table with its result: what it counts for, walkovers as the regulation has them."""
+
+    seated: Seated
+    score: tuple[int, int]
+    points: tuple[str, str]
+    """The award's points of both, as they are written."""
+
+    @property
+    def sides(self) -> Iterator[tuple[str, int, bool, bool]]:
+        """Of each side: name, score, whether it won, whether it came."""
+        for position, name in enumerate(self.seated.names):
+            won = self.seated.winner == position
+            yield name, self.score[position], won, position not in self.seated.absent
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock of a round: seconds left (below zero: time is up), of how many."""
+
+    left: int
+    whole: int
+    is_running: bool
+    is_begun: bool
+    ends_at: datetime | None
+    last_hand_at: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left <= 0
+
+    def is_over_after(self, extra: timedelta) -> bool:
+        """Whether time is up also for a table that was given more of it."""
+        return self.left + extra.total_seconds() <= 0
+
+    @property
+    def face(self) -> str:
+        """What is left, as mm:ss."""
+        minutes, seconds = divmod(max(0, self.left), 60)
+        return f"{minutes:02}:{seconds:02}"
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A round as the hall shows it. `byes` are the names of those who sit out, and their points."""
+
+    open: Sequence[OpenTable]
+    closed: Sequence[ClosedTable]
+    byes: Sequence[tuple[str, str]]
+    clock: Clock | None
+    unit: str
+
+    @property
+    def missing(self) -> int:
+        return sum(table.kind == "missing" for table in self.open)
+
+    @property
+    def playing(self) -> int:
+        return len(self.open) - self.missing
+
+    @property
+    def count(self) -> int:
+        return len(self.open) + len(self.closed)
+
+
+ORDER: Sequence[Kind] = ("missing", "playing", "waiting")
+
+
+def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
+    """Missing results first, then who plays, then who has not begun; each by table number."""
+    regulation = regulation_of(played.stage.tournament)
+    clock = clock_of(round, now)
+    heard = _last_heard(round)
+    tables = played.tables[round.pk]
+    is_playing = round.state == Round.State.PLAYING
+    found = []
+    for seated in tables:
+        if seated.is_open:
+            quiet = _quiet(seated, heard, now)
+            extra = timedelta(minutes=seated.table.extra_minutes)
+            is_late = quiet is not None or (clock is not None and clock.is_over_after(extra))
+            begun: Kind = "playing" if is_playing or seated.match else "waiting"
+            ends_at = clock.ends_at + extra if clock and clock.ends_at else None
+            found.append(OpenTable(seated, "missing" if is_late else begun, quiet, ends_at))
+    found.sort(key=lambda table: (ORDER.index(table.kind), table.seated.number or 0))
+    bye = regulation.bye_result(mean_difference([table.result for table in tables]))[1]
+    return Hall(
+        open=found,
+        closed=[_closed(t, regulation) for t in tables if not t.is_open and not t.table.is_bye],
+        byes=[(t.names[0], halves(bye)) for t in tables if t.table.is_bye],
+        clock=clock,
+        unit=regulation.award.unit,
+    )
+
+
+def clock_of(round: Round, now: datetime) -> Clock | None:
+    """The clock as it stands; None where the round has none."""
+    minutes = round.stage.tournament.minutes
+    left = seconds_left(round, now)
+    if round.is_closed or (left is None and minutes is None):
+        return None
+    whole = (minutes or 0) * 60
+    return Clock(
+        left=whole if left is None else left,
+        whole=max(whole, left or 0, 1),
+        is_running=round.clock_ends_at is not None,
+        is_begun=left is not None,
+        ends_at=round.clock_ends_at,
+        last_hand_at=round.last_hand_at,
+    )
+
+
+def _last_heard(round: Round) -> dict[int, datetime]:
+    """When something was last recorded at each match of the round."""
+    hands = Hand.objects.filter(match__table_of_round__round=round).order_by()
+    return dict(hands.values_list("match").annotate(Max("recorded_at")))
+
+
+def _quiet(seated: Seated, heard: dict[int, datetime], now: datetime) -> int | None:
+    """For how many minutes nothing was heard of a match, if that is too long."""
+    if seated.match is None:
+        return None
+    silence = now - heard.get(seated.match.pk, seated.match.started_at)
+    return int(silence.total_seconds() // 60) if silence >= QUIET else None
+
+
+def _closed(seated: Seated, regulation: Regulation) -> ClosedTable:
+    came, absent = regulation.walkover
+
+    def totals(own: int) -> tuple[int, int]:
+        """Of a side and of the others. Who both stayed away both lose."""
+        if seated.absent:
+            return (absent, came) if own in seated.absent else (came, absent)
+        assert seated.score is not None
+        return seated.score[own], seated.score[1 - own]
+
+    first, second = totals(0), totals(1)
+    worth = regulation.award.points
+    points = halves(worth(*first)), halves(worth(*second))
+    return ClosedTable(seated, (first[0], second[0]), points)
