@@ -1,0 +1,159 @@
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats import matching
+from tournaments.formats.matching import Line, match
+
+from .test_optimum import all_twos
+
+
+def told(line, twos):
+    """What these twos cost, said once more: by places, groups, clubs."""
+    cost = [0, 0, 0, 0, 0]
+    for one, other in twos:
+        cost[4] += (other - one) ** 2 - 1
+        if line.bye in (one, other):
+            cost[2] += line.bye_price[one if other == line.bye else other]
+            continue
+        cost[0] += (one, other) in line.forbidden
+        cost[1] += line.clubs.get(one, one) == line.clubs.get(other, other)
+        cost[3] += (line.groups[one] - line.groups[other]) ** 2
+    return tuple(cost)
+
+
+@st.composite
+def lines(draw, largest=8):
+    """Any line: groups of every size, and half of what could be banned banned."""
+    size = 2 * draw(st.integers(1, largest // 2))
+    groups = [0]
+    for step in draw(st.lists(st.integers(0, 1), min_size=size - 1, max_size=size - 1)):
+        groups.append(groups[-1] + step)
+    twos = st.sets(st.tuples(st.integers(0, size - 2), st.integers(1, size - 1)), max_size=size)
+    banned = {(one, other) for one, other in draw(twos) if one < other}
+    forbidden = {(one, other) for one, other in draw(twos) if one < other}
+    clubs = draw(st.dictionaries(st.integers(0, size - 1), st.sampled_from("AB")))
+    bye = draw(st.none() | st.integers(0, size - 1))
+    price = [abs(groups[-1] - group) for group in groups]
+    return Line(groups, banned, forbidden, clubs, bye, price if bye is not None else ())
+
+
+@settings(max_examples=150, deadline=None)
+@given(lines())
+def test_no_other_pairing_costs_less(line):
+    legal = [
+        twos for twos in all_twos(list(range(line.size))) if not line.banned & set(map(tuple, twos))
+    ]
+    found = match(line)
+    if not legal:
+        assert found is None
+        return
+    assert found.cost == told(line, found.pairs) == min(told(line, twos) for twos in legal)
+    assert found.proven
+    assert sorted(place for two in found.pairs for place in two) == list(range(line.size))
+    assert not line.banned & set(found.pairs)
+
+
+def event(size, seed, groups, clubs, bye=None, rounds=4, near=0):
+    """A line as after some rounds: who stand near each other have met, by groups or by places."""
+    chance = Random(seed)
+    drawn = sorted(chance.randrange(groups) for _ in range(size))
+    steps = [one != other for one, other in pairwise(drawn)]
+    numbers = [sum(steps[:place]) for place in range(size)]
+    met = set()
+    for _ in range(rounds):
+        order = sorted(
+            range(size),
+            key=lambda place: (place if near else numbers[place]) + (near or 2) * chance.random(),
+        )
+        met |= {tuple(sorted(two)) for two in zip(order[::2], order[1::2], strict=True)}
+    mates = {place: str(chance.randrange(clubs)) for place in range(size)} if clubs else {}
+    price = [numbers[-1] - number for number in numbers] if bye is not None else []
+    return Line(numbers, met, frozenset(), mates, bye, price)
+
+
+LONG = [
+    # size, groups, clubs, place of the bye
+    (320, 6, 0, None),
+    (320, 6, 3, None),
+    (320, 6, 20, 319),
+    (320, 40, 20, None),
+    (320, 320, 3, 310),
+    (318, 5000, 0, None),
+    (318, 1, 8, 317),
+]
+
+
+@pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
+def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups, clubs, bye):
+    line = event(size, 7, groups, clubs, bye)
+    near, every = match(line), match(line, complete=size)
+    assert near.proven
+    assert near.cost == every.cost == told(line, near.pairs)
+
+
+@settings(max_examples=250, deadline=None)
+@given(
+    half=st.integers(5, 15),
+    seed=st.integers(0, 9999),
+    groups=st.sampled_from([1, 3, 8, 30]),
+    clubs=st.sampled_from([0, 2, 3]),
+    rounds=st.integers(3, 6),
+    near=st.sampled_from([0, 2, 3, 5]),
+    width=st.integers(1, 3),
+    data=st.data(),
+)
+def test_what_is_called_proven_is_the_cheapest_and_the_bound_is_never_above_it(
+    half, seed, groups, clubs, rounds, near, width, data
+):
+    bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
+    line = event(2 * half, seed, groups, clubs, bye, rounds, near)
+    with pytest.MonkeyPatch.context() as patch:
+        # So narrow that what lies outside matters in a line short enough to be looked at whole.
+        patch.setattr(matching, "WIDTH", width)
+        patch.setattr(matching, "WIDEST", 2 * width)
+        found = match(line, complete=0)
+    every = match(line)
+    if every is None:
+        assert found is None
+        return
+    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
+    assert not found.proven or found.cost == every.cost
+
+
+@pytest.mark.parametrize("size", [320, 640])
+def test_what_cannot_be_proven_says_how_much_better_it_could_be(size, monkeypatch):
+    monkeypatch.setattr(matching, "ATTEMPTS", 1)
+    line = event(size, 7, 6, 3)
+    found = match(line)
+    assert not found.proven
+    assert found.bound < found.cost == told(line, found.pairs)
+    assert sorted(place for two in found.pairs for place in two) == list(range(size))
+
+
+def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
+    line = event(400, 7, 5, 0)
+    line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
+    found = match(line)
+    assert sorted(place for two in found.pairs for place in two) == list(range(400))
+    assert found.cost[1] >= 100
+    assert found.bound <= match(line, complete=400).cost <= found.cost
+
+
+def test_of_a_long_line_in_which_everybody_met_most_of_the_others_every_two_are_compared():
+    size = 302
+    odd_with_odd = {(i, j) for j in range(size) for i in range(j) if (i + j) % 2 == 0}
+    found = match(Line([0] * size, odd_with_odd - {(0, 2)}))
+    assert found.cost == (0, 0, 0, 0, 0)
+    assert match(Line([0] * size, odd_with_odd | {(0, j) for j in range(1, size)})) is None
+
+
+def test_a_number_for_a_cost_keeps_what_outweighs_what():
+    line = event(40, 7, 6, 3, bye=39)
+    costs = [(0, 0, 0, 0, 900), (0, 0, 0, 1, 0), (0, 0, 1, 0, 0), (0, 1, 0, 2, 5), (0, 2, 3, 4, 5)]
+    weights = [line.weigh(cost) for cost in costs]
+    assert weights == sorted(weights)
+    assert [line.unweigh(weight) for weight in weights] == costs

@@ -1,0 +1,248 @@
+"""The cheapest way to pair the places of a line, exactly.
+
+A format puts those who play on a line, best first, and says what two of them may cost; here the
+pairing with the lowest total is found, and of a long line proven, without looking at every two
+places. Knows places and costs. Must not know entries, points or what a format is for.
+
+How a long line is proven. Each place looks only so many places to either side (the width) and may
+instead stay alone, for half of what its cheapest partner outside the width could cost. Any pairing
+of the whole line costs at least as much as the best answer to this easier question: one that uses
+a distant pair pays for it at least what the two would pay alone. So where the best answer leaves
+nobody alone, it is the best pairing of the whole line. Where it does not, the width grows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+
+import rustworkx
+
+from tournaments.formats.optimum import cheapest, total
+
+Places = tuple[int, int]
+"""Two places of a line, the better one first."""
+
+Cost = tuple[int, ...]
+"""What one pair, or a whole pairing, costs; a part outweighs all that follow it.
+
+Forbidden pairs; mates; the price of the bye; squared numbers of groups between the two; squared
+distances in the line, less one each, so that neighbours cost nothing.
+"""
+
+COMPLETE = 300  # so many places are compared each with each: quick enough, and nothing to prove
+WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
+WIDEST = 96
+ATTEMPTS = 6
+
+
+@dataclass(frozen=True)
+class Line:
+    """An even number of places, best first.
+
+    `groups` are the score groups of the places, numbered from the top without a gap. `banned`
+    cannot be paired at all, `forbidden` should not, nor two places of the same club.
+    `bye` is the place that stands for the bye, if there is one: who is paired with it does not
+    play, for the price `bye_price` holds for its place.
+    """
+
+    groups: Sequence[int]
+    banned: Collection[Places] = frozenset()
+    forbidden: Collection[Places] = frozenset()
+    clubs: Mapping[int, str] = field(default_factory=dict)
+    bye: int | None = None
+    bye_price: Sequence[int] = ()
+
+    @property
+    def size(self) -> int:
+        return len(self.groups)
+
+    def mates(self, one: int, other: int) -> bool:
+        return one in self.clubs and self.clubs[one] == self.clubs.get(other)
+
+    def cost(self, pair: Places) -> Cost:
+        one, other = pair
+        distance = (other - one) ** 2 - 1
+        if self.bye in pair:
+            return (0, 0, self.bye_price[one if other == self.bye else other], 0, distance)
+        groups = (self.groups[other] - self.groups[one]) ** 2
+        forbidden, mates = int(pair in self.forbidden), int(self.mates(one, other))
+        return (forbidden, mates, 0, groups, distance)
+
+    def total(self, pairs: Collection[Places]) -> Cost:
+        return total([self.cost(pair) for pair in pairs])
+
+    @cached_property
+    def most(self) -> Cost:
+        """The largest total each part can come to."""
+        tables = self.size // 2
+        return (
+            min(tables, len(self.forbidden)),
+            tables if self.clubs else 0,
+            max(self.bye_price, default=0),
+            tables * self.groups[-1] ** 2,
+            self.size * (self.size**2 - 1) // 6,  # first with last, second with last but one, …
+        )
+
+    def weigh(self, cost: Cost) -> int:
+        """One number for a cost, so that a lower cost is a lower number."""
+        number = 0
+        for part, most in zip(cost, self.most, strict=True):
+            number = number * (most + 1) + part
+        return number
+
+    def unweigh(self, number: int) -> Cost:
+        """The cost of a number; the inverse of `weigh`."""
+        parts = []
+        for most in reversed(self.most):
+            number, part = divmod(number, most + 1)
+            parts.append(part)
+        return tuple(reversed(parts))
+
+    def within(self, width: int) -> list[Places]:
+        """The pairs no further apart than `width`, sorted; the bye sees the whole line."""
+        pairs = {
+            (place, near)
+            for place in range(self.size)
+            for near in range(place + 1, min(place + width + 1, self.size))
+        }
+        if self.bye is not None:
+            pairs |= {(place, self.bye) for place in range(self.bye)}
+            pairs |= {(self.bye, place) for place in range(self.bye + 1, self.size)}
+        return sorted(pairs.difference(self.banned))
+
+
+@dataclass(frozen=True)
+class Matching:
+    """A pairing of all places: its pairs, sorted, its cost, and what no pairing can be below."""
+
+    pairs: tuple[Places, ...]
+    cost: Cost
+    bound: Cost
+
+    @property
+    def proven(self) -> bool:
+        """Whether no other pairing of the line costs less."""
+        return self.bound == self.cost
+
+
+def match(line: Line, complete: int = COMPLETE) -> Matching | None:
+    """The cheapest pairing; None where there is none that leaves out what is banned.
+
+    A line of more than `complete` places may be too much to prove: `bound` then says how far from
+    the cheapest the answer can be.
+    """
+    if line.size > complete and (found := _nearby(line)):
+        return found
+    pairs = _cheapest(line, line.size)
+    cost = line.total(pairs)
+    return Matching(pairs, cost, cost) if len(pairs) * 2 == line.size else None
+
+
+def _nearby(line: Line) -> Matching | None:
+    """The cheapest pairing of places that are near each other; None where some must be far."""
+    width, bound = WIDTH, 0
+    crowded: set[int] = set()
+    for _ in range(ATTEMPTS):
+        relaxed = _Relaxed(line, width, crowded)
+        pairs = relaxed.solve()
+        bound = max(bound, relaxed.bound(pairs))
+        alone, crossed = relaxed.alone_in(pairs), relaxed.crowded_by(pairs)
+        if not alone and not crossed:
+            return Matching(pairs, line.total(pairs), line.total(pairs))
+        if width < WIDEST and (alone or crossed <= crowded):
+            width *= 2
+        crowded |= crossed
+    pairs = _cheapest(line, width)
+    cost = line.total(pairs)
+    best = line.unweigh(min(bound, line.weigh(cost)))
+    return Matching(pairs, cost, best) if len(pairs) * 2 == line.size else None
+
+
+def _cheapest(line: Line, width: int) -> tuple[Places, ...]:
+    """The cheapest pairing, within a width, of as many places as possible."""
+    return tuple(cheapest({pair: line.cost(pair) for pair in line.within(width)}))
+
+
+class _Relaxed:
+    """The easier question: pairs within the width, or alone for half of what lies outside.
+
+    Above every second place of the line is an odd number of places, so some pair reaches across.
+    If two could stay alone, one far above and one far below, all between would be paired one place
+    off, as cheaply, and dodge whatever stands in the way. So for every such cut the bound is paid
+    in advance what crossing it costs, all but a `toll`, and who crosses has that much off. The toll
+    keeps pairs from crossing more often than they must.
+
+    Numbers are fourfold: halves of halves are whole numbers.
+    """
+
+    def __init__(self, line: Line, width: int, crowded: Collection[int]) -> None:
+        """`crowded` are the places below cuts where too many pairs have crossed."""
+        self.line, self.width = line, width
+        self.dear = 4 * line.weigh(line.most) + 4
+        self.step = 4 * line.weigh((0, 0, 0, 1, 0))
+        # In a group wider than this it costs hardly a step to stay alone: if two do, in two such
+        # groups, the steps between must be paid in advance nearly whole.
+        wide = [group for group, size in sorted(Counter(line.groups).items()) if size * 2 > width]
+        paid = [0] * line.size
+        for place in range(1, line.size, 2):
+            above, below = line.groups[place - 1], line.groups[place]
+            price = 4 + self.step * (below - above)
+            if above != below and wide and wide[0] <= above < wide[-1]:
+                toll = min(price // 2, width**2 // 4)
+            else:
+                toll = price if place in crowded else price // 2
+            paid[place] = price - toll
+        self.cuts = [place for place in range(line.size) if paid[place]]
+        self.paid = list(accumulate(paid))
+        """For each place, what was paid in advance for all cuts above it."""
+        self.alone = [self._alone(place) for place in range(line.size)]
+
+    def solve(self) -> tuple[Places, ...]:
+        """The best answer: places that are in no pair stay alone."""
+        edges = []
+        for pair in self.line.within(self.width):
+            gain = self.alone[pair[0]] + self.alone[pair[1]] - self._cost(pair)
+            if gain > 0:
+                edges.append((*pair, gain))
+        # The library counts in 128 bits, and would wrap round without a word.
+        if self.dear.bit_length() > 120:
+            raise OverflowError(f"{self.dear.bit_length()} bits of cost")
+        graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from([None] * self.line.size)
+        graph.add_edges_from(edges)
+        found = rustworkx.max_weight_matching(graph, weight_fn=int)
+        return tuple(sorted((min(two), max(two)) for two in found))
+
+    def bound(self, pairs: Collection[Places]) -> int:
+        """What every pairing of the line weighs at least, given the best answer."""
+        costs = sum(self._cost(pair) for pair in pairs)
+        alone = sum(self.alone[place] for place in self.alone_in(pairs))
+        return -(-(costs + alone + self.paid[-1]) // 4) - self.line.size // 2
+
+    def alone_in(self, pairs: Collection[Places]) -> set[int]:
+        return set(range(self.line.size)).difference(*pairs)
+
+    def crowded_by(self, pairs: Collection[Places]) -> set[int]:
+        """The places below cuts that are crossed more often than was paid for."""
+        crossings = Counter(place for one, other in pairs for place in range(one + 1, other + 1))
+        return {place for place in self.cuts if crossings[place] > 1}
+
+    def _alone(self, place: int) -> int:
+        """Half of what any pair outside the width costs at least."""
+        if place == self.line.bye:
+            return self.dear
+        costs = [self.dear]
+        for far in (place - self.width - 1, place + self.width + 1):
+            if 0 <= far < self.line.size:
+                groups = self.line.groups[place] - self.line.groups[far]
+                paid = abs(self.paid[place] - self.paid[far])
+                costs.append((groups**2 * self.step + 4 * (place - far) ** 2 - paid) // 2)
+        return min(costs)
+
+    def _cost(self, pair: Places) -> int:
+        weight = 4 * (self.line.weigh(self.line.cost(pair)) + 1)
+        return weight - (self.paid[pair[1]] - self.paid[pair[0]])
