@@ -1,6 +1,7 @@
 """Who meets whom. Pure: a field in, a draw out; one pairing method per file."""
 
 from .base import Format
+from .danish import Danish
 from .groups import Groups
 from .howell import Howell
 from .individual import Individual
@@ -9,12 +10,15 @@ from .lives import Lives
 from .mitchell import Mitchell
 from .open import Open
 from .round_robin import RoundRobin
+from .swiss import Swiss
 
 FORMATS: dict[str, type[Format]] = {
     format.key: format
     for format in (
         RoundRobin,
         Groups,
+        Swiss,
+        Danish,
         Mitchell,
         Howell,
         Individual,

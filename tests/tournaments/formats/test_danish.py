@@ -1,0 +1,140 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.base import Impossible
+from tournaments.formats.danish import Danish
+
+from .events import changed, codes, drawn, field, notes, seeded, unseeded
+from .test_optimum import all_twos
+
+
+def test_first_meets_second_and_third_meets_fourth_by_the_standings():
+    now = replace(field(unseeded(6)), order=[4, 2, 6, 1, 3, 5])
+    draw = Danish().draw(now)
+    assert (drawn(draw), draw.cost, notes(draw)) == ([(4, 2), (6, 1), (3, 5)], (0, 0, 0), [])
+
+
+@pytest.mark.parametrize(
+    ("rematch", "texts", "expected"),
+    [
+        ("free", ["1?2 3?4"], [(1, 2), (3, 4)]),
+        ("not-last", ["1?2 3?4"], [(1, 3), (2, 4)]),
+        ("not-last", ["1?2 3?4", "1?3 2?4"], [(1, 2), (3, 4)]),
+        ("never", ["1?2 3?4", "1?3 2?4"], [(1, 4), (2, 3)]),
+        ("not-last", ["1w2 3w4"], [(1, 2), (3, 4)]),
+        ("never", ["1?2", "3?4"], [(1, 3), (2, 4)]),
+    ],
+)
+def test_who_may_meet_again_is_an_option(rematch, texts, expected):
+    draw = Danish(rematch=rematch).draw(field(seeded(4), *texts))
+    assert drawn(draw) == expected
+
+
+def test_the_last_round_of_the_stage_before_is_not_repeated_either():
+    now = field(seeded(4))
+    now = replace(now, before=field(now.entries, "1?2 3?4").rounds)
+    assert drawn(Danish(rematch="not-last").draw(now)) == [(1, 3), (2, 4)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "bye"),
+    [
+        ([], 5),
+        (["5"], 4),
+        (["5", "4"], 3),
+        (["5", "4", "3", "2", "1"], 5),
+        (["5", "5", "4", "3", "2"], 1),
+    ],
+)
+def test_the_bye_goes_to_the_last_of_those_with_the_fewest(texts, bye):
+    draw = Danish().draw(field(seeded(5), *texts))
+    rest = [entry for entry in range(1, 6) if entry != bye]
+    assert draw.byes == (bye,)
+    assert drawn(draw) == list(zip(rest[::2], rest[1::2], strict=True))
+    assert draw.cost == (0, 0, 0)
+
+
+def test_the_next_above_has_the_bye_where_nobody_could_play_otherwise():
+    now = field(seeded(3), "1?2 3")
+    assert Danish(rematch="not-last").draw(now).byes == (2,)
+    # 1 and 2 have met: only with a second bye for 3 could they not be the ones who play.
+    assert Danish(rematch="never").draw(field(seeded(3), "1?2", "1", "2")).byes == (2,)
+
+
+def test_mates_and_the_forbidden_are_kept_apart_while_possible():
+    entries = changed(seeded(4), e1={"club": "A"}, e2={"club": "A"})
+    for format in (Danish(apart="club"), Danish(forbidden={frozenset((1, 2))})):
+        draw = format.draw(field(entries))
+        assert (drawn(draw), draw.cost) == ([(1, 3), (2, 4)], (0, 0, 6))
+        assert notes(draw) == [("kept-apart", (1, 2))]
+
+    draw = Danish(forbidden={frozenset((1, 2))}, apart="club").draw(field(entries[:2]))
+    assert draw.cost == (1, 1, 0)
+    assert notes(draw) == [("forbidden", (1, 2)), ("mates", (1, 2))]
+
+
+def test_who_left_is_not_drawn_and_who_comes_late_is():
+    entries = changed(seeded(5), e2={"until_round": 1}, e5={"from_round": 2})
+    assert drawn(Danish().draw(field(entries, "1?2 3?4"))) == [(1, 3), (4, 5)]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_less_than_two_cannot_be_drawn(count):
+    with pytest.raises(Impossible) as caught:
+        Danish().draw(field(seeded(count)))
+    assert codes(caught.value) == ["field-too-small"]
+    assert caught.value.problems[0].params == {"entries": count}
+
+
+@pytest.mark.parametrize("rematch", ["not-last", "never"])
+def test_where_only_a_rematch_is_left_it_says_so(rematch):
+    with pytest.raises(Impossible) as caught:
+        Danish(rematch=rematch).draw(field(seeded(2), "1?2"))
+    assert codes(caught.value) == ["no-draw-without-rematch"]
+    assert caught.value.problems[0].params == {"rematch": rematch}
+    assert drawn(Danish().draw(field(seeded(2), "1?2"))) == [(1, 2)]
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(1, 4), st.lists(st.permutations(range(1, 9)), max_size=4), st.booleans())
+def test_no_other_draw_without_a_rematch_is_nearer_in_the_standings(half, orders, never):
+    ids = list(range(1, 2 * half + 1))
+    seats = [[id for id in order if id in ids] for order in orders]
+    texts = [" ".join(f"{a}?{b}" for a, b in zip(s[::2], s[1::2], strict=True)) for s in seats]
+    now = field(seeded(2 * half), *texts)
+    banned = {two for two, ago in now.met().items() if never or ago == 1}
+    distances = [
+        sum((two[1] - two[0]) ** 2 - 1 for two in twos)
+        for twos in all_twos(ids)
+        if not any(frozenset(two) in banned for two in twos)
+    ]
+    format = Danish(rematch="never" if never else "not-last")
+    if not distances:
+        with pytest.raises(Impossible):
+            format.draw(now)
+        return
+    draw = format.draw(now)
+    assert draw.cost == (0, 0, min(distances))
+    assert not {frozenset(two) for two in drawn(draw)} & banned
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 60), st.integers(1, 6), st.sampled_from(["free", "not-last"]), st.randoms())
+def test_everybody_plays_once_a_round_and_byes_go_round(size, rounds, rematch, random):
+    if size <= 3 and rematch == "not-last":
+        rematch = "free"
+    texts = []
+    for _ in range(rounds):
+        now = field(seeded(size), *texts)
+        now = replace(now, order=random.sample(now.order, size))
+        draw = Danish(rematch=rematch).draw(now)
+        once = [*(entry for two in drawn(draw) for entry in two), *draw.byes]
+        assert sorted(once) == list(range(1, size + 1))
+        texts.append(" ".join([*(f"{a}?{b}" for a, b in drawn(draw)), *map(str, draw.byes)]))
+    had = field(seeded(size), *texts).byes()
+    if had:
+        least = min(had.get(entry, 0) for entry in range(1, size + 1))
+        assert max(had.values()) <= least + 1

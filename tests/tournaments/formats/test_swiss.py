@@ -1,0 +1,324 @@
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats import matching
+from tournaments.formats.base import Field, Impossible
+from tournaments.formats.swiss import Swiss
+from tournaments.ranking.results import Entry, Table
+
+from .events import changed, codes, drawn, field, notes, unseeded
+from .test_optimum import all_twos
+
+
+def standing(entries, rounds, points=None):
+    """The field after these rounds, with two points for a win and a bye, one for a draw."""
+    if points is None:
+        points = Counter({entry.id: 0 for entry in entries})
+        for tables in rounds:
+            for table in tables:
+                if table.is_bye:
+                    points[table.sides[0][0]] += 2
+                elif not table.absent:
+                    for side in (0, 1):
+                        won = {None: 1, side: 2}.get(table.winner, 0)
+                        points[table.sides[side][0]] += won
+    order = sorted((entry.id for entry in entries), key=lambda id: (-points[id], id))
+    return Field(tuple(entries), rounds, order, points)
+
+
+def scored(points, *texts, entries=None):
+    """The field of those with these points, after these rounds."""
+    now = field(entries or [Entry(id) for id in points], *texts)
+    return standing(now.entries, now.rounds, points)
+
+
+def played(draw, chance):
+    """The tables of a draw with results by chance, the odd walkover among them."""
+    tables = []
+    for one, other in drawn(draw):
+        kind = chance.randrange(12)
+        if kind == 0:
+            tables.append(Table(((one,), (other,)), absent=(chance.randrange(2),)))
+        else:
+            tables.append(Table(((one,), (other,)), score=(chance.choice([1, 2, 3]), 2)))
+    return [*tables, *(Table(((entry,),)) for entry in draw.byes)]
+
+
+# --- What a draw costs --------------------------------------------------------------------------
+
+
+def groups_of(now):
+    scores = sorted({now.points[entry] for entry in now.playing}, reverse=True)
+    return {entry: scores.index(now.points[entry]) for entry in now.playing}
+
+
+def visible_cost(format, now, twos, bye):
+    """The parts of the cost that do not hang on the lots."""
+    entries, groups = {entry.id: entry for entry in now.entries}, groups_of(now)
+    return (
+        sum(frozenset(two) in format.forbidden for two in twos),
+        sum(entries[one].club == entries[other].club != "" for one, other in twos),
+        max(groups.values()) - groups[bye] if bye else 0,
+        sum((groups[one] - groups[other]) ** 2 for one, other in twos),
+    )
+
+
+def all_draws(now):
+    """Every legal draw: who meet, and who has the bye."""
+    met, had = now.met(), now.byes()
+    for bye in now.playing if len(now.playing) % 2 else [None]:
+        if bye is None or bye not in had:
+            rest = [entry for entry in now.playing if entry != bye]
+            for twos in all_twos(rest):
+                if not any(frozenset(two) in met for two in twos):
+                    yield twos, bye
+
+
+@st.composite
+def histories(draw):
+    """A field of at most 8 after some rounds in which everybody may have met anybody."""
+    ids = list(range(1, draw(st.integers(2, 8)) + 1))
+    entries = [
+        Entry(
+            id,
+            club=draw(st.sampled_from(["", "A", "B"])),
+            until_round=draw(st.sampled_from([None, None, None, 1])),
+        )
+        for id in ids
+    ]
+    rounds = []
+    for _ in range(draw(st.integers(1, 4))):
+        order = draw(st.permutations(ids))
+        two = zip(order[::2], order[1::2], strict=False)
+        tables = [Table(((a,), (b,)), score=(draw(st.integers(1, 3)), 2)) for a, b in two]
+        rounds.append(tables + ([Table(((order[-1],),))] if len(ids) % 2 else []))
+    two = st.tuples(st.sampled_from(ids), st.sampled_from(ids)).filter(lambda p: p[0] != p[1])
+    forbidden = frozenset(map(frozenset, draw(st.lists(two, max_size=4))))
+    return Swiss(forbidden=forbidden, apart="club"), standing(entries, rounds)
+
+
+@settings(max_examples=150, deadline=None)
+@given(histories())
+def test_no_legal_draw_costs_less_and_without_one_there_is_none(history):
+    format, now = history
+    if len(now.playing) < 2:
+        return
+    least = min((visible_cost(format, now, *draw) for draw in all_draws(now)), default=None)
+    if least is None:
+        with pytest.raises(Impossible):
+            format.draw(now)
+        return
+    draw = format.draw(now)
+    bye = draw.byes[0] if draw.byes else None
+    assert draw.cost[:4] == visible_cost(format, now, drawn(draw), bye) == least
+
+
+# --- Whatever happens in an event ---------------------------------------------------------------
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(2, 60), st.integers(0, 10_000), st.integers(1, 8))
+def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, seed, most):
+    chance = Random(seed)
+    format = Swiss(seed=seed, apart="club")
+    entries = [
+        Entry(
+            id,
+            club=chance.choice(["", "A", "B", "C"]),
+            from_round=chance.choice([1] * 9 + [2, 3]),
+            until_round=chance.choice([None] * 9 + [1, 3]),
+        )
+        for id in range(1, size + 1)
+    ]
+    rounds = []
+    for _ in range(most):
+        now = standing(entries, rounds)
+        met, had = now.met(), now.byes()
+        # With more than this everybody has enough left to meet, and somebody has had no bye.
+        enough = len(now.playing) > 2 * len(rounds) + 2
+        try:
+            draw = format.draw(now)
+        except Impossible:
+            if enough:
+                raise
+            return
+        assert not [two for two in drawn(draw) if frozenset(two) in met]
+        assert not set(draw.byes) & had.keys()
+        drawn_once = [*(entry for two in drawn(draw) for entry in two), *draw.byes]
+        assert sorted(drawn_once) == sorted(now.playing)
+        rounds.append(played(draw, chance))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(2, 40), st.integers(0, 999), st.randoms())
+def test_the_same_seed_gives_the_same_draw_however_the_entries_are_listed(size, seed, random):
+    format, chance = Swiss(seed=seed), Random(seed)
+    entries = unseeded(size)
+    first = format.draw(standing(entries, []))
+    rounds = [played(first, chance)]
+    again = random.sample(entries, size)
+    assert format.draw(standing(again, [])) == first
+    if size > 3:
+        assert format.draw(standing(again, rounds)) == format.draw(standing(entries, rounds))
+
+
+def test_another_seed_draws_others_and_so_does_another_round():
+    first = {frozenset(drawn(Swiss(seed=seed).draw(field(unseeded(20))))) for seed in range(5)}
+    assert len(first) == 5
+    met = {frozenset(two) for two in drawn(Swiss().draw(field(unseeded(20))))}
+    second = {frozenset(two) for two in drawn(Swiss().draw(field(unseeded(20), "21?22")))}
+    assert met != second
+
+
+def test_in_a_group_everybody_can_be_drawn_against_everybody():
+    seen = {
+        frozenset(two)
+        for seed in range(60)
+        for two in drawn(Swiss(seed=seed).draw(field(unseeded(6))))
+    }
+    assert len(seen) == 15
+
+
+def test_one_who_leaves_before_the_draw_changes_it_only_nearby():
+    whole = Swiss().draw(field(unseeded(40)))
+    fewer = Swiss().draw(field(changed(unseeded(40), e7={"until_round": 0})))
+    same = {frozenset(two) for two in drawn(whole)} & {frozenset(two) for two in drawn(fewer)}
+    assert same
+
+
+# --- What is said of it -------------------------------------------------------------------------
+
+
+def test_who_have_as_many_points_meet_leaders_first():
+    draw = Swiss().draw(scored({1: 0, 2: 4, 3: 2, 4: 2, 5: 4, 6: 0}))
+    assert [set(two) for two in drawn(draw)] == [{2, 5}, {3, 4}, {1, 6}]
+    assert (draw.cost, notes(draw)) == ((0, 0, 0, 0, 0), [])
+
+
+def test_of_equal_tables_the_better_in_the_standings_comes_first():
+    now = scored(dict.fromkeys(range(1, 13), 2))
+    firsts = [one for one, _ in drawn(Swiss().draw(now))]
+    assert firsts == sorted(firsts)
+    assert all(one < other for one, other in drawn(Swiss().draw(now)))
+
+
+def test_of_a_group_of_odd_number_one_meets_the_next_group():
+    draw = Swiss().draw(scored({1: 4, 2: 4, 3: 4, 4: 2, 5: 2, 6: 2}))
+    middle = drawn(draw)[1]
+    assert (middle[0] <= 3, middle[1] > 3, draw.cost[3]) == (True, True, 1)
+    assert notes(draw) == [("floated", middle)]
+
+
+def test_where_nobody_shares_their_points_no_note_says_so():
+    draw = Swiss().draw(scored({1: 9, 2: 7, 3: 5, 4: 1}))
+    assert (drawn(draw), notes(draw)) == ([(1, 2), (3, 4)], [])
+
+
+def test_one_may_go_further_down_where_the_next_have_all_been_met():
+    draw = Swiss().draw(scored({1: 4, 2: 2, 3: 1, 4: 0}, "1?2 3?4"))
+    assert drawn(draw) == [(1, 3), (2, 4)]
+    assert draw.cost == (0, 0, 0, 8, 6)
+
+
+def test_the_bye_goes_to_the_lowest_group_that_can_have_it():
+    points = {1: 4, 2: 4, 3: 2, 4: 2, 5: 0}
+    draw = Swiss().draw(scored(points))
+    assert (draw.byes, draw.cost[2]) == ((5,), 0)
+    draw = Swiss().draw(scored(points, "5"))
+    assert (draw.byes[0] in (3, 4), draw.cost[2]) == (True, 1)
+    draw = Swiss().draw(scored(points, "3", "4", "5"))
+    assert (draw.byes[0] in (1, 2), draw.cost[2]) == (True, 2)
+
+
+def test_mates_and_the_forbidden_are_kept_apart_while_possible():
+    clubs = {"e1": {"club": "A"}, "e2": {"club": "A"}}
+    points = {1: 4, 2: 4, 3: 2, 4: 2}
+    now = scored(points, entries=changed([Entry(id) for id in points], **clubs))
+    for format in (Swiss(apart="club"), Swiss(forbidden={frozenset((1, 2))})):
+        draw = format.draw(now)
+        assert {frozenset(two) for two in drawn(draw)} & {frozenset((1, 2))} == set()
+        assert draw.cost[:4] == (0, 0, 0, 2)
+        assert ("kept-apart", (1, 2)) in [(code, tuple(sorted(two))) for code, two in notes(draw)]
+    assert (1, 2) in drawn(Swiss().draw(now))
+
+
+def test_mates_who_have_met_are_not_said_to_be_kept_apart():
+    entries = changed(unseeded(4), e1={"club": "A"}, e2={"club": "A"})
+    now = scored({1: 4, 2: 4, 3: 2, 4: 2}, "1?2", entries=entries)
+    assert "kept-apart" not in [code for code, _ in notes(Swiss(apart="club").draw(now))]
+
+
+def test_the_forbidden_meet_before_nobody_could_play_and_mates_before_them():
+    only = scored({1: 0, 2: 0}, entries=[Entry(1, club="A"), Entry(2, club="A")])
+    draw = Swiss(forbidden={frozenset((1, 2))}, apart="club").draw(only)
+    assert draw.cost == (1, 1, 0, 0, 0)
+    assert notes(draw) == [("forbidden", (1, 2)), ("mates", (1, 2))]
+
+    entries = [Entry(1, club="A"), Entry(2, club="A"), Entry(3), Entry(4)]
+    met = scored(dict.fromkeys(range(1, 5), 0), "1?3 2?4", entries=entries)
+    forbidden = {frozenset((1, 4)), frozenset((2, 3))}
+    assert notes(Swiss(forbidden=forbidden, apart="club").draw(met))[0] == ("mates", (1, 2))
+
+
+def test_a_walkover_was_no_meeting():
+    assert drawn(Swiss().draw(scored({1: 2, 2: 0}, "1w2"))) == [(1, 2)]
+
+
+def test_who_met_in_an_earlier_stage_has_met():
+    now = scored({1: 4, 2: 4, 3: 0, 4: 0})
+    before = Field(now.entries, [], now.order, now.points, field(now.entries, "1?2").rounds)
+    assert (1, 2) in drawn(Swiss().draw(now))
+    assert (1, 2) not in drawn(Swiss().draw(before))
+
+
+def test_who_comes_late_has_the_points_there_are_and_who_left_is_not_drawn():
+    entries = changed(unseeded(6), e6={"from_round": 2}, e1={"until_round": 1})
+    draw = Swiss().draw(scored({1: 2, 2: 2, 3: 0, 4: 2, 5: 0, 6: 0}, "1?3 2?5 4", entries=entries))
+    assert sorted([*(entry for two in drawn(draw) for entry in two), *draw.byes]) == [2, 3, 4, 5, 6]
+    assert drawn(draw)[0] == (2, 4)
+
+
+# --- No draw ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ids", "texts", "expected"),
+    [
+        ([], [], ["field-too-small"]),
+        ([1], [], ["field-too-small"]),
+        ([1, 2], ["1?2"], ["no-legal-draw", "met-everybody", "met-everybody"]),
+        ([1, 2, 3, 4], ["1?2", "1?3", "1?4"], ["no-legal-draw", "met-everybody"]),
+        ([1, 2, 3], ["1?2", "3", "1", "2"], ["everybody-had-a-bye"]),
+        # 1, 2 and 3 have all met 4, 5 and 6: twice three, who cannot be put into twos.
+        (
+            [1, 2, 3, 4, 5, 6],
+            ["1?4 2?5 3?6", "1?5 2?6 3?4", "1?6 2?4 3?5"],
+            ["no-legal-draw"],
+        ),
+    ],
+)
+def test_where_there_is_no_legal_draw_it_says_why(ids, texts, expected):
+    with pytest.raises(Impossible) as caught:
+        Swiss().draw(scored(dict.fromkeys(ids, 0), *texts))
+    assert codes(caught.value) == expected
+
+
+def test_who_is_in_the_way_is_named():
+    with pytest.raises(Impossible) as caught:
+        Swiss().draw(scored(dict.fromkeys(range(1, 5), 0), "1?2", "1?3", "1?4"))
+    assert [problem.params for problem in caught.value.problems] == [{}, {"entry": 1}]
+
+
+def test_what_a_draw_of_many_may_have_missed_is_said(monkeypatch):
+    monkeypatch.setattr(matching, "ATTEMPTS", 0)
+    draw = Swiss().draw(field(unseeded(302)))
+    assert draw.notes == ()  # nothing can cost less than nothing
+
+    entries = [Entry(id, club=str(id % 3)) for id in range(1, 303)]
+    draw = Swiss(apart="club").draw(field(entries))
+    note = draw.notes[-1]
+    assert (note.code, note.params) == ("window", {"part": 5, "gap": draw.cost[4]})
