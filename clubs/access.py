@@ -1,7 +1,8 @@
 """Who may do what: the one place that answers, and fetches the club in the same call.
 
 A stranger to a club gets 404, as if it did not exist; a member whose role lacks the right gets
-403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called.
+403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called, except for
+the pages that everybody may see, which ask `tell_rights`.
 """
 
 from enum import Enum
@@ -69,10 +70,22 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
         )
     except Membership.DoesNotExist:
         raise Http404 from None
-    rights = RIGHTS[membership.role]
-    if right not in rights:
+    if right not in RIGHTS[membership.role]:
         raise PermissionDenied(right.value)  # the page says who may
-    club = membership.club
-    club.rights = frozenset(granted.value for granted in rights)
+    return _known(membership.club, membership)
+
+
+def tell_rights(request: HttpRequest, club: Club) -> None:
+    """Tell a club that anybody may see a page of what this person may do in it: nothing, to those
+    who are no members of it.
+    """
+    if request.user.is_authenticated:
+        membership = Membership.objects.filter(club=club, user=request.user).first()
+        if membership is not None:
+            _known(club, membership)
+
+
+def _known(club: Club, membership: Membership) -> Club:
+    club.rights = frozenset(granted.value for granted in RIGHTS[membership.role])
     club.role = membership.get_role_display()
     return club

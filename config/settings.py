@@ -93,6 +93,19 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# --- Cache --------------------------------------------------------------------------------------
+# In the memory of each worker. Parts of pages have one of their own (Django looks for it under
+# this name): strangers can fill it, and must not push out the counts of wrong passwords.
+IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": IN_MEMORY},
+    "template_fragments": {
+        "BACKEND": IN_MEMORY,
+        "LOCATION": "fragments",
+        "OPTIONS": {"MAX_ENTRIES": 200},
+    },
+}
+
 # --- Who signs in -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

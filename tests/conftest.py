@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import translation
 from hypothesis import settings
 
@@ -44,8 +44,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """The counts of wrong passwords lie in the cache, and would go from test to test."""
-    cache.clear()
+    """The counts of wrong passwords lie in the cache, and boards of tournaments whose numbers come
+    again: both would go from test to test.
+    """
+    for cache in caches.all():
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -36,6 +36,7 @@ ROWS: list[set[str]] = [
         *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "table", "chart", "paper"),
         *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
+        *("boards", "showing", "finding"),
     },
     {"models"},
     {"names", "rules", "arbiter", "formats", "ranking", "importing"},

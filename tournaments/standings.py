@@ -236,15 +236,21 @@ class Standings:
         return [row for rows in self.sections.values() for row in rows]
 
     def _rows(self, section: str, places: Sequence[Place]) -> list[StandingRow]:
-        fate = self.event.decided(section, self.played.stage.qualify or 1)
         entries = self.played.entries
+        stage = self.played.stage
+        first = stage.qualify or 1
+        # Who has left makes room for one more, and so do the best that come next.
+        gone = sum(entries[place.entry].left_at is not None for place in places)
+        last = first + gone + bool(stage.best_next)
+        safe = set(self.event.decided(section, first).safe)
+        out = set(self.event.decided(section, last).out)
         return [
             StandingRow(
                 place,
                 entries[place.entry],
                 section,
-                place.entry in fate.safe,
-                place.entry in fate.out,
+                place.entry in safe,
+                place.entry in out,
             )
             for place in places
         ]

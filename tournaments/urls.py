@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import entries, hall, paper, rounds, standings, tables, tournaments
+from tournaments.views import (
+    bracket,
+    crosstable,
+    entries,
+    entry,
+    hall,
+    paper,
+    results,
+    rounds,
+    standings,
+    tables,
+    tournaments,
+)
 
 in_round = [
     path("", hall.round_page, name="round"),
@@ -41,6 +53,11 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
     path("standings/", standings.standings_page, name="standings"),
+    path("tables/", results.table_list, name="tables"),
+    path("results/", results.result_list, name="results"),
+    path("crosstable/", crosstable.crosstable_page, name="crosstable"),
+    path("bracket/", bracket.bracket_page, name="bracket"),
+    path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),

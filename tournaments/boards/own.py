@@ -8,7 +8,8 @@ from functools import cached_property
 
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
-from tournaments.labels import Text
+from tournaments.formats.knockout import Knockout
+from tournaments.formats.lives import Lives
 from tournaments.models import Entry, Round
 from tournaments.reasons import enumerated
 from tournaments.standings import PlayedStage, Standings
@@ -64,13 +65,28 @@ class OwnBoard:
         return StandingsBoard(self.standings).line(rows[0])
 
     @property
-    def unit(self) -> Text:
-        return StandingsBoard(self.standings).unit if self.standings else ""
+    def takes_part(self) -> bool:
+        return self.entry.number in self.played.entries
 
     @property
     def now(self) -> OwnTable | None:
         """Its table in the round that is drawn and not closed."""
         return next((own for own in reversed(self._tables) if not own.round.is_closed), None)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether no further round of the stage is theirs: lost, where losers are out."""
+        format, number = self.played.format, self.entry.number
+        event = self.played.event(self.played.published)
+        for field in event.fields.values():
+            if number not in field.order:
+                continue
+            if isinstance(format, Knockout):
+                bracket = format.bracket(field)
+                return number not in bracket.alive and number != bracket.winner
+            if isinstance(format, Lives):
+                return format.standings(field)[number].lives == 0
+        return False
 
     @property
     def next_number(self) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 from tournaments.forms.regulation import award_key
 from tournaments.labels import AWARDS, TIEBREAKS, UNITS, Text
 from tournaments.models import Entry
-from tournaments.reasons import halves, place_words
+from tournaments.reasons import amount, enumerated, halves, place_words
 from tournaments.standings import StandingRow, Standings
 
 LONG = 24
@@ -25,6 +25,8 @@ class Line:
     place: int
     reason: str
     points: str
+    worth: str
+    """The points with what they are called: 45 VP."""
     wins: int
     difference: int
     clean: int
@@ -80,9 +82,10 @@ class StandingsBoard:
         return "" if key == "vp-own" else AWARDS[key].hint
 
     @property
-    def ties(self) -> list[Text]:
+    def ties(self) -> str:
         """What decides a tie, in order."""
-        return [TIEBREAKS[name] for name in self.standings.event.regulation.tiebreaks]
+        names = self.standings.event.regulation.tiebreaks
+        return enumerated(str(TIEBREAKS[name]).lower() for name in names)
 
     @cached_property
     def _unit(self) -> str:
@@ -99,6 +102,7 @@ class StandingsBoard:
             place=row.place.place,
             reason=place_words(row.place, self._names, self._unit),
             points=halves(tally.points),
+            worth=amount(tally.points / 2, self._unit),
             wins=tally.wins,
             difference=tally.difference,
             clean=tally.counts.get("clean", 0),

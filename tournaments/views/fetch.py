@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from clubs.access import Right, club_for
+from clubs.access import Right, club_for, tell_rights
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 
 
@@ -18,6 +18,18 @@ def tournament_for(
     club = club_for(request, slug, right)
     tournament = get_object_or_404(Tournament, club=club, slug=name)
     tournament.club = club
+    return tournament
+
+
+def tournament_for_all(request: HttpRequest, slug: str, name: str) -> Tournament:
+    """The tournament of this address for whoever asks, with its stages.
+
+    Its `club` knows the rights of a member; strangers have none, and may see only what is on the
+    players' pages. Raises Http404.
+    """
+    with_stages = Tournament.objects.select_related("club").prefetch_related("stages")
+    tournament = get_object_or_404(with_stages, club__slug=slug, slug=name)
+    tell_rights(request, tournament.club)
     return tournament
 
 

@@ -1,11 +1,22 @@
 """Who leads, and why."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from tournaments.views.fetch import tournament_for
+from tournaments.boards.bracket import brackets
+from tournaments.boards.standings import StandingsBoard
+from tournaments.finding import Finding
+from tournaments.showing import Shown
+from tournaments.views.players import players_page
 
 
+@login_not_required
 def standings_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    return render(request, "tournaments/standings.html", {"tournament": tournament})
+    """Places with their reasons; `?all` shows long sections whole."""
+    return players_page(request, slug, name, "standings", _board)
+
+
+def _board(shown: Shown, request: HttpRequest, finding: Finding) -> dict[str, object]:
+    found = finding.entry.number if finding.entry else None
+    board = StandingsBoard(shown.standings, "all" in request.GET, found)
+    return {"standings": board, "brackets": brackets(shown.played)}

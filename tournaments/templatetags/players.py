@@ -1,0 +1,39 @@
+"""What players' pages and the club's page need to know of tournaments."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import get_language
+
+from clubs.models import Club
+from tournaments.models import Tournament
+from tournaments.showing import is_knockout
+
+register = template.Library()
+
+
+@register.filter
+def place(number: int) -> str:
+    """3rd, in English; 3º elsewhere."""
+    if not (get_language() or "").startswith("en"):
+        return f"{number}º"
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+@register.simple_tag
+def has_bracket(tournament: Tournament) -> bool:
+    """Whether one of its stages is a knock-out."""
+    return any(is_knockout(stage) for stage in tournament.stages.all())
+
+
+@register.inclusion_tag("tournaments/_next_tournament.html")
+def next_tournament(club: Club) -> dict[str, Any]:
+    """The tournament of a club that begins next, or is being played; nothing without one."""
+    tournament = club.tournaments.filter(ended_at__isnull=True).order_by("starts_at").first()
+    if tournament is None:
+        return {}
+    entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
+    return {"club": club, "tournament": tournament, "entered": entered}

@@ -1,0 +1,18 @@
+"""The way to the final."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.boards.bracket import BracketPicture, brackets
+from tournaments.finding import Finding
+from tournaments.showing import Shown
+from tournaments.views.players import players_page
+
+
+@login_not_required
+def bracket_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    return players_page(request, slug, name, "bracket", _board)
+
+
+def _board(shown: Shown, request: HttpRequest, finding: Finding) -> list[BracketPicture]:
+    return brackets(shown.played)

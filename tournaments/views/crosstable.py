@@ -1,0 +1,18 @@
+"""Everybody's results in one table."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.boards.crosstable import CrossTable
+from tournaments.finding import Finding
+from tournaments.showing import Shown
+from tournaments.views.players import players_page
+
+
+@login_not_required
+def crosstable_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    return players_page(request, slug, name, "crosstable", _board)
+
+
+def _board(shown: Shown, request: HttpRequest, finding: Finding) -> CrossTable:
+    return CrossTable(shown.standings, shown.is_ranked)

@@ -1,0 +1,46 @@
+"""One entry's own page: where do I sit next, and what have I played."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournaments.changes import etag, rights_tag
+from tournaments.finding import entries_shown
+from tournaments.models import Entry, Tournament
+from tournaments.showing import Shown
+from tournaments.views.fetch import tournament_for_all
+from tournaments.views.players import around, live_answer, same
+
+
+@login_not_required
+def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Of each stage it is in, the last one first."""
+    tournament = tournament_for_all(request, slug, name)
+    tag = etag(tournament, rights_tag(tournament.club.rights))
+    if same(request, tag):
+        return HttpResponse(status=304)
+    entry = _entry(tournament, number)
+    context = {
+        **around(tournament, ""),
+        "etag": tag,
+        "entry": entry,
+        "shown": _stages(tournament, entry),
+        "several": len(tournament.stages.all()) > 1,
+    }
+    return live_answer(request, "tournaments/entry.html", "tournaments/_entry_live.html", context)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    entry = entries_shown(tournament).filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _stages(tournament: Tournament, entry: Entry) -> list[tuple[Shown, object]]:
+    """The stages the entry is in, with its board of each; those that are not drawn are left out."""
+    directs = "direct" in tournament.club.rights
+    inside = set(entry.participants.values_list("stage", flat=True))
+    shown = [
+        Shown(stage, directs) for stage in reversed(tournament.stages.all()) if stage.pk in inside
+    ]
+    return [(stage, stage.own(entry)) for stage in shown if stage.rounds]

@@ -1,0 +1,101 @@
+"""What every page for players has around its board: tabs, stages, and the box to find oneself.
+
+Anybody may read them. Open pages ask for what has changed every few seconds; while nothing has,
+the answer is 304 and costs two queries, whatever the board costs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+
+from tournaments.changes import etag, rights_tag
+from tournaments.finding import Finding, find
+from tournaments.labels import FORMATS
+from tournaments.models import Stage, Tournament
+from tournaments.showing import Shown, stage_in_play
+from tournaments.views.fetch import tournament_for_all
+
+NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+Board = Callable[[Shown, HttpRequest, Finding], Any]
+
+
+def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
+    """The board of a tab, on its page; only the board and what goes with it when htmx asks.
+
+    `make` is only called when the board is not in the cache.
+    """
+    tournament = tournament_for_all(request, slug, name)
+    rights = tournament.club.rights
+    tag = etag(tournament, rights_tag(rights))
+    if same(request, tag):
+        return HttpResponse(status=304)
+    shown = Shown(chosen_stage(tournament, request), "direct" in rights)
+    finding = find(tournament, request.GET.get("find", ""))
+    context = {
+        **around(tournament, tab),
+        "etag": tag,
+        "shown": shown,
+        "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
+        "finding": finding,
+        "board_template": f"tournaments/_{tab}_board.html",
+        # Called by the template, and there only where the cache has no board of this tag.
+        "make_board": partial(make, shown, request, finding),
+        "own": finding.entry and partial(shown.own, finding.entry),
+        "query": asked_for(request, finding),
+    }
+    return live_answer(request, "tournaments/players.html", "tournaments/_live.html", context)
+
+
+def around(tournament: Tournament, tab: str) -> dict[str, Any]:
+    """What every page for players shows around its content."""
+    return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}
+
+
+def same(request: HttpRequest, tag: str) -> bool:
+    """Whether htmx has what it would get."""
+    return bool(request.htmx) and request.headers.get("If-None-Match") == tag  # type: ignore[attr-defined]
+
+
+def live_answer(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The page; for htmx its fragment, with the tag of the state it shows."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        answer = render(request, page, context)
+    else:
+        answer = render(request, fragment, context)
+        answer["ETag"] = context["etag"]
+        # A browser that kept the fragment under this address could show it as the page.
+        answer["Cache-Control"] = "no-store"
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+def chosen_stage(tournament: Tournament, request: HttpRequest) -> Stage:
+    """The stage of `?stage=`, else the one in play. Raises Http404 where there is none."""
+    number = chosen(request, "stage")
+    if number is None:
+        return stage_in_play(tournament)
+    for stage in tournament.stages.all():
+        if stage.number == number:
+            return stage
+    raise Http404
+
+
+def chosen(request: HttpRequest, name: str) -> int | None:
+    """A number of the query; None where it is none."""
+    value = request.GET.get(name, "")
+    return int(value) if NUMBER.fullmatch(value) else None
+
+
+def asked_for(request: HttpRequest, finding: Finding) -> str:
+    """All of the query that a board depends on, to know it by in the cache."""
+    found = finding.entry.number if finding.entry else ""
+    return f"{chosen(request, 'round')}.{'all' in request.GET}.{found}"
