@@ -138,6 +138,38 @@ def column_label(name: str) -> str:
     return str(COLUMNS.get(name) or TIEBREAKS[name])
 
 
+# What is wrong with a list of entries, and what happens with each of its lines.
+LISTS: Mapping[str, Text] = {
+    "empty": gettext_lazy("Paste a list, or choose a file."),
+    "too-long": gettext_lazy("This list is too long: at most 1000 lines can be read at once."),
+    "no-names": gettext_lazy("The headings name no column for the two persons of a pair."),
+}
+
+LINES: Mapping[str, Text] = {
+    "known": gettext_lazy("enter"),
+    "back": gettext_lazy("come back from the archive and enter"),
+    "new-pair": gettext_lazy("become a pair and enter"),
+    "new-people": gettext_lazy("new here: {names}"),
+    "entered": gettext_lazy("entered already, as number {number}: nothing changes"),
+    "no-name": gettext_lazy("The names are missing."),
+    "one-name": gettext_lazy("Only one name. Write “and” or a comma between the two."),
+    "many-names": gettext_lazy("More than two names. Write a slash between the two persons."),
+    "same-name": gettext_lazy("The same person twice."),
+    "long-name": gettext_lazy("A name is too long."),
+    "long-group": gettext_lazy("The town or house is too long."),
+    "seed": gettext_lazy("The seed is no whole number from 1 to 9999."),
+    "paid": gettext_lazy("Paid: yes or no goes here."),
+    "too-much": gettext_lazy("There are more columns than are asked for."),
+    "namesakes": gettext_lazy("{count} people are called {name}. Enter this pair by hand."),
+    "twice": gettext_lazy("{name} is in line {line} already."),
+    "plays": gettext_lazy("{name} plays in {entry} already."),
+    "left": gettext_lazy("{entry} have left. Bring them back on the list of entries."),
+    "no-pair": gettext_lazy(
+        "The club has no such pair. A secretary can make it, or enter this list."
+    ),
+}
+
+
 def option_words(options: Mapping[str, object]) -> list[str]:
     """The options of a format as somebody chose them, in words; those that are not said are not
     there. Keys are those of an event file."""

@@ -138,6 +138,11 @@ class Participant(models.Model):
     def __str__(self) -> str:
         return str(self.entry)
 
+    @property
+    def never_played(self) -> bool:
+        """Whether it left before the first round it would have been in."""
+        return self.until_round is not None and self.until_round < self.from_round
+
 
 class Round(models.Model):
     """One drawn round of a stage. A draw that was taken back is voided, not deleted."""

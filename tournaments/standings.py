@@ -163,7 +163,7 @@ class PlayedStage:
         return Event(
             format=self.format,
             regulation=regulation_of(self.stage.tournament),
-            entries=tuple(_pure(participant) for participant in self.participants),
+            entries=tuple(_pure(p) for p in self.participants if not p.never_played),
             rounds=tuple(self._results(round) for round in rounds),
             before=tuple(self._results_before()),
         )
@@ -181,7 +181,10 @@ class PlayedStage:
     def warnings(self, round: Round) -> dict[int, list[Note]]:
         """What speaks against each table of a draft, by its key: rematches, mates, forbidden."""
         event = self.event()
-        entries = {entry.id: entry for entry in event.entries}
+        # Also those who have left since the draw: they still sit in the draft.
+        entries = {
+            participant.entry.number: _pure(participant) for participant in self.participants
+        }
         met = {pair for field in event.fields.values() for pair in field.met()}
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:

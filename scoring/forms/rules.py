@@ -1,6 +1,5 @@
 """The club's own numbers for a game: one field for each option of its rule set."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, cast
@@ -10,33 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
 from scoring.labels import OPTION_GROUPS, option_label
 from scoring.models import HouseRules
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts
 from scoring.scoresheet import ChosenRules
-
-NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}([., ][0-9]{3})+")
-
-
-class NumberField(forms.Field):
-    """A whole number as people write it: 3000, or 3.000, which Django would read as 3."""
-
-    def __init__(self, least: int, **kwargs: Any) -> None:
-        super().__init__(required=False, **kwargs)
-        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": 9}
-        self.wanted = _("A whole number from {least} to {most} goes here.").format(
-            least=least, most=LARGEST
-        )
-
-    def to_python(self, value: Any) -> int | None:
-        typed = (value or "").strip()
-        if not typed:
-            return None
-        if not NUMBER.fullmatch(typed):
-            raise forms.ValidationError(self.wanted)
-        return int("".join(filter(str.isdecimal, typed)))
 
 
 @dataclass(frozen=True)
@@ -61,9 +40,11 @@ class HouseRulesForm(forms.Form):
         self.preset = preset
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         for option in fields(preset.rules):
-            self.fields[option.name] = NumberField(
-                option.metadata["least"],
-                label=option_label(option.name),
+            self.fields[option.name] = WholeNumber(
+                option_label(option.name),
+                least=option.metadata["least"],
+                most=LARGEST,
+                required=False,
                 help_text=f"{preset.name}: {getattr(preset.rules, option.name)}",
             )
 
@@ -79,7 +60,7 @@ class HouseRulesForm(forms.Form):
             try:
                 self.preset.rules.with_options({name: value})
             except MalformedFacts:
-                self.add_error(name, cast(NumberField, self.fields[name]).wanted)
+                self.add_error(name, cast(WholeNumber, self.fields[name]).wanted)
         return cleaned
 
     @property

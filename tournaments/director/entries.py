@@ -5,13 +5,24 @@ on. One that leaves stays in the standings with what it has played; what that me
 is said by each format.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 
+from clubs import roster
 from clubs.models import Competitor, Player, User
-from tournaments.director.writing import NotNow, Refused, current_stage, last_round, note, writing
-from tournaments.models import Entry, Participant, Stage, Tournament
+from tournaments.director.writing import (
+    NotNow,
+    Refused,
+    current_stage,
+    drop_draft,
+    note,
+    published,
+    writing,
+)
+from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
+from tournaments.standings import format_of
 
 
 class SomebodyPlaysAlready(Refused):
@@ -27,44 +38,84 @@ class HasPlayed(Refused):
     """Somebody who was drawn cannot be taken off the list: they can leave."""
 
 
+class SeatsDrawn(Refused):
+    """Who sits where is drawn for the whole stage: another table, section or line is too late."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of an entry when it is made."""
+
+    seed: int | None = None
+    group: str = ""
+    is_paid: bool = False
+
+
 def enter(
     tournament: Tournament,
     competitors: Sequence[Competitor],
     *,
     by: User,
-    groups: Sequence[str] = (),
+    known: Mapping[int, Known] | None = None,
 ) -> list[Entry]:
     """Enter these competitors, in this order; who is entered already stays as it is.
 
-    Beyond the tournament's capacity they wait. `groups`, one for each, says by which words they
-    are kept apart. Raises SomebodyPlaysAlready, and NotNow when it is too late.
+    Beyond the tournament's capacity they wait. `known`, by the key of a competitor, is what goes
+    with it. Raises SomebodyPlaysAlready, and NotNow when it is too late.
     """
     with writing(tournament):
-        stage = _stage_to_join(tournament)
-        there = {entry.competitor_id: entry for entry in tournament.entries.all()}
+        stage = stage_to_join(tournament)
+        from_round = published(stage) + 1
+        there = entries_by_competitor(tournament)
+        playing = playing_already(there.values())
         number = max((entry.number for entry in there.values()), default=0)
+        inside = sum(not entry.is_waiting and entry.left_at is None for entry in there.values())
         entered = []
-        for index, competitor in enumerate(competitors):
+        for competitor in competitors:
             if competitor.club_id != tournament.club_id:
                 raise ValueError("a competitor of another club")
             if competitor.pk in there:
                 entered.append(there[competitor.pk])
                 continue
-            _check_players(tournament, competitor)
+            for player in competitor.players:
+                if player.pk in playing:
+                    raise SomebodyPlaysAlready(player, playing[player.pk])
             number += 1
+            said = (known or {}).get(competitor.pk, Known())
             entry = Entry.objects.create(
                 tournament=tournament,
                 number=number,
                 competitor=competitor,
-                group=groups[index] if groups else "",
-                is_waiting=_is_full(tournament),
+                seed=said.seed,
+                group=said.group,
+                is_paid=said.is_paid,
+                is_waiting=tournament.capacity is not None and inside >= tournament.capacity,
             )
             there[competitor.pk] = entry
+            playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
             entered.append(entry)
             if not entry.is_waiting:
-                _join(stage, entry)
+                inside += 1
+                _join(stage, entry, from_round)
             note(tournament, by, "enter-pair", entry)
         return entered
+
+
+def enter_new(
+    tournament: Tournament,
+    *,
+    by: User,
+    first: Player | str,
+    second: Player | str,
+    number: int | None,
+    name: str,
+) -> Entry:
+    """Make a pair of the club and enter it. Raises what `roster.add_pair` and `enter` raise."""
+    with writing(tournament):
+        pair = roster.add_pair(
+            tournament.club, by=by, first=first, second=second, number=number, name=name
+        )
+        return enter(tournament, [pair], by=by)[0]
 
 
 def edit(
@@ -76,23 +127,84 @@ def edit(
     table: int | None,
     reserve: Player | None,
     is_paid: bool,
+    section: str | None = None,
+    line: str | None = None,
 ) -> None:
-    """Change what is known of an entry. A reserve who plays in another pair is refused."""
+    """Change what is known of an entry; `section` and `line` are of the stage it is in (None: as
+    they are).
+
+    Raises SomebodyPlaysAlready for a reserve who is in another pair, and SeatsDrawn. A draft that
+    was drawn with another section or line goes.
+    """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if reserve is not None:
             _check_player(tournament, reserve, but=entry)
+        stage = current_stage(tournament)
+        if stage is not None:
+            _seat(stage, entry, table, section, line)
         before = _words(entry)
         entry.seed, entry.group, entry.table = seed, group, table
         entry.reserve, entry.is_paid = reserve, is_paid
         entry.save()
         # The stage they are in is drawn by the seed they had when it began.
-        stage = current_stage(tournament)
-        if stage is not None and stage.number == 1 and not stage.rounds.exists():
+        if stage is not None and stage.number == 1 and not published(stage):
             entry.participants.filter(stage=stage).update(seed=seed)
         if before != (after := _words(entry)):
             note(tournament, by, "edit-entry", entry, before=before, after=after)
+
+
+def _seat(
+    stage: Stage, entry: Entry, table: int | None, section: str | None, line: str | None
+) -> None:
+    participant = entry.participants.filter(stage=stage).first()
+    if participant is None:
+        return
+    is_seen = published(stage) > 0
+    if is_seen and table != entry.table and format_of(stage).fixed:
+        raise SeatsDrawn
+    asked = (
+        participant.section if section is None else section,
+        participant.line if line is None else line,
+    )
+    if asked != (participant.section, participant.line):
+        if is_seen:
+            raise SeatsDrawn
+        drop_draft(stage)
+        participant.section, participant.line = asked
+        participant.save(update_fields=["section", "line"])
+
+
+def set_seeds(tournament: Tournament, seeds: Mapping[int, int | None], *, by: User) -> None:
+    """Give these entries, by number, their seeds. Once stage 1 is published they change no draw."""
+    with writing(tournament):
+        first = tournament.stages.get(number=1)
+        is_seen = published(first) > 0
+        changed = []
+        for entry in tournament.entries.filter(number__in=seeds):
+            if entry.seed != seeds[entry.number]:
+                entry.seed = seeds[entry.number]
+                changed.append(entry)
+        Entry.objects.bulk_update(changed, ["seed"])
+        if changed and not is_seen:
+            participants = list(
+                first.participants.filter(entry__in=changed).select_related("entry")
+            )
+            for participant in participants:
+                participant.seed = seeds[participant.entry.number]
+            Participant.objects.bulk_update(participants, ["seed"])
+        if changed:
+            words = ", ".join(f"{entry.number}: {entry.seed or '–'}" for entry in changed)
+            note(tournament, by, "set-seeds", after=words)
+
+
+def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
+    """Note that an entry has paid, or has not. So already is nothing to do."""
+    tournament = entry.tournament
+    with writing(tournament):
+        if Entry.objects.filter(pk=entry.pk).exclude(is_paid=is_paid).update(is_paid=is_paid):
+            note(tournament, by, "pay-entry" if is_paid else "unpay-entry", entry)
 
 
 def admit(entry: Entry, *, by: User) -> None:
@@ -100,23 +212,34 @@ def admit(entry: Entry, *, by: User) -> None:
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
-        if entry.is_waiting:
-            stage = _stage_to_join(tournament)
+        if entry.is_waiting and entry.left_at is None:
+            stage = stage_to_join(tournament)
             entry.is_waiting = False
             entry.save(update_fields=["is_waiting"])
-            _join(stage, entry)
+            _join(stage, entry, published(stage) + 1)
             note(tournament, by, "admit-entry", entry)
 
 
 def remove(entry: Entry, *, by: User) -> None:
-    """Take an entry off the list that was made by mistake. Raises HasPlayed for one drawn."""
+    """Take an entry off the list that was made by mistake; a draft it sits in goes with it.
+
+    Raises HasPlayed for one of whom players have seen a draw.
+    """
     tournament = entry.tournament
     with writing(tournament):
-        if Participant.objects.filter(entry=entry, seats__isnull=False).exists():
+        if has_played(entry):
             raise HasPlayed
+        for seat in Seat.objects.filter(participant__entry=entry).select_related("round"):
+            seat.round.delete()
         entry.participants.all().delete()
         note(tournament, by, "remove-entry", entry)
         entry.delete()
+
+
+def has_played(entry: Entry) -> bool:
+    """Whether players have seen a draw with this entry in it, or a place."""
+    seats = Seat.objects.filter(participant__entry=entry)
+    return entry.placements.exists() or seats.exclude(round__state=Round.State.DRAFT).exists()
 
 
 def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> None:
@@ -134,65 +257,65 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
         entry.save(update_fields=["left_at", "left_reason"])
         stage = current_stage(tournament)
         if stage is not None:
-            entry.participants.filter(stage=stage).update(until_round=_published(stage))
+            entry.participants.filter(stage=stage).update(until_round=published(stage))
         action = "expel-entry" if expelled else "withdraw-entry"
         note(tournament, by, action, entry, reason=reason)
 
 
 def bring_back(entry: Entry, *, by: User) -> None:
-    """Let an entry that left play on from the next round; the rounds between are nothing to it."""
+    """Let an entry that left play on from the next round; the rounds between are nothing to it.
+
+    Raises SomebodyPlaysAlready where one of the two plays with somebody else by now.
+    """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if entry.left_at is None:
             return
+        for player in entry.competitor.players:
+            _check_player(tournament, player, but=entry)
         entry.left_at, entry.left_reason = None, ""
         entry.save(update_fields=["left_at", "left_reason"])
         stage = current_stage(tournament)
-        if stage is not None:
-            entry.participants.filter(stage=stage).update(until_round=None)
+        if stage is not None and not entry.is_waiting:
+            there = entry.participants.filter(stage=stage).update(until_round=None)
+            # Results count on: who was away while the stage before was closed comes in late.
+            if not there and (stage.number == 1 or stage.carries_over):
+                _join(stage, entry, published(stage) + 1)
         note(tournament, by, "bring-back-entry", entry)
 
 
-def _stage_to_join(tournament: Tournament) -> Stage:
+def stage_to_join(tournament: Tournament) -> Stage:
+    """The stage that a new entry plays in. Raises NotNow when it is too late for any."""
     stage = current_stage(tournament)
     if stage is None or (stage.number > 1 and not stage.carries_over):
         raise NotNow
     return stage
 
 
-def _join(stage: Stage, entry: Entry) -> None:
-    Participant.objects.create(
-        stage=stage, entry=entry, seed=entry.seed, from_round=_published(stage) + 1
-    )
+def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
+    rows = tournament.entries.select_related("competitor__first", "competitor__second")
+    return {entry.competitor_id: entry for entry in rows}
 
 
-def _published(stage: Stage) -> int:
-    """How many rounds of the stage players have seen."""
-    last = last_round(stage)
-    if last is None:
-        return 0
-    return last.number - 1 if last.is_draft else last.number
+def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """By the key of a person, the entry they are in; who has left is free for another one."""
+    return {
+        player.pk: entry
+        for entry in entries
+        if entry.left_at is None
+        for player in entry.competitor.players
+    }
 
 
-def _is_full(tournament: Tournament) -> bool:
-    if tournament.capacity is None:
-        return False
-    inside = tournament.entries.filter(is_waiting=False, left_at__isnull=True)
-    return inside.count() >= tournament.capacity
+def _join(stage: Stage, entry: Entry, from_round: int) -> None:
+    Participant.objects.create(stage=stage, entry=entry, seed=entry.seed, from_round=from_round)
 
 
-def _check_players(tournament: Tournament, competitor: Competitor) -> None:
-    for player in competitor.players:
-        _check_player(tournament, player)
-
-
-def _check_player(tournament: Tournament, player: Player, but: Entry | None = None) -> None:
-    pairs = tournament.club.competitors.of(player)
-    others: Iterable[Entry] = tournament.entries.filter(competitor__in=pairs)
-    for other in others:
-        if other != but:
-            raise SomebodyPlaysAlready(player, other)
+def _check_player(tournament: Tournament, player: Player, but: Entry) -> None:
+    others = playing_already(e for e in entries_by_competitor(tournament).values() if e != but)
+    if player.pk in others:
+        raise SomebodyPlaysAlready(player, others[player.pk])
 
 
 def _words(entry: Entry) -> str:

@@ -30,6 +30,10 @@ class Outdated(Refused):
     """Somebody came or left since the draft was drawn, or sits elsewhere by now."""
 
 
+class SectionsDiffer(Refused):
+    """The two sit in different sections, each of which is drawn and ranked by itself."""
+
+
 class LaterRoundsPlayed(Refused):
     """A later round has results: `numbers` are those rounds."""
 
@@ -53,7 +57,6 @@ def draw(stage: Stage, *, by: User) -> Round:
         drawn = draw_next(played.event())
         if current is not None and current.is_draft:
             current.delete()
-        _freeze_sections(played, drawn)
         round = Round.objects.create(
             stage=stage,
             number=drawn.round,
@@ -69,7 +72,7 @@ def draw(stage: Stage, *, by: User) -> Round:
 
 def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
     """Let two exchange their seats in a draft. Raises Outdated when it is no draft any more, or
-    when one of them sits elsewhere by now."""
+    when one of them sits elsewhere by now, and SectionsDiffer."""
     with writing(round.stage.tournament):
         there = {
             seat.pk: seat
@@ -81,6 +84,8 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
                 raise Outdated
         if first.pk == second.pk:
             return
+        if first.table.section != second.table.section:
+            raise SectionsDiffer
         # One seat in a round each: the database is asked after every statement.
         moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
         Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
@@ -102,8 +107,10 @@ def publish(round: Round, *, by: User) -> None:
         round.refresh_from_db()
         if not round.is_draft:
             return
-        if round.voided_at or newcomers(played_stage(round.stage), round):
+        played = played_stage(round.stage)
+        if round.voided_at or newcomers(played, round):
             raise Outdated
+        _freeze_sections(played, round)
         round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
         round.save(update_fields=["state", "published_at"])
         note(round.stage.tournament, by, "publish-round", round)
@@ -208,15 +215,20 @@ def take_back(round: Round) -> None:
     round.save(update_fields=["voided_at"])
 
 
-def _freeze_sections(played: PlayedStage, drawn: Draw) -> None:
-    """Keep which section each is in from the first round on: a late entry must not move others."""
-    if drawn.round > 1 and all(p.section for p in played.participants):
-        return
+def _freeze_sections(played: PlayedStage, round: Round) -> None:
+    """Keep which section each is in, from the first draw that players see on: a late entry must
+    not move others. Until then only those are written down that a director has named.
+
+    Where somebody sits says it: what is known of the entries may have changed since the draw.
+    """
     sections = played.event().sections
     names = {entry.id: name for name, entries in sections.items() for entry in entries}
+    for seated in played.tables[round.pk]:
+        for number in (entry.number for side in seated.sides for entry in side):
+            names[number] = seated.table.section
     changed = []
     for participant in played.participants:
-        name = names[participant.entry.number]
+        name = names.get(participant.entry.number, participant.section)
         if participant.section != name:
             participant.section = name
             changed.append(participant)

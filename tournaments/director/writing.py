@@ -54,3 +54,20 @@ def current_stage(tournament: Tournament) -> Stage | None:
 
 def last_round(stage: Stage) -> Round | None:
     return stage.rounds.filter(voided_at__isnull=True).order_by("-number").first()
+
+
+def published(stage: Stage) -> int:
+    """How many rounds of the stage players have seen."""
+    last = last_round(stage)
+    if last is None:
+        return 0
+    return last.number - 1 if last.is_draft else last.number
+
+
+def drop_draft(stage: Stage) -> bool:
+    """Take a draft away that was drawn from something else: nobody has seen it. Was there one?"""
+    last = last_round(stage)
+    if last is None or not last.is_draft:
+        return False
+    last.delete()
+    return True

@@ -1,15 +1,17 @@
-"""Forms around entries: choosing pairs, what is known of one, and leaving."""
+"""Forms around entries: choosing pairs, what is known of one, all seeds at once, and leaving."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import WholeNumber
 from clubs.models import Competitor
-from clubs.names import sort_key
-from tournaments.forms.tournament import WholeNumber
-from tournaments.models import Entry, Tournament
+from clubs.names import sort_key, tidy, words
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Participant, Tournament
 
 
 class EnterForm(forms.Form):
@@ -33,15 +35,25 @@ class EnterForm(forms.Form):
         field = self.fields["pairs"]
         field.choices = [(key, str(pair)) for key, pair in self.by_key.items()]  # type: ignore[attr-defined]
         field.coerce = self.by_key.__getitem__  # type: ignore[attr-defined]
+        self.search = (data.get("q", "") if data else "").strip()
 
     @property
     def to_choose(self) -> list[tuple[Any, Competitor]]:
-        """Each box with the pair it stands for."""
-        return list(zip(self["pairs"], self.by_key.values(), strict=True))
+        """Each box with its pair: those that are looked for, and whoever is ticked."""
+        wanted = words(self.search)
+        boxes = zip(self["pairs"], self.by_key.values(), strict=True)
+        return [
+            (box, pair) for box, pair in boxes if box.data["selected"] or _is_found(pair, wanted)
+        ]
+
+
+def _is_found(pair: Competitor, wanted: Sequence[str]) -> bool:
+    names = " ".join((pair.sort_key, *(player.sort_key for player in pair.players)))
+    return all(word in names or word == str(pair.number) for word in wanted)
 
 
 class EntryForm(forms.Form):
-    """What is known of an entry."""
+    """What is known of an entry, and where it sits in the stage it is in (`participant`)."""
 
     seed = WholeNumber(
         gettext_lazy("Seed"),
@@ -55,25 +67,109 @@ class EntryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("A town or a house: pairs of the same one meet as late as can be."),
     )
+    section = forms.CharField(
+        label=gettext_lazy("Section"),
+        max_length=12,
+        required=False,
+        help_text=gettext_lazy("Such as A or B. Left empty, the draw decides."),
+    )
+    line = forms.ChoiceField(
+        label=gettext_lazy("Line"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("The draw decides")),
+            ("NS", gettext_lazy("Keeps its seats (NS)")),
+            ("EW", gettext_lazy("Moves on (EW)")),
+        ],
+    )
     table = WholeNumber(
         gettext_lazy("Fixed table"),
         most=9999,
         required=False,
         help_text=gettext_lazy("For somebody who must not move, such as in a wheelchair."),
     )
-    reserve = forms.TypedChoiceField(label=gettext_lazy("Reserve"), required=False)
+    reserve = forms.TypedChoiceField(
+        label=gettext_lazy("Reserve"),
+        required=False,
+        help_text=gettext_lazy("One person who may play in the place of one of the two."),
+        error_messages={"invalid_choice": gettext_lazy("This one cannot be chosen any more.")},
+    )
     is_paid = forms.BooleanField(label=gettext_lazy("Paid"), required=False)
 
-    def __init__(self, entry: Entry, data: Any = None) -> None:
+    def __init__(
+        self, entry: Entry, participant: Participant | None, is_seen: bool, data: Any = None
+    ) -> None:
         initial = {name: getattr(entry, name) for name in ("seed", "group", "table", "is_paid")}
         super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
         players = entry.tournament.club.players.active()
         both = {player.pk for player in entry.competitor.players}
         people = {str(player.pk): player for player in players if player.pk not in both}
+        if entry.reserve is not None:
+            # Also one who was archived since: what is there must not be lost by looking at it.
+            people.setdefault(str(entry.reserve.pk), entry.reserve)
         field = self.fields["reserve"]
         field.choices = [("", _("Nobody")), *((key, p.name) for key, p in people.items())]  # type: ignore[attr-defined]
         field.coerce = people.__getitem__  # type: ignore[attr-defined]
         field.empty_value = None  # type: ignore[attr-defined]
+        for name in ("group", "section"):
+            self.fields[name].widget.attrs |= {"autocomplete": "off"}
+        self._seat(participant, is_seen)
+
+    def _seat(self, participant: Participant | None, is_seen: bool) -> None:
+        """Sections and lines are asked until a draw is published that knows them."""
+        if participant is None or is_seen:
+            del self.fields["section"], self.fields["line"]
+            return
+        self.initial["section"] = participant.section
+        self.initial["line"] = participant.line
+        if not FORMATS[participant.stage.format].lines:
+            del self.fields["line"]
+
+    def clean_group(self) -> str:
+        return tidy(self.cleaned_data["group"])
+
+    def clean_section(self) -> str:
+        section = tidy(self.cleaned_data["section"])
+        return section.upper() if len(section) == 1 else section
+
+
+class SeedsForm(forms.Form):
+    """The seed of every entry, on one page. `ranked` are entries by their numbers, best first."""
+
+    def __init__(
+        self, entries: Sequence[Entry], data: Any = None, ranked: Sequence[int] = ()
+    ) -> None:
+        super().__init__(data)
+        self.entries = entries
+        proposed: Mapping[int, int] = {number: seed for seed, number in enumerate(ranked, start=1)}
+        for entry in entries:
+            self.fields[f"seed-{entry.number}"] = WholeNumber(
+                str(entry),
+                most=9999,
+                required=False,
+                initial=proposed.get(entry.number) if ranked else entry.seed,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        owner: dict[int, Entry] = {}
+        for entry in self.entries:
+            seed = cleaned.get(f"seed-{entry.number}")
+            if seed in owner:
+                text = _("Seed {seed} is that of {entry}.").format(seed=seed, entry=owner[seed])
+                self.add_error(f"seed-{entry.number}", text)
+            elif seed is not None:
+                owner[seed] = entry
+        return cleaned
+
+    @property
+    def rows(self) -> list[tuple[Entry, forms.BoundField]]:
+        return [(entry, self[f"seed-{entry.number}"]) for entry in self.entries]
+
+    @property
+    def seeds(self) -> dict[int, int | None]:
+        """By the number of the entry."""
+        return {entry.number: self.cleaned_data[f"seed-{entry.number}"] for entry in self.entries}
 
 
 class LeaveForm(forms.Form):

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import WholeNumber as WholeNumber
 from clubs.models import Club
 from clubs.names import tidy
 from scoring.forms.match import likely_day
@@ -25,22 +26,6 @@ from tournaments.models import Stage, Tournament
 
 DRAWN_ON_PAGES = [key for key, format in FORMATS.items() if not format.persons]
 """The formats a stage can have here."""
-
-
-class WholeNumber(forms.IntegerField):
-    """A whole number that is typed: no arrows, which change what nobody wanted to change."""
-
-    def __init__(self, label: Any, *, least: int = 1, most: int = 999, **kwargs: Any) -> None:
-        wanted = gettext_lazy("A whole number from %(least)s to %(most)s goes here.")
-        text = wanted % {"least": least, "most": most}
-        super().__init__(
-            label=label,
-            min_value=least,
-            max_value=most,
-            widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
-            error_messages={"invalid": text, "min_value": text, "max_value": text},
-            **kwargs,
-        )
 
 
 class TournamentForm(forms.Form):

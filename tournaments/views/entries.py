@@ -1,89 +1,151 @@
-"""Who takes part: the list, entering, changing, leaving."""
+"""Who takes part: the list, entering, changing, seeds, and leaving."""
 
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import kept, roster
 from clubs.access import Right, signed_in
+from clubs.forms.pairs import PairForm
 from clubs.views.answers import form_page
+from scoring.table import table_of_pairs
 from tournaments.director import entries
-from tournaments.director.writing import NotNow
-from tournaments.forms.entries import EnterForm, EntryForm, LeaveForm
-from tournaments.models import Tournament
+from tournaments.director.writing import NotNow, current_stage, published
+from tournaments.forms.entries import EnterForm, EntryForm, LeaveForm, SeedsForm
+from tournaments.models import Entry, Participant, Tournament
 from tournaments.views.fetch import entry_of, tournament_for
 
 
 def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Everybody who takes part, then who waits, then who left."""
     tournament = tournament_for(request, slug, name)
-    rows = tournament.entries.select_related(
-        "competitor__first", "competitor__second", "reserve"
-    ).order_by("number")
+    rows = _with_seats(tournament)
+    playing = [entry for entry in rows if not entry.is_waiting and entry.left_at is None]
+    waiting = [entry for entry in rows if entry.is_waiting and entry.left_at is None]
+    capacity = tournament.capacity
     context = {
-        **_around(tournament),
-        "playing": [entry for entry in rows if not entry.is_waiting and entry.left_at is None],
-        "waiting": [entry for entry in rows if entry.is_waiting],
+        **around(tournament),
+        "playing": playing,
+        "waiting": waiting,
         "left": [entry for entry in rows if entry.left_at is not None],
+        "free": None if capacity is None else max(0, capacity - len(playing)),
+        "paid": sum(entry.is_paid for entry in playing),
+        "next_in": waiting[0] if waiting and (capacity or 0) > len(playing) else None,
     }
     return render(request, "tournaments/entries.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Tick the pairs that take part."""
+    """Tick the pairs that take part. `find` looks for some of them, and enters nobody."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     form = EnterForm(tournament, request.POST if request.method == "POST" else kept.take(request))
+    context = {**around(tournament), "form": form}
+    if "find" in request.POST:
+        fragment = "_enter_boxes" if request.htmx else "enter"  # type: ignore[attr-defined]
+        return render(request, f"tournaments/{fragment}.html", context | {"is_finding": True})
     if request.method == "POST" and form.is_valid():
         try:
             entered = entries.enter(tournament, form.cleaned_data["pairs"], by=signed_in(request))
         except entries.SomebodyPlaysAlready as refused:
-            text = _("{player} plays in {entry} already.")
-            form.add_error("pairs", text.format(player=refused.player, entry=refused.entry))
+            form.add_error("pairs", _plays_already(refused))
         except NotNow:
-            form.add_error("pairs", _("It is too late: no stage can be joined any more."))
+            form.add_error("pairs", _too_late())
         else:
-            count = len(entered)
-            said = ngettext("{count} pair entered.", "{count} pairs entered.", count)
-            messages.success(request, said.format(count=count))
+            say_entered(request, tournament, entered)
             return redirect("entries", slug, name)
-    return form_page(request, "tournaments/enter.html", {**_around(tournament), "form": form})
+    return form_page(request, "tournaments/enter.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Make a pair of the club, enter it, and go on ticking."""
+    tournament = tournament_for(request, slug, name, Right.KEEP)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = PairForm(tournament.club, data)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entered = entries.enter_new(tournament, by=signed_in(request), **form.cleaned_data)
+        except roster.Refused as refused:
+            form.refuse(refused)
+        except entries.SomebodyPlaysAlready as already:
+            form.add_error(None, _plays_already(already))
+        except NotNow:
+            form.add_error(None, _too_late())
+        else:
+            say_entered(request, tournament, [entered])
+            return redirect("enter_pairs", slug, name)
+    return form_page(request, "tournaments/enter_new.html", {**around(tournament), "form": form})
 
 
 @require_http_methods(["GET", "POST"])
 def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
-    form = EntryForm(entry, request.POST if request.method == "POST" else kept.take(request))
+    stage = current_stage(tournament)
+    participant = entry.participants.filter(stage=stage).select_related("stage").first()
+    is_seen = stage is not None and published(stage) > 0
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = EntryForm(entry, participant, is_seen, data)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
         try:
-            entries.edit(
-                entry,
-                by=signed_in(request),
-                seed=said["seed"],
-                group=said["group"],
-                table=said["table"],
-                reserve=said["reserve"],
-                is_paid=said["is_paid"],
-            )
+            entries.edit(entry, by=signed_in(request), **form.cleaned_data)
         except entries.SomebodyPlaysAlready as refused:
-            text = _("{player} plays in {entry} already.")
-            form.add_error("reserve", text.format(player=refused.player, entry=refused.entry))
+            form.add_error("reserve", _plays_already(refused))
+        except entries.SeatsDrawn:
+            form.add_error("table", _("Who sits where is drawn: their table stays as it is."))
         else:
             return redirect("entries", slug, name)
     context = {
-        **_around(tournament),
+        **around(tournament),
         "entry": entry,
         "form": form,
-        "was_drawn": entry.participants.filter(seats__isnull=False).exists(),
+        "can_remove": not entries.has_played(entry),
     }
     return form_page(request, "tournaments/edit_entry.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The seeds of all entries; `?by=table` proposes the order of the club's table of pairs."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    rows = list(_with_seats(tournament).filter(left_at__isnull=True))
+    ranked: list[int] = []
+    if request.GET.get("by") == "table":
+        places = {s.competitor.pk: s.place for s in table_of_pairs(tournament.club, None, None)}
+        known = [entry for entry in rows if entry.competitor_id in places]
+        known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
+        ranked = [entry.number for entry in known]
+    form = SeedsForm(rows, request.POST if request.method == "POST" else kept.take(request), ranked)
+    if request.method == "POST" and form.is_valid():
+        entries.set_seeds(tournament, form.seeds, by=signed_in(request))
+        return redirect("entries", slug, name)
+    context = {
+        **around(tournament),
+        "form": form,
+        "is_ranked": bool(ranked),
+        "is_asked": "by" in request.GET,
+        "is_seen": published(tournament.stages.get(number=1)) > 0,
+    }
+    return form_page(request, "tournaments/seeds.html", context)
+
+
+@require_POST
+def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Note that they have paid, or (without `paid`) that they have not."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    entry = entry_of(tournament, number)
+    entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("entries", slug, name)
+    row = _with_seats(tournament).get(number=number)
+    return render(request, "tournaments/_entry.html", {**around(tournament), "entry": row})
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,14 +161,23 @@ def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
             expelled=form.cleaned_data["expelled"],
         )
         return redirect("entries", slug, name)
-    context = {**_around(tournament), "entry": entry, "form": form}
+    stage = current_stage(tournament)
+    context = {
+        **around(tournament),
+        "entry": entry,
+        "form": form,
+        "is_seen": stage is not None and published(stage) > 0,
+    }
     return form_page(request, "tournaments/leave.html", context)
 
 
 @require_POST
 def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    entries.bring_back(entry_of(tournament, number), by=signed_in(request))
+    try:
+        entries.bring_back(entry_of(tournament, number), by=signed_in(request))
+    except entries.SomebodyPlaysAlready as refused:
+        messages.error(request, _plays_already(refused))
     return redirect("entries", slug, name)
 
 
@@ -116,7 +187,7 @@ def admit(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
     try:
         entries.admit(entry_of(tournament, number), by=signed_in(request))
     except NotNow:
-        messages.error(request, _("It is too late: no stage can be joined any more."))
+        messages.error(request, _too_late())
     return redirect("entries", slug, name)
 
 
@@ -131,10 +202,49 @@ def remove(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespo
     return redirect("entries", slug, name)
 
 
-def _around(tournament: Tournament) -> dict[str, Any]:
+def around(tournament: Tournament) -> dict[str, Any]:
     return {
         "club": tournament.club,
         "nav": "tournaments",
         "tournament": tournament,
         "tab": "entries",
     }
+
+
+def _with_seats(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries, each with the `section` and the first round of the stage it is in."""
+    seats = Participant.objects.filter(entry=OuterRef("pk"), stage=current_stage(tournament))
+    rows = tournament.entries.select_related(
+        "competitor__first", "competitor__second", "reserve"
+    ).order_by("number")
+    return rows.annotate(
+        section=Subquery(seats.values("section")), from_round=Subquery(seats.values("from_round"))
+    )
+
+
+def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entry]) -> None:
+    """How many have entered, who of them waits, and from which round they play if that is late."""
+    waiting = sum(entry.is_waiting for entry in entered)
+    if inside := len(entered) - waiting:
+        said = ngettext("{count} pair entered.", "{count} pairs entered.", inside)
+        messages.success(request, said.format(count=inside))
+        stage = current_stage(tournament)
+        if stage is not None and (rounds := published(stage)):
+            text = _("They play from round {round} on.").format(round=rounds + 1)
+            messages.success(request, text)
+    if waiting:
+        said = ngettext(
+            "{count} pair is on the waiting list.",
+            "{count} pairs are on the waiting list.",
+            waiting,
+        )
+        messages.warning(request, said.format(count=waiting))
+
+
+def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
+    text = _("{player} plays in {entry} already.")
+    return text.format(player=refused.player, entry=refused.entry)
+
+
+def _too_late() -> str:
+    return _("It is too late: no stage can be joined any more.")

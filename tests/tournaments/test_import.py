@@ -1,0 +1,310 @@
+"""A whole list is entered at once: looked at first, then all of it or nothing."""
+
+from io import BytesIO
+from typing import Any
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Competitor, JournalEntry, Player
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, played, tournament
+from tests.world import World
+from tournaments.director import entries, stages
+from tournaments.models import Entry, Tournament
+
+URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return tournament(world)
+
+
+def look(page: Client, text: str, **more: Any) -> Any:
+    return page.post(URL, {"text": text, **more})
+
+
+def told(answer: Any) -> list[tuple[int, str]]:
+    """Of each line its number and what is said of it."""
+    return [(step.line.number, words) for step, words in answer.context["steps"]]
+
+
+def confirm(page: Client, text: str) -> Any:
+    """Look at the list, then say so."""
+    return look(page, text, seen=look(page, text).context["plan"].digest)
+
+
+def entered() -> list[tuple[int, str, int | None, str, bool]]:
+    rows = Entry.objects.order_by("number")
+    return [(e.number, str(e), e.seed, e.group, e.is_paid) for e in rows]
+
+
+def test_nothing_is_written_before_it_was_looked_at(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    lines = JournalEntry.objects.count()
+    answer = look(browser(client, world.ana), "Dirce Amaral e Nelson Fagundes\nEva Sá e Zé Lima")
+    assert answer.status_code == 200
+    assert told(answer) == [(1, "enter"), (2, "new here: Eva Sá, Zé Lima")]
+    assert "Enter 2 pairs" in answer.content.decode()
+    assert not Entry.objects.exists()
+    assert JournalEntry.objects.count() == lines
+
+
+def test_confirmed_everybody_is_entered_and_new_pairs_are_made(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    text = "Dupla;Cabeça;Clube;Pago\nivone teixeira e OSVALDO BRITO;2;Centro;sim\nEva Sá e Zé Lima"
+    answer = confirm(browser(client, world.ana), text)
+    assert answer.headers["Location"] == LIST
+    assert entered() == [
+        (1, "Ivone and Osvaldo", 2, "Centro", True),
+        (2, "Eva and Zé", None, "", False),
+    ]
+    assert world.ivone_osvaldo.entries.exists()
+    pair = Competitor.objects.get(first__name="Eva Sá")
+    assert (pair.number, pair.second and pair.second.name) == (4, "Zé Lima")
+
+
+def test_sending_it_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
+    page, text = browser(client, world.ana), "Eva Sá e Zé Lima"
+    seen = look(page, text).context["plan"].digest
+    answers = [look(page, text, seen=seen), look(page, text, seen=seen)]
+    assert [answer.headers["Location"] for answer in answers] == [LIST, LIST]
+    assert Entry.objects.count() == 1
+    assert Player.objects.filter(name="Eva Sá").count() == 1
+
+
+def test_pairs_are_found_by_what_people_call_them(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    answer = look(browser(client, world.bruno), "1. Nelson e Dirce")
+    assert told(answer) == [(1, "enter")]
+    assert answer.context["plan"].steps[0].pair == world.dirce_nelson
+
+
+def test_two_who_are_here_become_a_pair(client: Client, world: World, cup: Tournament) -> None:
+    confirm(browser(client, world.ana), "Dirce Amaral; Osvaldo Brito")
+    pair = Entry.objects.get().competitor
+    assert pair.players == [world.dirce_nelson.first, world.ivone_osvaldo.second]
+    assert Player.objects.filter(club=world.club).count() == 6
+
+
+def test_archived_pairs_come_back(client: Client, world: World, cup: Tournament) -> None:
+    roster.archive_pair(world.dirce_nelson, by=world.ana)
+    roster.archive_player(world.dirce_nelson.first, by=world.ana)
+    page, text = browser(client, world.ana), "Dirce Amaral; Nelson Fagundes"
+    assert told(look(page, text)) == [(1, "come back from the archive and enter")]
+    confirm(page, text)
+    world.dirce_nelson.refresh_from_db()
+    world.dirce_nelson.first.refresh_from_db()
+    assert world.dirce_nelson.archived_at is None
+    assert world.dirce_nelson.first.archived_at is None
+
+
+def test_who_is_entered_already_stays_as_it_is(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 1)
+    page, text = browser(client, world.ana), "Dirce Amaral;Nelson Fagundes;9\nEva Sá;Zé Lima"
+    assert told(look(page, text))[0] == (1, "entered already, as number 1: nothing changes")
+    confirm(page, text)
+    assert [seed for _number, _name, seed, _group, _paid in entered()] == [None, None]
+
+
+PROBLEMS = {
+    "Dirce Amaral": "Only one name. Write “and” or a comma between the two.",
+    "Eva;Zé;0": "The seed is no whole number from 1 to 9999.",
+    "Eva Sá;Zé\nEva Sá;Rui": "Eva Sá is in line 1 already.",
+    "Dirce;Nelson\nDirce Amaral;Zé": "Dirce Amaral is in line 1 already.",
+    "Marlene Souza;Eva Sá": "Marlene Souza plays in Marlene and Valdir already.",
+}
+
+
+@pytest.mark.parametrize("text", PROBLEMS)
+def test_a_line_that_cannot_be_entered_says_why_and_holds_back_all(
+    client: Client, world: World, cup: Tournament, text: str
+) -> None:
+    entries.enter(cup, [world.marlene_valdir], by=world.bruno)
+    page = browser(client, world.ana)
+    answer = look(page, text)
+    assert answer.status_code == 422
+    assert told(answer)[-1][1] == PROBLEMS[text]
+    assert answer.context["form"]["text"].value() == text
+    assert "seen" not in answer.content.decode()
+    again = look(page, text, seen=answer.context["plan"].digest)
+    assert again.status_code == 409
+    assert Entry.objects.count() == 1
+
+
+def test_namesakes_are_not_guessed(client: Client, world: World, cup: Tournament) -> None:
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
+    page = browser(client, world.ana)
+    known, unknown = "Dirce Amaral;Nelson Fagundes", "Dirce Amaral;Osvaldo Brito"
+    assert told(look(page, known)) == [(1, "enter")]
+    assert told(look(page, unknown)) == [
+        (1, "2 people are called Dirce Amaral. Enter this pair by hand.")
+    ]
+
+
+def test_a_pair_that_left_is_brought_back_and_not_entered_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 1)
+    entries.withdraw(cup.entries.get(), by=world.bruno, reason="ill")
+    answer = look(browser(client, world.ana), "Dirce;Nelson")
+    assert answer.status_code == 422
+    assert "have left" in told(answer)[0][1]
+
+
+def test_a_list_that_would_be_entered_otherwise_than_shown_is_shown_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page, text = browser(client, world.ana), "Eva Sá; Zé Lima"
+    seen = look(page, text).context["plan"].digest
+    roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    answer = look(page, text, seen=seen)
+    assert answer.status_code == 409
+    assert told(answer) == [(1, "new here: Zé Lima")]
+    assert not Entry.objects.exists()
+
+
+def test_beyond_the_capacity_they_wait(client: Client, world: World) -> None:
+    cup = tournament(world, capacity=2)
+    page, text = browser(client, world.ana), "Dirce;Nelson\nIvone;Osvaldo\nMarlene;Valdir"
+    answer = look(page, text)
+    assert [step.waits for step in answer.context["plan"].steps] == [False, False, True]
+    confirm(page, text)
+    assert [entry.is_waiting for entry in cup.entries.all()] == [False, False, True]
+
+
+def test_a_director_enters_pairs_of_the_club_and_makes_none(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = look(page, "Dirce;Nelson\nEva Sá;Zé Lima")
+    assert answer.status_code == 422
+    assert "The club has no such pair" in told(answer)[1][1]
+    confirm(page, "Dirce;Nelson")
+    assert Entry.objects.count() == 1
+
+
+def test_it_is_said_when_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(cup.stages.get(), by=world.bruno)
+    page = browser(client, world.ana)
+    answer = look(page, "Eva Sá;Zé Lima")
+    assert answer.status_code == 409
+    assert "It is too late" in answer.content.decode()
+    assert not Player.objects.filter(name="Eva Sá").exists()
+
+
+def test_a_late_list_plays_from_the_next_round_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 2)
+    drawn(cup, world)
+    confirm(browser(client, world.ana), "Marlene;Valdir")
+    assert cup.entries.get(number=3).participants.get().from_round == 2
+    assert "They play from round 2 on." in client.get(LIST).content.decode()
+
+
+def workbook(*rows: tuple[Any, ...]) -> SimpleUploadedFile:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    content = BytesIO()
+    book.save(content)
+    return SimpleUploadedFile("lista.xlsx", content.getvalue())
+
+
+def test_a_sheet_becomes_a_list_that_can_be_mended(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    file = workbook(
+        ("Dupla", "Cabeça", "Pago"), (), ("Dirce e Nelson", 3.0, True), ("Eva", 1, None)
+    )
+    answer = page.post(URL, {"text": "", "file": file})
+    assert answer.status_code == 422
+    assert [number for number, _words in told(answer)] == [3, 4]
+    text = answer.context["form"]["text"].value()
+    assert text == "Dupla\tCabeça\tPago\n\nDirce e Nelson\t3\tx\nEva\t1"
+    confirm(page, text.replace("Eva", "Eva e Zé"))
+    assert entered()[0] == (1, "Dirce and Nelson", 3, "", True)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_text_files_are_read_however_they_were_saved(
+    client: Client, world: World, cup: Tournament, encoding: str
+) -> None:
+    file = SimpleUploadedFile("lista.csv", "Conceição Sá;Zé Lima".encode(encoding))
+    answer = browser(client, world.ana).post(URL, {"file": file})
+    assert told(answer) == [(1, "new here: Conceição Sá, Zé Lima")]
+
+
+def broken_zip() -> bytes:
+    content = workbook(("Dupla",), ("Ana e Rui",)).read()
+    return content.replace(b"<sheetData", b"<sheetDat", 1)[: len(content) - 40]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"PK\x03\x04 is no sheet", "This file cannot be read"),
+        (broken_zip(), "This file cannot be read"),
+        (b"", "There is nothing in this file."),
+        (b"a;b\n" * 300_000, "too large for a list"),
+    ],
+)
+def test_a_file_that_is_none_gets_a_message_at_its_field(
+    client: Client, world: World, cup: Tournament, content: bytes, message: str
+) -> None:
+    file = SimpleUploadedFile("lista.xlsx", content)
+    answer = browser(client, world.ana).post(URL, {"text": "Ana e Rui", "file": file})
+    assert answer.status_code == 422
+    assert message in answer.context["form"].errors["file"][0]
+    assert answer.context["form"]["text"].value() == "Ana e Rui"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Paste a list, or choose a file."),
+        ("Nome;Telefone\nAna;1", "The headings name no column"),
+        ("Ana e Rui\n" * 1001, "This list is too long"),
+    ],
+)
+def test_a_list_that_is_none_gets_a_message_at_its_field(
+    client: Client, world: World, cup: Tournament, text: str, message: str
+) -> None:
+    answer = look(browser(client, world.ana), text)
+    assert answer.status_code == 422
+    assert message in answer.context["form"].errors["text"][0]
+
+
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        assert page.get(URL).status_code == status
+        assert look(page, "Dirce;Nelson", seen="x").status_code == status
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("lines", [2, 200])
+def test_looking_costs_the_same_queries_however_long_the_list(
+    client: Client, world: World, cup: Tournament, lines: int, django_assert_num_queries: Any
+) -> None:
+    page = browser(client, world.ana)
+    text = "\n".join(f"Alfa {index};Beto {index}" for index in range(lines))
+    look(page, text)
+    with django_assert_num_queries(8):
+        look(page, text)

@@ -1,0 +1,124 @@
+"""A list of entries that is pasted, or a file: CSV, or a sheet of Excel or LibreOffice."""
+
+from __future__ import annotations
+
+import codecs
+from itertools import islice
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+import openpyxl
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.importing import MOST_COLUMNS, MOST_LINES, EntryList, as_text, read_text
+from tournaments.labels import LISTS
+
+LARGEST_FILE = 1_000_000
+LARGEST_UNPACKED = 20_000_000
+"""Bytes. A sheet is packed: a small file can hold more than any memory."""
+LONGEST_TEXT = 200_000
+
+
+class ImportForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("The list"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        strip=False,
+        widget=forms.Textarea({"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One pair per line: Ana Lima e Rui Sá. After the names there may be the seed, the town "
+            "or house to keep apart, and whether they have paid, with a comma or a tab between."
+        ),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+        help_text=gettext_lazy("Excel or LibreOffice (.xlsx), or text (.csv)."),
+    )
+
+    def clean_file(self) -> str:
+        """What the file holds, as text."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if (file.size or 0) > LARGEST_FILE:
+            raise forms.ValidationError(_("This file is too large for a list of pairs."))
+        text = _sheet(file) if _is_packed(file) else _decoded(file.read())
+        if not text.strip():
+            raise forms.ValidationError(_("There is nothing in this file."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and (problem := self.entry_list.problem):
+            self.add_error("file" if cleaned.get("file") else "text", str(LISTS[problem]))
+        return cleaned
+
+    @property
+    def whole(self) -> str:
+        """The list as text. A file that was chosen goes before what stands in the field."""
+        return self.cleaned_data.get("file") or self.cleaned_data.get("text") or ""
+
+    @property
+    def entry_list(self) -> EntryList:
+        return read_text(self.whole)
+
+    @property
+    def shown(self) -> ImportForm:
+        """The same form with the list in its field, also where that came in a file."""
+        return ImportForm({"text": self.whole})
+
+
+def _is_packed(file: UploadedFile) -> bool:
+    start = file.read(2)
+    file.seek(0)
+    return start == b"PK"
+
+
+def _sheet(file: UploadedFile) -> str:
+    """The cells of the first sheet."""
+    unreadable = forms.ValidationError(_("This file cannot be read. Is it an .xlsx or a .csv?"))
+    try:
+        with ZipFile(file) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
+                raise forms.ValidationError(_("This file is too large for a list of pairs."))
+        file.seek(0)
+        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+    except (BadZipFile, KeyError, ValueError, OSError, SyntaxError, TypeError):
+        # Whatever openpyxl stumbles over in a damaged file: XML errors are SyntaxErrors.
+        raise unreadable from None
+    try:
+        sheet = book.worksheets[0]
+        rows = islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LINES + 1)
+        return as_text([_written(value) for value in row] for row in rows)
+    except (IndexError, KeyError, ValueError, OSError, SyntaxError, TypeError):
+        raise unreadable from None
+    finally:
+        book.close()
+
+
+def _written(value: object) -> str:
+    """A cell as it is seen: a whole number without a point, a tick as a word."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _decoded(content: bytes) -> str:
+    """Text in whichever of the ways spreadsheets write it."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")

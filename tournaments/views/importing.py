@@ -1,0 +1,57 @@
+"""A whole list of entries: read, shown, and entered once it was looked at."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from tournaments.director import entries, lists
+from tournaments.director.writing import NotNow
+from tournaments.forms.importing import ImportForm
+from tournaments.labels import LINES
+from tournaments.views.entries import around, say_entered
+from tournaments.views.fetch import tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Nothing is entered before the list was shown; `seen` says what was."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    context = around(tournament)
+    if request.method == "GET":
+        context["form"] = ImportForm(kept.take(request))
+        return render(request, "tournaments/import.html", context)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return form_page(request, "tournaments/import.html", {**context, "form": form})
+    listed, may_make = form.entry_list, "keep" in tournament.club.rights
+    seen, problem = request.POST.get("seen", ""), ""
+    try:
+        if seen and "look" not in request.POST and not form.cleaned_data["file"]:
+            entered = lists.carry_out(
+                tournament, listed.lines, by=signed_in(request), may_make=may_make, digest=seen
+            )
+            say_entered(request, tournament, entered)
+            return redirect("entries", slug, name)
+        entries.stage_to_join(tournament)
+    except lists.Changed:
+        problem = _("The list has changed since it was looked at. Look once more.")
+    except NotNow:
+        problem = _("It is too late: no stage can be joined any more.")
+    plan = lists.plan(tournament, listed.lines, may_make=may_make)
+    context |= {
+        "form": form.shown,
+        "plan": plan,
+        "steps": [(step, _words(step)) for step in plan.steps],
+        "unread": listed.unread,
+        "problem": problem,
+    }
+    status = 409 if problem else 422 if plan.problems else 200
+    return render(request, "tournaments/import.html", context, status=status)
+
+
+def _words(step: lists.Step) -> str:
+    return str(LINES[step.code]).format(names=", ".join(step.new_people), **step.params)
