@@ -42,7 +42,11 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
 def round_of(tournament: Tournament, stage: int, number: int) -> Round:
     """The live round of this number."""
     found = get_object_or_404(
-        Round, stage=stage_of(tournament, stage), number=number, voided_at__isnull=True
+        Round.objects.select_related("stage"),
+        stage__tournament=tournament,
+        stage__number=stage,
+        number=number,
+        voided_at__isnull=True,
     )
     found.stage.tournament = tournament
     return found

@@ -128,9 +128,11 @@ def _note_slips(form: SlipsForm, *, by: User) -> tuple[int, list[Noted]]:
         try:
             tables.set_score(table.table, score, by=by, seen="")
         except tables.AlreadyThere as found:
-            there, status = " × ".join(map(str, found.there.live)), 409
+            status = 409
             text = _("{result} is noted here already. Correct it on the page of the table.")
-            form.add_error(first, text.format(result=there))
+            if found.there.absent:
+                text = _("A walkover is noted here already. Correct it on the page of the table.")
+            form.add_error(first, text.format(result=" × ".join(map(str, found.there.live))))
         except (tables.NeedsReason, NotNow):
             text = _("Somebody has begun to record hands here: look at the page of the table.")
             form.add_error(first, text)

@@ -1,0 +1,212 @@
+"""The clock of a round: started, stopped, given more time, and the last hand called."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import JournalEntry
+from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.world import World
+from tournaments.director import clock, rounds
+from tournaments.director.writing import NotNow
+from tournaments.hall import Clock, clock_of
+from tournaments.models import Round
+
+PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
+BEGIN = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
+
+
+class Time:
+    """The hour of the server, which tests turn on."""
+
+    def __init__(self) -> None:
+        self.now = BEGIN
+
+    def pass_by(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
+    time = Time()
+    with monkeypatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: time.now)
+        yield time
+
+
+@pytest.fixture
+def round(world: World) -> Round:
+    """Round 1 of four pairs, of 50 minutes, published."""
+    cup = tournament(world)
+    enter(cup, world, 4)
+    return drawn(cup, world)
+
+
+def there(round: Round) -> Clock:
+    round.refresh_from_db()
+    found = clock_of(round, timezone.now())
+    assert found is not None
+    return found
+
+
+def press(client: Client, world: World, **data: Any) -> Any:
+    client.force_login(world.bruno)
+    return client.post(f"{PAGE}clock/", data, headers={"Accept-Language": "en"})
+
+
+def content(client: Client) -> str:
+    return client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+
+
+def test_it_stands_at_the_minutes_of_the_tournament(round: Round) -> None:
+    assert (there(round).face, there(round).is_running) == ("50:00", False)
+
+
+def test_started_it_runs_and_the_round_is_in_play(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    answer = press(client, world, do="start")
+    assert answer["Location"] == f"{PAGE}#clock"
+    time.pass_by(minutes=46, seconds=20)
+    assert (there(round).face, there(round).is_running) == ("03:40", True)
+    assert round.state == Round.State.PLAYING
+
+
+def test_stopped_it_stands_until_it_goes_on(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=10)
+    press(client, world, do="stop")
+    time.pass_by(minutes=30)
+    assert (there(round).face, there(round).is_running) == ("40:00", False)
+    press(client, world, do="start")
+    time.pass_by(minutes=1)
+    assert there(round).face == "39:00"
+
+
+def test_pressed_twice_it_is_pressed_once(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=5)
+    press(client, world, do="start")
+    assert there(round).face == "45:00"
+    for do in ("stop", "stop", "last-hand", "last-hand"):
+        press(client, world, do=do)
+    for action in ("start-clock", "stop-clock", "call-last-hand"):
+        assert JournalEntry.objects.filter(action=action).count() == 1
+
+
+def test_everybody_gets_more_minutes(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=46)
+    press(client, world, do="add", minutes=5)
+    assert there(round).face == "09:00"
+
+
+def test_more_minutes_count_from_now_on_where_time_was_up(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=60)
+    assert there(round).is_over
+    press(client, world, do="add", minutes=5)
+    assert there(round).face == "05:00"
+
+
+def test_more_minutes_before_it_is_started(client: Client, world: World, round: Round) -> None:
+    press(client, world, do="add", minutes=5)
+    assert (there(round).face, there(round).is_running) == ("55:00", False)
+
+
+def test_one_table_gets_more_minutes(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    press(client, world, do="add", minutes=5, table=2)
+    press(client, world, do="add", minutes=3, table=2)
+    assert there(round).face == "50:00"
+    assert [table.extra_minutes for table in round.tables.all()] == [0, 8]
+    assert "8 min more" in content(client)
+    assert JournalEntry.objects.filter(action="add-minutes", subject__contains="2").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        ({"minutes": "0"}, "A whole number from 1 to 600 goes here."),
+        ({"minutes": "601"}, "A whole number from 1 to 600 goes here."),
+        ({"minutes": "five"}, "A whole number from 1 to 600 goes here."),
+        ({"minutes": ""}, "Write how many minutes."),
+        ({"minutes": "5", "table": "9"}, "There is no table 9 in this round."),
+    ],
+)
+def test_wrong_minutes_are_said_at_their_field_and_stay(
+    client: Client, world: World, round: Round, data: dict[str, str], problem: str
+) -> None:
+    answer = press(client, world, do="add", **data)
+    assert answer.status_code == 422
+    said = answer.content.decode()
+    assert problem in said
+    assert '<details class="paper more-time" open>' in said
+    assert all(f'value="{value}"' in said for value in data.values() if value)
+    assert there(round).face == "50:00"
+
+
+def test_an_unknown_button_changes_nothing(client: Client, world: World, round: Round) -> None:
+    assert press(client, world, do="explode").status_code == 422
+    assert there(round).face == "50:00"
+
+
+def test_the_last_hand_is_called(client: Client, world: World, round: Round, time: Time) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=48)
+    press(client, world, do="last-hand")
+    said = content(client)
+    assert "Last hand: called at" in said
+    assert 'value="last-hand"' not in said
+
+
+def test_the_page_brings_what_is_left_and_says_when_it_ends(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    time.pass_by(minutes=46, seconds=20)
+    said = content(client)
+    assert 'data-left="220"' in said
+    assert "03:40" in said
+    assert "It ends at" in said
+    time.pass_by(minutes=5)
+    assert "Time was up at" in content(client)
+
+
+def test_without_a_time_limit_there_is_no_clock(client: Client, world: World) -> None:
+    cup = tournament(world, minutes=None)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    assert clock_of(round, timezone.now()) is None
+    with pytest.raises(NotNow):
+        clock.start(round, by=world.bruno)
+    with pytest.raises(NotNow):
+        clock.add(round, 5, by=world.bruno)
+    client.force_login(world.bruno)
+    assert 'id="clock"' not in content(client)
+
+
+def test_a_closed_round_has_no_clock_and_takes_no_more_minutes(
+    client: Client, world: World, round: Round
+) -> None:
+    press(client, world, do="start")
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    assert clock_of(round, timezone.now()) is None
+    answer = press(client, world, do="add", minutes=5)
+    assert answer.status_code == 302
+    assert "cannot be changed now" in content(client)

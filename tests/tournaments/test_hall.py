@@ -1,0 +1,324 @@
+"""The hall: what it shows of each table, in which order, to whom, and what a poll costs."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import User
+from scoring.models import Hand, Match
+from tests.scoring.notebook import EVENING, record
+from tests.tournaments.hall import drawn, enter, pairs, play, played, stage, tournament
+from tests.world import World
+from tournaments.director import clock, events, rounds, tables
+from tournaments.hall import hall
+from tournaments.models import Round, Table, Tournament
+from tournaments.standings import PlayedStage, played_stage
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+PAGE = f"{CUP}stages/1/rounds/1/"
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Nine pairs: four tables and a bye."""
+    cup = tournament(world)
+    enter(cup, world, 9)
+    return cup
+
+
+@pytest.fixture
+def round(cup: Tournament, world: World) -> Round:
+    """Round 1, published."""
+    return drawn(cup, world)
+
+
+def page(client: Client, user: User, path: str = PAGE, **headers: str) -> Any:
+    client.force_login(user)
+    return client.get(path, headers={"Accept-Language": "en", **headers})
+
+
+def words(client: Client, user: User, path: str = PAGE) -> str:
+    return page(client, user, path).content.decode()
+
+
+def table(round: Round, number: int) -> Table:
+    found = round.tables.get(number=number)
+    found.round = round
+    return found
+
+
+def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago: int = 0) -> Match:
+    """The match of a table after so many hands, the last of them so long ago."""
+    match = tables.open_match(table(round, number), by=world.silvio)
+    for data in EVENING[:hands]:
+        record(match, data, world.silvio)
+    then = timezone.now() - timedelta(minutes=minutes_ago)
+    Hand.objects.filter(match=match).update(recorded_at=then)
+    Match.objects.filter(pk=match.pk).update(started_at=then)
+    return match
+
+
+def shown(round: Round) -> list[tuple[int | None, str]]:
+    """The cards of the hall in their order: table and kind."""
+    round.refresh_from_db()
+    now = hall(played_stage(round.stage), round, timezone.now())
+    return [(card.seated.number, card.kind) for card in now.open]
+
+
+def test_a_published_round_says_that_nobody_has_begun(
+    client: Client, world: World, round: Round
+) -> None:
+    assert shown(round) == [(number, "waiting") for number in (1, 2, 3, 4)]
+    content = words(client, world.carla)
+    assert "nobody has begun yet" in content
+    assert "4 not begun" in content
+
+
+def test_who_was_not_heard_of_for_long_comes_first(world: World, round: Round) -> None:
+    recorded(round, 1, 1, world, minutes_ago=3)
+    recorded(round, 3, 2, world, minutes_ago=24)
+    recorded(round, 4, 0, world, minutes_ago=16)
+    assert shown(round) == [(3, "missing"), (4, "missing"), (1, "playing"), (2, "playing")]
+
+
+def test_a_missing_hand_is_said_with_its_number_and_the_minutes(
+    client: Client, world: World, round: Round
+) -> None:
+    match = recorded(round, 3, 2, world, minutes_ago=24)
+    content = words(client, world.bruno)
+    assert "Hand 3 is missing" in content
+    assert "no news for 24 min" in content
+    assert f"/boa-vista/matches/{match.number}/hands/3/record/" in content
+
+
+def test_totals_of_a_match_in_play_are_live(client: Client, world: World, round: Round) -> None:
+    recorded(round, 2, 2, world)
+    content = words(client, world.carla)
+    assert "hand 3 of 3" in content
+    assert "<b>1265</b>" in content
+    assert "<b>940</b>" in content
+
+
+def test_when_time_is_up_every_open_table_is_missing(world: World, round: Round) -> None:
+    clock.start(round, by=world.bruno)
+    Round.objects.update(clock_ends_at=timezone.now() - timedelta(seconds=1))
+    tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
+    assert shown(round) == [(1, "missing"), (3, "missing"), (4, "missing")]
+
+
+def test_a_table_with_more_minutes_plays_on(world: World, round: Round) -> None:
+    clock.start(round, by=world.bruno)
+    clock.add(round, 5, by=world.bruno, table=table(round, 3))
+    Round.objects.update(clock_ends_at=timezone.now() - timedelta(minutes=1))
+    assert shown(round) == [(1, "missing"), (2, "missing"), (4, "missing"), (3, "playing")]
+
+
+def test_closed_tables_have_their_points(client: Client, world: World, cup: Tournament) -> None:
+    events.regulate(cup, {**cup.regulation, "award": {"vp": "3-hands"}}, by=world.bruno)
+    cup.refresh_from_db()
+    round = drawn(cup, world)
+    tables.set_score(table(round, 1), (2165, 1500), by=world.bruno)
+    tables.set_walkover(table(round, 2), by=world.bruno, first=True, second=False)
+    tables.set_walkover(table(round, 3), by=world.bruno, first=True, second=True)
+    now = hall(played_stage(stage(cup)), round, timezone.now())
+    assert [(t.score, t.points) for t in now.closed] == [
+        ((2165, 1500), ("16", "4")),
+        ((0, 3000), ("0", "20")),
+        ((0, 0), ("0", "0")),
+    ]
+    assert [points for _name, points in now.byes] == ["14"]
+    content = words(client, world.carla)
+    assert "16–4 VP" in content
+    assert content.count("did not come") == 3
+
+
+def test_a_result_set_by_the_director_says_why(client: Client, world: World, round: Round) -> None:
+    recorded(round, 1, 1, world)
+    tables.set_score(table(round, 1), (500, 500), by=world.bruno, reason="cards were mixed up")
+    content = words(client, world.carla)
+    assert "set by the director" in content
+    assert "cards were mixed up" in content
+
+
+def test_what_is_missing_is_said_where_the_round_is_closed(
+    client: Client, world: World, round: Round
+) -> None:
+    tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
+    assert "3 tables are still missing" in words(client, world.bruno)
+    answer = client.post(f"{PAGE}close/", follow=True, headers={"Accept-Language": "en"})
+    assert "Results are missing at table 1, 3, 4." in answer.content.decode()
+    play(round, world)
+    assert "All results are there." in words(client, world.bruno)
+    client.post(f"{PAGE}close/")
+    round.refresh_from_db()
+    assert round.is_closed
+
+
+def test_a_closed_round_shows_results_and_can_be_opened_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    content = words(client, world.bruno)
+    assert "Results of round 1" in content
+    assert f"{PAGE}reopen/" in content
+    assert f"{PAGE}tables/2/result/" in content
+    assert 'class="seat' not in content
+
+
+def test_a_draw_is_taken_back_until_a_table_has_begun(
+    client: Client, world: World, round: Round
+) -> None:
+    assert f"{PAGE}unpublish/" in words(client, world.bruno)
+    recorded(round, 1, 0, world)
+    assert f"{PAGE}unpublish/" not in words(client, world.bruno)
+
+
+# --- Going to a table -------------------------------------------------------------------------
+
+
+def test_a_number_leads_to_the_result_of_its_table(
+    client: Client, world: World, round: Round
+) -> None:
+    answer = page(client, world.bruno, f"{PAGE}tables/?table=3")
+    assert answer["Location"] == f"{PAGE}tables/3/result/"
+
+
+@pytest.mark.parametrize("number", ["", "9", "three", "0", "²", "-1", "9" * 30])
+def test_a_number_without_a_table_is_said_and_stays(
+    client: Client, world: World, round: Round, number: str
+) -> None:
+    answer = page(client, world.bruno, f"{PAGE}tables/?table={number}")
+    assert answer.status_code == 422
+    content = answer.content.decode()
+    assert "There is no table" in content
+    assert f'name="table" value="{number[:6]}"' in content
+
+
+# --- Rights -----------------------------------------------------------------------------------
+
+DIRECTORS_PAGES = ("tables/?table=1", "tables/1/result/", "slips/")
+DIRECTORS_POSTS = ("clock/", "slips/", "tables/1/result/", "close/", "unpublish/", "reopen/")
+
+
+def test_who_plays_sees_the_hall_and_finds_nothing_to_press(
+    client: Client, world: World, round: Round
+) -> None:
+    recorded(round, 3, 2, world, minutes_ago=24)
+    content = words(client, world.carla)
+    for what in ("clock/", "slips/", "close/", "unpublish/", "result/", "record/", "tables/"):
+        assert f'{what}"' not in content
+
+
+def test_a_scorer_records_hand_by_hand_and_does_not_direct(
+    client: Client, world: World, round: Round
+) -> None:
+    content = words(client, world.silvio)
+    assert f"{PAGE}tables/1/record/" in content
+    assert f"{PAGE}tables/1/result/" not in content
+    answer = client.post(f"{PAGE}tables/1/record/")
+    assert answer["Location"] == f"/boa-vista/matches/{Match.objects.get().number}/"
+
+
+@pytest.mark.parametrize("name", ["carla", "silvio"])
+def test_who_does_not_direct_is_refused(
+    client: Client, world: World, round: Round, name: str
+) -> None:
+    client.force_login(getattr(world, name))
+    assert {client.get(PAGE + path).status_code for path in DIRECTORS_PAGES} == {403}
+    assert {client.post(PAGE + path).status_code for path in DIRECTORS_POSTS} == {403}
+    assert Round.objects.get().state == Round.State.PUBLISHED
+
+
+def test_a_player_does_not_open_a_match(client: Client, world: World, round: Round) -> None:
+    client.force_login(world.carla)
+    assert client.post(f"{PAGE}tables/1/record/").status_code == 403
+    assert not Match.objects.exists()
+
+
+def test_a_stranger_finds_nothing(client: Client, world: World, round: Round) -> None:
+    client.force_login(world.davi)
+    for path in ("", *DIRECTORS_PAGES):
+        assert client.get(PAGE + path).status_code == 404
+    for path in (*DIRECTORS_POSTS, "tables/1/record/"):
+        assert client.post(PAGE + path).status_code == 404
+
+
+def test_a_draft_leads_directors_to_it_and_players_to_the_rounds(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    assert page(client, world.bruno)["Location"] == f"{PAGE}draft/"
+    assert page(client, world.carla)["Location"] == f"{CUP}rounds/"
+    assert page(client, world.carla, **LIVE)["HX-Redirect"] == f"{CUP}rounds/"
+
+
+# --- Polling ----------------------------------------------------------------------------------
+
+
+def test_the_hall_is_unchanged_until_somebody_writes(
+    client: Client, world: World, round: Round
+) -> None:
+    match = recorded(round, 1, 1, world)
+    seen = page(client, world.bruno, **LIVE)["ETag"]
+    assert page(client, world.bruno, **LIVE, **{"If-None-Match": seen}).status_code == 304
+    record(match, EVENING[1], world.silvio)
+    changed = page(client, world.bruno, **LIVE, **{"If-None-Match": seen})
+    assert changed.status_code == 200
+    tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
+    assert page(client, world.bruno, **LIVE)["ETag"] not in (seen, changed["ETag"])
+
+
+def test_the_tag_differs_by_language_right_and_minute(
+    client: Client, world: World, round: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tags = {
+        page(client, user, **{**LIVE, "Accept-Language": language})["ETag"]
+        for user in (world.bruno, world.carla, world.silvio)
+        for language in ("pt-BR", "es", "en")
+    }
+    later = timezone.now() + timedelta(minutes=1)
+    monkeypatch.setattr("tournaments.views.hall.timezone.now", lambda: later)
+    assert len(tags | {page(client, world.bruno, **LIVE)["ETag"]}) == 10
+
+
+def test_the_fragment_has_one_root_and_is_never_kept_as_the_page(
+    client: Client, world: World, round: Round
+) -> None:
+    answer = page(client, world.bruno, **LIVE)
+    assert answer.content.decode().lstrip().startswith('<div id="hall"')
+    assert answer["Cache-Control"] == "no-store"
+
+
+def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
+    """A round with so many pairs: hands at one table, a result at another."""
+    enter(cup, world, count)
+    round = drawn(cup, world)
+    recorded(round, 1, 1, world)
+    recorded(round, 2, 2, world, minutes_ago=30)
+    tables.set_score(table(round, 3), (2000, 1000), by=world.bruno)
+    return played_stage(stage(cup))
+
+
+@pytest.mark.parametrize("count", [6, 16])
+def test_the_hall_costs_the_same_queries_however_large_it_is(
+    client: Client, world: World, django_assert_num_queries: Any, count: int
+) -> None:
+    pairs(world, count)
+    busy(tournament(world), world, count)
+    page(client, world.bruno)
+    with django_assert_num_queries(12):
+        client.get(PAGE)
+
+
+def test_an_unchanged_hall_costs_six_queries(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    busy(tournament(world), world, 8)
+    tag = page(client, world.bruno, **LIVE)["ETag"]
+    headers = {**LIVE, "If-None-Match": tag, "Accept-Language": "en"}
+    with django_assert_num_queries(6):
+        assert client.get(PAGE, headers=headers).status_code == 304
