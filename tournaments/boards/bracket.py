@@ -25,7 +25,11 @@ GAP, STEP = 26, 44
 """Between two boxes of the first round; between two columns, where the lines run."""
 HEAD = 44
 SCORE = 66
+BESIDE = 24 + SCORE
+"""What of the width of a box is not for the name."""
 NARROWEST = 150
+SMALLEST = 0.6
+"""Of the usual size: how small the letters of the longest name may become."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ class Name:
     is_out: bool
     x: int
     y: int
+    letters: int = LETTERS
 
     @property
     def top(self) -> int:
@@ -89,9 +94,10 @@ class BracketPicture:
 
     @cached_property
     def wide(self) -> int:
-        """The width of every box: the longest name fits, since names are never cut."""
-        longest = max((width(name, LETTERS) for name in self.names.values()), default=0)
-        return max(NARROWEST, 24 + int(longest) + SCORE)
+        """The width of every box: nine names of ten fit, the others are written smaller."""
+        widths = sorted(width(name, LETTERS) for name in self.names.values()) or [0]
+        most = max(widths[len(widths) * 9 // 10], SMALLEST * widths[-1])
+        return max(NARROWEST, BESIDE + int(most))
 
     @property
     def across(self) -> int:
@@ -156,14 +162,17 @@ class BracketPicture:
     def _name(self, tie: Tie, side: int, x: int, y: int) -> Name:
         slot = tie.sides[side]
         has_won = isinstance(slot, int) and slot == tie.winner
+        text = self._text(slot)
+        wide = width(text, LETTERS)
         return Name(
-            text=self._text(slot),
+            text=text,
             score=_score(tie, side),
             number=slot if isinstance(slot, int) else None,
             has_won=has_won,
             is_out=bool(tie.decided) and not has_won,
             x=x + 12,
             y=y + BASE,
+            letters=min(LETTERS, int(LETTERS * (self.wide - BESIDE) / wide)) if wide else LETTERS,
         )
 
     def _text(self, slot: Slot) -> str:

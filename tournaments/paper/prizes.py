@@ -1,0 +1,95 @@
+"""Who gets a prize, and the diplomas: the first places of the last stage, once it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from scoring.paper.words import day
+from tournaments.models import Placement, Stage, Tournament
+from tournaments.paper.measure import largest
+from tournaments.paper.words import points_words
+
+PLACES = 3
+"""The places with a prize; of each section, where the last stage has several."""
+
+# How large the names on a diploma are, in millimetres, and in how many lines.
+NAME_SIZES = ((12.7, 1), (10, 1), (8, 1), (8, 2), (6, 3))
+NAME_ROOM = 205.0
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on a diploma. `step`: how large the name can be."""
+
+    name: str
+
+    @property
+    def step(self) -> int:
+        return largest(self.name, NAME_ROOM, NAME_SIZES)
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A place with a prize, as it was frozen."""
+
+    placement: Placement
+    points: str
+
+    @property
+    def place(self) -> int:
+        return self.placement.place
+
+    @property
+    def people(self) -> list[Person]:
+        return [Person(player.name) for player in self.placement.entry.competitor.players]
+
+    @property
+    def step(self) -> int:
+        """How large both names are: as large as the longer one can be."""
+        return max(person.step for person in self.people)
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """The prizes of a tournament. Who shares a place gets what the others of it get."""
+
+    tournament: Tournament
+
+    @property
+    def title(self) -> str:
+        return _("Prizes")
+
+    @property
+    def which(self) -> str:
+        return ""
+
+    @property
+    def when(self) -> str:
+        return day(self.tournament.starts_at)
+
+    @cached_property
+    def sections(self) -> dict[str, Sequence[Prize]]:
+        """By the name of the section; one without a name where there are none."""
+        rows = Placement.objects.filter(stage=last_stage(self.tournament), place__lte=PLACES)
+        found: dict[str, list[Prize]] = {}
+        for row in rows.select_related("entry__competitor__first", "entry__competitor__second"):
+            prize = Prize(row, points_words(self.tournament, row.points))
+            found.setdefault(row.section, []).append(prize)
+        return dict(found)
+
+
+@dataclass(frozen=True)
+class Diplomas(Prizes):
+    """One sheet for each prize."""
+
+    @property
+    def title(self) -> str:
+        return _("Diplomas")
+
+
+def last_stage(tournament: Tournament) -> Stage | None:
+    return tournament.stages.order_by("number").last()

@@ -1,0 +1,202 @@
+"""What is printed of a stage: its standings, its cross-table and its bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.boards.bracket import Box, BracketPicture, Column, brackets
+from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
+from tournaments.boards.standings import StandingsBoard
+from tournaments.labels import FORMATS, Text
+from tournaments.models import Tournament
+from tournaments.showing import Shown
+
+
+@dataclass(frozen=True)
+class StageSheet:
+    """What all papers of one stage have in common."""
+
+    shown: Shown
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.shown.tournament
+
+    @property
+    def which(self) -> Text:
+        return FORMATS[self.shown.stage.format].name
+
+    @property
+    def when(self) -> str:
+        """After how many rounds."""
+        number = self.shown.standings.rounds
+        return ngettext("after {number} round", "after {number} rounds", number).format(
+            number=number
+        )
+
+
+@dataclass(frozen=True)
+class StandingsSheet(StageSheet):
+    """Who leads, and why, whole."""
+
+    @property
+    def title(self) -> str:
+        return _("Standings")
+
+    @cached_property
+    def board(self) -> StandingsBoard:
+        return StandingsBoard(self.shown.standings)
+
+
+COLUMNS = 17
+"""Columns of a cross-table that fit beside the names."""
+SMALL = 12
+"""Rows of one that surely find room on a sheet."""
+
+
+@dataclass(frozen=True)
+class CrossTableSheet(StageSheet):
+    """The cross-table in as many parts as it needs, each with the names before it."""
+
+    @property
+    def title(self) -> str:
+        return _("Cross-table")
+
+    @cached_property
+    def board(self) -> CrossTable:
+        return CrossTable(self.shown.standings, self.shown.is_ranked)
+
+    @property
+    def are_small(self) -> bool:
+        """Whether each section can be kept on one sheet."""
+        return all(len(section.rows) <= SMALL for section in self.sections)
+
+    @property
+    def ranked(self) -> bool:
+        return self.board.ranked
+
+    @property
+    def unit(self) -> Text:
+        return self.board.unit
+
+    @property
+    def sections(self) -> list[CrossSection]:
+        """As the fragment of the page takes them."""
+        return [part for section in self.board.sections for part in _parts(section)]
+
+
+def _parts(section: CrossSection) -> Iterator[CrossSection]:
+    count = max(1, -(-len(section.heads) // COLUMNS))
+    # Parts as wide as each other are easier to lay side by side than a full one and a rest.
+    each = -(-len(section.heads) // count)
+    for start in range(0, max(1, len(section.heads)), max(1, each)):
+        these = slice(start, start + each)
+        yield replace(
+            section,
+            heads=section.heads[these],
+            rows=[_cut(row, these) for row in section.rows],
+        )
+
+
+def _cut(row: CrossRow, these: slice) -> CrossRow:
+    return replace(row, cells=row.cells[these])
+
+
+# Sheets of A4 without margins, head and foot, in millimetres.
+UPRIGHT = (186.0, 238.0)
+ASIDE = (277.0, 158.0)
+POSTER = (190.0, 262.0)
+LEGIBLE = 0.25
+"""Millimetres to a unit of the picture: names are 12 pt high then."""
+LARGER = 1.4
+"""How much larger than one sheet a poster is at least."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One sheet of a poster: what of the picture is on it, in its units."""
+
+    whole: BracketPicture
+    row: int
+    column: int
+    left: int
+    top: int
+    wide: int
+    high: int
+
+    @property
+    def picture(self) -> Part:
+        return Part(self.whole, self)
+
+    def touches(self, box: Box) -> bool:
+        is_beside = box.x > self.left + self.wide or box.x + box.wide < self.left
+        is_off = box.y > self.top + self.high or box.y + self.whole.high < self.top
+        return not is_beside and not is_off
+
+
+@dataclass(frozen=True)
+class Part:
+    """A picture without the boxes that are not on a tile: to draw all on each takes too long."""
+
+    whole: BracketPicture
+    tile: Tile
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.whole, name)
+
+    @property
+    def rounds(self) -> list[Column]:
+        return [
+            replace(column, boxes=list(filter(self.tile.touches, column.boxes)))
+            for column in self.whole.rounds
+        ]
+
+
+@dataclass(frozen=True)
+class BracketOnPaper:
+    """A bracket on one sheet, whichever way it is larger."""
+
+    picture: BracketPicture
+
+    @property
+    def scale(self) -> float:
+        return max(self._scale(UPRIGHT), self._scale(ASIDE))
+
+    @property
+    def is_upright(self) -> bool:
+        return self._scale(UPRIGHT) > self._scale(ASIDE)
+
+    def _scale(self, room: tuple[float, float]) -> float:
+        return min(room[0] / self.picture.across, room[1] / self.picture.down)
+
+    @cached_property
+    def tiles(self) -> Sequence[Tile]:
+        """The sheets of a poster, row by row."""
+        scale = max(LEGIBLE, LARGER * self.scale)
+        wide, high = (int(side / scale) for side in POSTER)
+        return [
+            Tile(self.picture, row, column, left, top, wide, high)
+            for row, top in enumerate(range(0, self.picture.down, high), start=1)
+            for column, left in enumerate(range(0, self.picture.across, wide), start=1)
+        ]
+
+
+@dataclass(frozen=True)
+class BracketSheet(StageSheet):
+    """The bracket of each section; `poster`: over several sheets, to be glued together."""
+
+    poster: bool = False
+
+    @property
+    def title(self) -> str:
+        return _("Bracket")
+
+    @cached_property
+    def brackets(self) -> list[BracketOnPaper]:
+        return [BracketOnPaper(picture) for picture in brackets(self.shown.played)]
