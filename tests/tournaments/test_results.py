@@ -277,7 +277,13 @@ def test_slips_are_noted_together_and_what_is_empty_is_left_out(
 def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
     client: Client, world: World, round: Round
 ) -> None:
-    said = {"first_1": 2405, "second_1": 1425, "first_2": 800, "first_3": "x", "second_3": 10}
+    said: dict[str, Any] = {
+        "first_1": 2405,
+        "second_1": 1425,
+        "first_2": 800,
+        "first_3": "x",
+        "second_3": 10,
+    }
     answer = slips(client, world.bruno, **said)
     assert answer.status_code == 422
     assert seated(round, 1).score == (2405, 1425)
@@ -343,7 +349,9 @@ def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tourna
 def test_when_nothing_is_missing_the_slips_say_so(
     client: Client, world: World, round: Round
 ) -> None:
-    said = {f"{name}_{number}": number for number in (1, 2, 3) for name in ("first", "second")}
+    said: dict[str, Any] = {
+        f"{name}_{number}": number for number in (1, 2, 3) for name in ("first", "second")
+    }
     slips(client, world.bruno, **said)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
     assert "All results are there." in content

@@ -1,0 +1,261 @@
+"""The hall in a browser: the keyboard alone, two directors at once, and a page that stays still."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.table import Keyboard
+from tests.scoring.notebook import EVENING, record
+from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.world import World
+from tournaments.director import clock, rounds, tables
+from tournaments.models import Round, Table
+from tournaments.standings import played_stage
+
+PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
+
+
+@pytest.fixture
+def round(world: World) -> Round:
+    """Nine pairs at four tables, a bye, the clock at 50 minutes."""
+    cup = tournament(world)
+    enter(cup, world, 9)
+    round = drawn(cup, world)
+    clock.start(round, by=world.bruno)
+    return round
+
+
+@pytest.fixture
+def page(round: Round, world: World, new_page: NewPage, sign_in: SignIn) -> Page:
+    """Bruno's laptop in the hall, whose time the test turns on."""
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.clock.install()
+    page.goto(PAGE)
+    return page
+
+
+def table(round: Round, number: int) -> Table:
+    found = round.tables.get(number=number)
+    found.round = round
+    return found
+
+
+def scores(round: Round) -> dict[int, tuple[int, int]]:
+    """The results that are there, by table."""
+    there = played_stage(round.stage).tables[round.pk]
+    return {seated.number: seated.score for seated in there if seated.number and seated.score}
+
+
+def poll(page: Page) -> None:
+    with page.expect_response(lambda response: "hx-request" in response.request.headers):
+        page.clock.run_for(8_000)
+
+
+# --- The keyboard alone -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+def test_slip_after_slip_with_the_keyboard_alone(
+    round: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    """Number, Enter, figure, Enter, figure, Enter: and the cursor waits for the next number."""
+    page = new_page(javascript=javascript)
+    sign_in(page, world.bruno)
+    page.goto(PAGE)
+    Keyboard().reach(page.locator("#go"))
+    for number, first, second in ((3, 2405, 1425), (1, 760, 2440)):
+        expect(page.locator("#go")).to_be_focused()
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        expect(page.locator("[name=first]")).to_be_focused()
+        page.keyboard.type(str(first))
+        page.keyboard.press("Enter")
+        expect(page.locator("[name=second]")).to_be_focused()
+        page.keyboard.type(str(second))
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url: url.endswith("#go"))
+    assert scores(round) == {3: (2405, 1425), 1: (760, 2440)}
+
+
+def test_results_from_slips_as_they_lie_on_the_desk(page: Page, round: Round) -> None:
+    page.goto(f"{PAGE}slips/")
+    for number, first, second in ((4, 2165, 1500), (2, -115, 1390)):
+        expect(page.locator("#go")).to_be_focused()
+        for typed in (number, first, second):
+            page.keyboard.type(str(typed))
+            page.keyboard.press("Enter")
+        expect(page.locator(f"#slip-{number}")).to_have_class("slip slip--noted")
+    assert scores(round) == {4: (2165, 1500), 2: (-115, 1390)}
+    expect(page.locator(".points-field")).to_have_count(4)
+
+
+def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round) -> None:
+    page.goto(f"{PAGE}slips/")
+    page.locator("[name=first-1]").focus()
+    for typed in (2000, 1000, 1500):
+        page.keyboard.type(str(typed))
+        page.keyboard.press("Enter")
+    expect(page.locator("#slip-1")).to_have_class("slip slip--noted")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=first-3]")).to_be_focused()
+    assert scores(round) == {1: (2000, 1000)}
+    expect(page.locator("[name=first-2]")).to_have_value("1500")
+    page.locator(".btn--main").click()
+    expect(page.locator("#slip-2 .field__problem")).to_be_visible()
+    expect(page.locator("[name=first-2]")).to_have_value("1500")
+
+
+# --- Two directors ----------------------------------------------------------------------------
+
+
+def test_a_slip_that_another_has_noted_otherwise_is_told_in_its_row(
+    page: Page, round: Round, world: World
+) -> None:
+    page.goto(f"{PAGE}slips/")
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    for typed in (2, 1000, 2000):
+        page.keyboard.type(str(typed))
+        page.keyboard.press("Enter")
+    expect(page.locator("#slip-2 .field__problem")).to_contain_text("2000 × 1000")
+    expect(page.locator("[name=first-2]")).to_have_value("1000")
+    assert scores(round) == {2: (2000, 1000)}
+    page.locator("#slip-2 a").click()
+    expect(page.locator("[name=first]")).to_have_value("2000")
+
+
+def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
+    page: Page, round: Round, world: World
+) -> None:
+    page.goto(f"{PAGE}tables/2/result/")
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    page.locator("[name=first]").fill("1000")
+    page.locator("[name=second]").fill("2000")
+    with page.expect_response(lambda response: response.status == 409):
+        page.locator(".btn--main").click()
+    expect(page.locator(".note--warning")).to_contain_text("2000 × 1000")
+    expect(page.locator("[name=first]")).to_have_value("1000")
+    assert_accessible(page)
+    page.locator(".btn--main").click()
+    page.wait_for_url(lambda url: url.endswith("#go"))
+    assert scores(round) == {2: (1000, 2000)}
+
+
+# --- What happens by itself -------------------------------------------------------------------
+
+
+def test_results_of_others_come_without_a_reload(page: Page, round: Round, world: World) -> None:
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    poll(page)
+    expect(page.locator(".seat")).to_have_count(3)
+    expect(page.locator(".results #table-2")).to_contain_text("2000")
+    expect(page.locator(".hall-count--felt")).to_have_text("1 closed of 4")
+
+
+def test_a_number_that_is_being_typed_stays(page: Page, round: Round, world: World) -> None:
+    page.locator("#go").press_sequentially("1")
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    poll(page)
+    expect(page.locator(".results #table-2")).to_be_visible()
+    expect(page.locator("#go")).to_be_focused()
+    expect(page.locator("#go")).to_have_value("1")
+
+
+def test_a_card_that_has_the_focus_neither_moves_nor_goes(
+    page: Page, round: Round, world: World
+) -> None:
+    link = page.locator("#table-2 a").first
+    link.focus()
+    tables.set_score(table(round, 1), (2000, 1000), by=world.ana)
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    match = tables.open_match(table(round, 4), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    Hand.objects.update(recorded_at=timezone.now() - timedelta(minutes=20))
+    poll(page)
+    expect(page.locator("#table-4.seat--missing")).to_contain_text("380")
+    expect(link).to_be_focused()
+    assert page.locator(".seat").evaluate_all("cards => cards.map(card => card.id)") == [
+        "table-2",
+        "table-3",
+        "table-4",
+    ]
+    link.blur()
+    poll(page)
+    assert page.locator(".seat").evaluate_all("cards => cards.map(card => card.id)") == [
+        "table-4",
+        "table-3",
+    ]
+
+
+def test_the_clock_counts_down_and_says_five_minutes_once(
+    page: Page, round: Round, world: World
+) -> None:
+    Round.objects.update(clock_ends_at=timezone.now() + timedelta(minutes=5, seconds=20))
+    page.reload()
+    face = page.get_by_role("timer")
+    expect(page.locator("#said")).to_be_empty()
+    page.clock.run_for(2_000)
+    assert face.text_content() in ("05:17", "05:18")
+    page.clock.run_for(5_000)
+    expect(page.locator("#said")).to_be_empty()
+    page.clock.fast_forward(15_000)
+    expect(page.locator("#said")).to_have_text("Five minutes left.")
+    assert (face.text_content() or "").startswith("04:5")
+
+
+def test_the_call_for_the_last_hand_is_said(page: Page, round: Round, world: World) -> None:
+    clock.call_last_hand(round, by=world.ana)
+    poll(page)
+    expect(page.locator("#said")).to_have_text("Last hand.")
+    expect(page.locator(".clock__state")).to_contain_text("Last hand: called at")
+
+
+def test_without_scripts_the_clock_says_when_it_ends(
+    round: Round, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(javascript=False, language="en")
+    sign_in(page, world.bruno)
+    page.goto(PAGE)
+    expect(page.locator(".clock__face")).to_be_hidden()
+    expect(page.locator(".clock__state")).to_contain_text("It ends at")
+    page.locator("[name=do][value=stop]").click()
+    expect(page.locator(".clock__face")).to_be_visible()
+
+
+# --- For everybody ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def busy(round: Round, world: World) -> Round:
+    """Every state a table can be in."""
+    for number, minutes in ((1, 24), (2, 2)):
+        match = tables.open_match(table(round, number), by=world.silvio)
+        record(match, EVENING[0], world.silvio)
+        then = timezone.now() - timedelta(minutes=minutes)
+        Hand.objects.filter(match=match).update(recorded_at=then)
+    clock.add(round, 5, by=world.bruno, table=table(round, 3))
+    tables.set_walkover(table(round, 4), by=world.bruno, first=True, second=False)
+    return round
+
+
+@pytest.mark.parametrize("path", ["", "slips/", "tables/1/result/", "tables/?table=9"])
+def test_pages_are_for_everybody(busy: Round, page: Page, path: str) -> None:
+    page.goto(PAGE + path)
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+
+
+def test_a_closed_round_is_for_everybody(round: Round, world: World, page: Page) -> None:
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    page.reload()
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
