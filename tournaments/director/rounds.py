@@ -4,7 +4,7 @@ A draft is worked out by the format and can be changed; published is what player
 players have seen is voided when it is taken back, never deleted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.models import User
 from tournaments.director.writing import NotNow, Refused, note, writing
 from tournaments.formats.base import Draw, Note
-from tournaments.formats.event import draw_next
+from tournaments.formats.event import Event, draw_next
 from tournaments.models import Participant, Round, Seat, Stage, Table
 from tournaments.ranking.results import Side
 from tournaments.standings import PlayedStage, played_stage
@@ -54,7 +54,8 @@ def draw(stage: Stage, *, by: User) -> Round:
         current = played.current
         if stage.closed_at or (current and not current.is_closed and not current.is_draft):
             raise NotNow
-        drawn = draw_next(played.event())
+        event = played.event()
+        drawn = draw_next(event)
         if current is not None and current.is_draft:
             current.delete()
         round = Round.objects.create(
@@ -65,7 +66,7 @@ def draw(stage: Stage, *, by: User) -> Round:
             drawn_by=by,
             drawn_at=timezone.now(),
         )
-        _seat(round, drawn, played.participants)
+        _seat(round, drawn, played.participants, _section_names(event))
         note(stage.tournament, by, "draw-round", round)
         return round
 
@@ -221,8 +222,7 @@ def _freeze_sections(played: PlayedStage, round: Round) -> None:
 
     Where somebody sits says it: what is known of the entries may have changed since the draw.
     """
-    sections = played.event().sections
-    names = {entry.id: name for name, entries in sections.items() for entry in entries}
+    names = _section_names(played.event())
     for seated in played.tables[round.pk]:
         for number in (entry.number for side in seated.sides for entry in side):
             names[number] = seated.table.section
@@ -235,14 +235,20 @@ def _freeze_sections(played: PlayedStage, round: Round) -> None:
     Participant.objects.bulk_update(changed, ["section"])
 
 
-def _seat(round: Round, drawn: Draw, participants: Sequence[Participant]) -> None:
+def _section_names(event: Event) -> dict[int, str]:
+    return {entry.id: name for name, entries in event.sections.items() for entry in entries}
+
+
+def _seat(
+    round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
+) -> None:
     by_number = {participant.entry.number: participant for participant in participants}
     tables, sides_of = [], []
     for pairing in drawn.pairings:
         tables.append(Table(round=round, number=pairing.number, section=pairing.section))
         sides_of.append(pairing.sides)
     byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
-    tables += [Table(round=round, section=by_number[bye[0][0]].section) for bye in byes]
+    tables += [Table(round=round, section=sections[bye[0][0]]) for bye in byes]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
         Seat(table=table, round=round, position=position, participant=by_number[entry])

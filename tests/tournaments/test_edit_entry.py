@@ -1,0 +1,201 @@
+"""What is known of an entry is changed: seed, who is kept apart, section, table, reserve."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser, played
+from tests.tournaments import hall
+from tests.tournaments.hall import drawn, enter, meetings, options, stage, tournament
+from tests.world import World
+from tournaments.director import rounds
+from tournaments.models import Entry, Round, Tournament
+from tournaments.standings import played_stage
+
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+
+
+def typed(**changed: Any) -> dict[str, Any]:
+    return {"seed": "", "group": "", "table": "", "reserve": "", **changed}
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 6)
+    return cup
+
+
+def sections(cup: Tournament) -> dict[int, str]:
+    return {p.entry.number: p.section for p in played_stage(stage(cup)).participants}
+
+
+def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -> None:
+    reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    said = typed(seed="1", group="  Vila  Nova ", table="2", reserve=reserve.pk, is_paid="on")
+    answer = browser(client, world.bruno).post(f"{LIST}1/", said)
+    assert answer.headers["Location"] == LIST
+    entry = cup.entries.get(number=1)
+    assert (entry.seed, entry.group, entry.table) == (1, "Vila Nova", 2)
+    assert (entry.reserve, entry.is_paid) == (reserve, True)
+    assert entry.participants.get().seed == 1
+    assert JournalEntry.objects.filter(action="edit-entry").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("seed", "first", "A whole number from 1 to 9999 goes here."),
+        ("seed", "0", "A whole number from 1 to 9999 goes here."),
+        ("table", "-1", "A whole number from 1 to 9999 goes here."),
+        ("reserve", "999999", "This one cannot be chosen any more."),
+        ("section", "x" * 13, "Ensure this value has at most 12 characters (it has 13)."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_stays_there(
+    client: Client, world: World, cup: Tournament, field: str, value: str, message: str
+) -> None:
+    answer = browser(client, world.bruno).post(f"{LIST}1/", typed(**{field: value}))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert form.errors == {field: [message]}
+    assert form[field].value() == value
+
+
+def test_a_reserve_who_plays_is_refused_by_name(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    said = typed(reserve=world.ivone_osvaldo.first.pk)
+    answer = browser(client, world.bruno).post(f"{LIST}1/", said)
+    assert answer.status_code == 422
+    wrong = answer.context["form"].errors["reserve"]
+    assert wrong == ["Ivone Teixeira plays in Ivone and Osvaldo already."]
+
+
+def test_a_reserve_who_was_archived_since_stays(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}1/", typed(reserve=reserve.pk))
+    roster.archive_player(reserve, by=world.ana)
+    assert page.post(f"{LIST}1/", typed(reserve=reserve.pk, seed="4")).status_code == 302
+    assert cup.entries.get(number=1).reserve == reserve
+
+
+def test_a_section_that_was_named_is_kept_by_the_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    for number in (1, 2, 3):
+        page.post(f"{LIST}{number}/", typed(section="b"))
+    drawn(cup, world)
+    assert sections(cup) == {1: "B", 2: "B", 3: "B", 4: "A", 5: "A", 6: "A"}
+
+
+def test_until_a_draw_is_published_nobody_has_a_section_that_nobody_named(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    assert set(sections(cup).values()) == {""}
+
+
+def test_another_section_takes_the_draft_with_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}1/", typed(section="", seed="3"))
+    assert Round.objects.count() == 1
+    page.post(f"{LIST}1/", typed(section="A"))
+    assert not Round.objects.exists()
+
+
+def test_once_the_draw_is_published_sections_are_not_asked(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    before = sections(cup)
+    page = browser(client, world.bruno)
+    assert "section" not in page.get(f"{LIST}1/").context["form"].fields
+    page.post(f"{LIST}1/", typed(section="Z"))
+    assert sections(cup) == before
+
+
+def test_a_line_is_asked_where_one_line_moves(client: Client, world: World) -> None:
+    cup = tournament(world, "mitchell")
+    enter(cup, world, 6)
+    page = browser(client, world.bruno)
+    for number in (1, 2, 3):
+        page.post(f"{LIST}{number}/", typed(line="EW"))
+    round = drawn(cup, world)
+    assert {second for _first, second in meetings(round)} == {1, 2, 3}
+    assert "line" not in page.get(f"{LIST}1/").context["form"].fields
+
+
+def test_a_fixed_table_cannot_move_those_who_are_drawn_for_all_rounds(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    answer = browser(client, world.bruno).post(f"{LIST}1/", typed(table="3"))
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["table"]
+
+
+def test_a_seed_given_after_the_draw_changes_no_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    browser(client, world.bruno).post(f"{LIST}6/", typed(seed="1"))
+    entry = cup.entries.get(number=6)
+    assert (entry.seed, entry.participants.get().seed) == (1, None)
+
+
+def test_all_seeds_are_given_on_one_page(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    said = {f"seed-{number}": "" for number in range(1, 7)}
+    answer = page.post(f"{LIST}seeds/", said | {"seed-4": "1", "seed-2": "2"})
+    assert answer.headers["Location"] == LIST
+    assert {e.number: e.seed for e in Entry.objects.filter(seed__isnull=False)} == {4: 1, 2: 2}
+    assert cup.entries.get(number=4).participants.get().seed == 1
+    assert JournalEntry.objects.get(action="set-seeds").after == "2: 2, 4: 1"
+
+
+def test_a_seed_given_twice_is_said_at_the_second(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    said = {f"seed-{number}": "" for number in range(1, 7)} | {"seed-1": "1", "seed-3": "1"}
+    answer = browser(client, world.bruno).post(f"{LIST}seeds/", said)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"seed-3": ["Seed 1 is that of Dirce and Nelson."]}
+    assert not Entry.objects.filter(seed__isnull=False).exists()
+
+
+def test_seeds_are_proposed_by_the_clubs_table_of_pairs(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(world, world.marlene_valdir, world.dirce_nelson)
+    page = browser(client, world.bruno)
+    form = page.get(f"{LIST}seeds/?by=table").context["form"]
+    assert [field.value() for _entry, field in form.rows[:3]] == [2, None, 1]
+    assert not Entry.objects.filter(seed__isnull=False).exists()
+
+
+def test_without_a_table_of_pairs_seeds_stay_as_they_are(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    cup.entries.filter(number=2).update(seed=7)
+    answer = browser(client, world.bruno).get(f"{LIST}seeds/?by=table")
+    assert [field.value() for _entry, field in answer.context["form"].rows[:3]] == [None, 7, None]
+    assert "None of them stands" in answer.content.decode()
+
+
+def test_a_late_entry_is_put_into_a_section_and_moves_nobody(world: World, cup: Tournament) -> None:
+    drawn(cup, world)
+    before = sections(cup)
+    hall.entries.enter(cup, [hall.pairs(world, 7)[6]], by=world.bruno)
+    assert {n: s for n, s in sections(cup).items() if n < 7} == before

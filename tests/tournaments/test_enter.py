@@ -1,0 +1,230 @@
+"""Pairs are entered: ticked, looked for, made on the way; and the list they stand on."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Competitor
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, pairs, played, tournament
+from tests.world import World
+from tournaments.director import entries, stages
+from tournaments.models import Tournament
+
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+URL = f"{LIST}enter/"
+NEW = f"{LIST}new-pair/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return tournament(world)
+
+
+def names(cup: Tournament) -> list[str]:
+    return [str(entry) for entry in cup.entries.all()]
+
+
+def offered(answer: Any) -> list[str]:
+    return [str(pair) for _box, pair in answer.context["form"].to_choose]
+
+
+def test_ticked_pairs_are_entered_by_their_names(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    ticked = [world.marlene_valdir.pk, world.dirce_nelson.pk]
+    answer = browser(client, world.bruno).post(URL, {"pairs": ticked})
+    assert answer.headers["Location"] == LIST
+    assert sorted(names(cup)) == ["Dirce and Nelson", "Marlene and Valdir"]
+    assert "2 pairs entered." in client.get(LIST).content.decode()
+
+
+def test_ticking_nobody_is_answered_on_the_page(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    answer = browser(client, world.bruno).post(URL, {})
+    assert answer.status_code == 422
+    assert "Tick at least one pair." in answer.content.decode()
+
+
+def test_sent_twice_they_are_entered_once(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    answers = [page.post(URL, {"pairs": [world.dirce_nelson.pk]}) for _turn in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert names(cup) == ["Dirce and Nelson"]
+
+
+def test_one_person_in_two_pairs_is_refused_by_name(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    dirce, valdir = world.dirce_nelson.first, world.marlene_valdir.second
+    assert valdir is not None
+    both = roster.add_pair(world.club, by=world.ana, first=dirce, second=valdir)
+    page = browser(client, world.bruno)
+    answer = page.post(URL, {"pairs": [world.dirce_nelson.pk, both.pk]})
+    assert answer.status_code == 422
+    assert "Dirce Amaral plays in" in answer.content.decode()
+    assert names(cup) == []
+
+
+def test_looking_for_some_enters_nobody_and_keeps_what_is_ticked(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = {"find": "1", "q": "IVONE", "pairs": [world.marlene_valdir.pk]}
+    answer = page.post(URL, sent)
+    assert answer.status_code == 200
+    assert offered(answer) == ["Ivone and Osvaldo", "Marlene and Valdir"]
+    assert answer.content.decode().count(" checked") == 1
+    assert "<html" in answer.content.decode()
+    assert names(cup) == []
+
+
+def test_while_typing_only_the_boxes_are_answered(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(URL, {"find": "1", "q": "2"}, headers={"HX-Request": "true"})
+    assert answer.content.decode().startswith('<fieldset class="boxes-set" id="boxes">')
+    assert offered(answer) == ["Ivone and Osvaldo"]
+    nobody = page.post(URL, {"find": "1", "q": "<x>"}, headers={"HX-Request": "true"})
+    assert "No pair with “&lt;x&gt;”" in nobody.content.decode()
+
+
+def test_archived_pairs_and_those_entered_are_not_offered(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    entries.enter(cup, [world.dirce_nelson], by=world.bruno)
+    roster.archive_pair(world.marlene_valdir, by=world.ana)
+    page = browser(client, world.bruno)
+    assert offered(page.get(URL)) == ["Ivone and Osvaldo"]
+    assert page.post(URL, {"pairs": [world.marlene_valdir.pk]}).status_code == 422
+
+
+def test_without_a_pair_to_tick_the_page_says_so(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 3)
+    page = browser(client, world.bruno).get(URL).content.decode()
+    assert "All pairs of the club are entered." in page
+    assert "Enter them" not in page
+
+
+def test_a_new_pair_is_made_entered_and_one_goes_on_ticking(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    who = {"first": "Eva Sá", "second": "Zé Lima", "number": "", "name": ""}
+    people = {"first-is": "new 0 eva sa", "second-is": "new 0 ze lima"}
+    assert page.post(NEW, who).status_code == 422
+    answer = page.post(NEW, who | people)
+    assert answer.headers["Location"] == URL
+    assert names(cup) == ["Eva and Zé"]
+
+
+def test_two_who_are_a_pair_already_are_not_made_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    who = {"first": "Dirce Amaral", "second": "Nelson Fagundes", "number": "", "name": ""}
+    answer = browser(client, world.ana).post(NEW, who)
+    assert answer.status_code == 422
+    assert "These two are already pair 1." in answer.content.decode()
+
+
+def test_a_new_pair_of_somebody_who_plays_is_not_made_at_all(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 1)
+    who = {"first": "Dirce Amaral", "second": "Osvaldo Brito", "number": "", "name": ""}
+    answer = browser(client, world.ana).post(NEW, who)
+    assert answer.status_code == 422
+    assert "Dirce Amaral plays in Dirce and Nelson already." in answer.content.decode()
+    assert Competitor.objects.filter(club=world.club).count() == 3
+
+
+def test_who_comes_late_plays_from_the_next_round_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 2)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    page.post(URL, {"pairs": [world.marlene_valdir.pk]})
+    told = page.get(LIST).content.decode()
+    assert "They play from round 2 on." in told
+    assert "from round 2 on</span>" in told
+
+
+def test_after_the_last_stage_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(cup.stages.get(), by=world.bruno)
+    answer = browser(client, world.bruno).post(URL, {"pairs": [world.marlene_valdir.pk]})
+    assert answer.status_code == 422
+    assert "It is too late" in answer.content.decode()
+
+
+def test_who_has_left_is_free_to_enter_with_somebody_else(world: World, cup: Tournament) -> None:
+    enter(cup, world, 1)
+    entries.withdraw(cup.entries.get(), by=world.bruno, reason="Nelson fell ill")
+    other = roster.add_pair(
+        world.club, by=world.ana, first=world.dirce_nelson.first, second="Zé Lima"
+    )
+    entries.enter(cup, [other], by=world.bruno)
+    with pytest.raises(entries.SomebodyPlaysAlready):
+        entries.bring_back(cup.entries.get(number=1), by=world.bruno)
+
+
+def test_paid_is_one_tap_and_another_takes_it_back(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 1)
+    page = browser(client, world.bruno)
+    assert page.post(f"{LIST}1/paid/", {"paid": "1"}).headers["Location"] == LIST
+    assert cup.entries.get().is_paid
+    assert "1 has paid" in page.get(LIST).content.decode()
+    row = page.post(f"{LIST}1/paid/", {}, headers={"HX-Request": "true"}).content.decode()
+    assert row.startswith('<li id="entry-1">')
+    assert 'aria-pressed="false"' in row
+    assert not cup.entries.get().is_paid
+
+
+def test_players_see_who_takes_part_and_not_who_has_paid(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 2)
+    page = browser(client, world.carla).get(LIST).content.decode()
+    assert "Dirce and Nelson" in page
+    assert "paid" not in page.lower()
+    assert f'href="{LIST}1/"' not in page
+
+
+@pytest.mark.parametrize("path", ["enter/", "new-pair/", "seeds/", "1/", "1/leave/"])
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    enter(cup, world, 1)
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        assert page.get(f"{LIST}{path}").status_code == status
+        assert page.post(f"{LIST}{path}").status_code == status
+
+
+def test_a_director_makes_no_pairs(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    assert page.get(NEW).status_code == 403
+    assert NEW not in page.get(URL).content.decode()
+
+
+@pytest.mark.parametrize("number", [3, 200])
+def test_the_pages_cost_the_same_queries_however_many_pairs(
+    client: Client, world: World, cup: Tournament, number: int, django_assert_num_queries: Any
+) -> None:
+    everybody = pairs(world, number + 3)
+    entries.enter(cup, everybody[:number], by=world.bruno)
+    page = browser(client, world.bruno)
+    for path, queries in (("", 7), ("enter/", 5), ("seeds/", 8)):
+        page.get(f"{LIST}{path}")
+        with django_assert_num_queries(queries):
+            page.get(f"{LIST}{path}")

@@ -1,0 +1,196 @@
+"""Entries leave, are expelled, come back, or were a mistake: before, between and after rounds."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    places,
+    play,
+    played,
+    stage,
+    tournament,
+)
+from tests.world import World
+from tournaments.director import entries, rounds, stages
+from tournaments.models import Entry, Round, Tournament
+from tournaments.standings import played_stage
+
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    return cup
+
+
+def leave(client: Client, world: World, number: int, **said: str) -> int:
+    page = browser(client, world.bruno)
+    return page.post(f"{LIST}{number}/leave/", {"reason": "ill", **said}).status_code
+
+
+def test_leaving_needs_a_reason(client: Client, world: World, cup: Tournament) -> None:
+    assert leave(client, world, 1, reason=" ") == 422
+    assert not Entry.objects.filter(left_at__isnull=False).exists()
+
+
+def test_who_leaves_before_the_first_draw_is_in_none(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    assert leave(client, world, 4) == 302
+    round = drawn(cup, world)
+    assert sorted(meetings(round)) == [(1,), (2, 3)]
+    assert sorted(number for _place, number in places(cup)) == [1, 2, 3]
+
+
+def test_in_groups_who_left_before_the_draw_takes_no_place(client: Client, world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 6)
+    leave(client, world, 1)
+    leave(client, world, 2)
+    drawn(cup, world)
+    inside = [p for p in played_stage(stage(cup)).participants if not p.never_played]
+    assert sorted(p.section for p in inside) == ["A", "A", "B", "B"]
+
+
+def test_a_draft_with_somebody_who_left_has_to_be_drawn_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    leave(client, world, 1)
+    page = client.get("/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/draft/")
+    assert "Since this draw somebody has come or left" in page.content.decode()
+    again = rounds.draw(stage(cup), by=world.bruno)
+    assert all(1 not in meeting for meeting in meetings(again))
+
+
+def test_who_leaves_during_a_round_still_has_a_table_in_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    first = drawn(cup, world)
+    leave(client, world, 4)
+    assert any(4 in meeting for meeting in meetings(first))
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    second = drawn(cup, world)
+    assert all(4 not in meeting for meeting in meetings(second))
+    assert {number for _place, number in places(cup)} == {1, 2, 3, 4}
+
+
+def test_who_leaves_after_the_last_round_keeps_the_place_and_does_not_go_on(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "round-robin", "knockout")
+    options(cup, world, qualify=2)
+    enter(cup, world, 3)
+    for _round in range(3):
+        played(cup, world)
+    leave(client, world, 1)
+    stages.close(stage(cup), by=world.bruno)
+    assert places(cup)[0] == (1, 1)
+    assert {p.entry.number for p in stage(cup, 2).participants.all()} == {2, 3}
+
+
+def test_after_the_end_leaving_is_only_noted(client: Client, world: World, cup: Tournament) -> None:
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    assert leave(client, world, 1) == 302
+    assert cup.entries.get(number=1).left_at is not None
+
+
+def test_an_expelled_pair_is_told_apart_in_the_journal(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    leave(client, world, 1, expelled="on")
+    assert JournalEntry.objects.get(action="expel-entry").reason == "ill"
+
+
+def test_leaving_twice_is_leaving_once(client: Client, world: World, cup: Tournament) -> None:
+    leave(client, world, 1)
+    leave(client, world, 1, reason="again")
+    assert cup.entries.get(number=1).left_reason == "ill"
+
+
+def test_who_comes_back_plays_from_the_next_round_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    leave(client, world, 4)
+    second = played(cup, world)
+    assert all(4 not in meeting for meeting in meetings(second))
+    assert browser(client, world.bruno).post(f"{LIST}4/bring-back/").status_code == 302
+    third = drawn(cup, world)
+    assert any(4 in meeting for meeting in meetings(third))
+
+
+def test_who_comes_back_before_the_first_draw_is_in_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    leave(client, world, 4)
+    browser(client, world.bruno).post(f"{LIST}4/bring-back/")
+    assert meetings(drawn(cup, world)) == [(1, 4), (2, 3)]
+
+
+def test_in_a_stage_that_counts_on_who_was_away_comes_back_late(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "round-robin", "round-robin")
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 3)
+    for _round in range(3):
+        played(cup, world)
+    leave(client, world, 3)
+    stages.close(stage(cup), by=world.bruno)
+    browser(client, world.bruno).post(f"{LIST}3/bring-back/")
+    assert {p.entry.number for p in stage(cup, 2).participants.all()} == {1, 2, 3}
+
+
+def test_somebody_entered_by_mistake_is_taken_off_the_list(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    assert "Take off the list" in page.get(f"{LIST}4/").content.decode()
+    page.post(f"{LIST}4/remove/")
+    assert not cup.entries.filter(number=4).exists()
+    assert not Round.objects.exists()
+
+
+def test_who_was_drawn_is_not_taken_off_the_list(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert "Take off the list" not in page.get(f"{LIST}4/").content.decode()
+    page.post(f"{LIST}4/remove/")
+    assert cup.entries.filter(number=4).exists()
+    assert "was drawn already: they can leave." in page.get(LIST).content.decode()
+
+
+def test_who_came_after_the_last_round_has_a_place_and_is_not_taken_off(
+    world: World, cup: Tournament
+) -> None:
+    for _round in range(3):
+        played(cup, world)
+    entries.enter(cup, [world.club.competitors.get(number=4)], by=world.bruno)
+    stages.close(stage(cup), by=world.bruno)
+    with pytest.raises(entries.HasPlayed):
+        entries.remove(cup.entries.get(number=4), by=world.bruno)
+
+
+@pytest.mark.parametrize("action", ["bring-back", "admit", "remove", "paid"])
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, cup: Tournament, action: str
+) -> None:
+    for user, status in ((world.carla, 403), (world.davi, 404)):
+        assert browser(client, user).post(f"{LIST}1/{action}/").status_code == status
+    assert browser(client, world.bruno).get(f"{LIST}1/{action}/").status_code == 405

@@ -1,0 +1,97 @@
+"""Beyond the places there are, pairs wait, in the order in which they came."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, meetings, tournament
+from tests.world import World
+from tournaments.director import entries
+from tournaments.models import Tournament
+
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Four places, six pairs: 5 and 6 wait."""
+    cup = tournament(world, capacity=4)
+    enter(cup, world, 6)
+    return cup
+
+
+def waiting(client: Client) -> list[int]:
+    return [entry.number for entry in client.get(LIST).context["waiting"]]
+
+
+def test_who_comes_after_the_last_place_waits_and_is_not_drawn(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    browser(client, world.bruno)
+    assert waiting(client) == [5, 6]
+    assert meetings(drawn(cup, world)) == [(1, 4), (2, 3)]
+
+
+def test_those_who_wait_are_told_so(client: Client, world: World) -> None:
+    tournament(world, capacity=2)
+    page = browser(client, world.bruno)
+    keys = [world.dirce_nelson.pk, world.ivone_osvaldo.pk, world.marlene_valdir.pk]
+    page.post(f"{LIST}enter/", {"pairs": keys})
+    told = page.get(LIST).content.decode()
+    assert "2 pairs entered." in told
+    assert "1 pair is on the waiting list." in told
+
+
+def test_when_somebody_leaves_the_first_in_line_is_offered_the_place(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert page.get(LIST).context["next_in"] is None
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
+    answer = page.get(LIST)
+    assert answer.context["next_in"] == cup.entries.get(number=5)
+    assert "1 place is free" in answer.content.decode()
+    page.post(f"{LIST}5/admit/")
+    assert waiting(client) == [6]
+    assert page.get(LIST).context["next_in"] is None
+
+
+def test_a_director_lets_anybody_in_also_beyond_the_places(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}6/admit/")
+    page.post(f"{LIST}6/admit/")
+    assert waiting(client) == [5]
+    assert cup.entries.get(number=6).participants.count() == 1
+
+
+def test_let_in_after_the_first_draw_they_play_from_the_next_round_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    browser(client, world.bruno).post(f"{LIST}5/admit/")
+    assert cup.entries.get(number=5).participants.get().from_round == 2
+
+
+def test_who_gives_up_waiting_stands_among_those_who_left_and_can_come_back(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}5/leave/", {"reason": "did not want to wait"})
+    answer = page.get(LIST)
+    assert [entry.number for entry in answer.context["left"]] == [5]
+    assert waiting(client) == [6]
+    page.post(f"{LIST}5/admit/")
+    assert not cup.entries.get(number=5).participants.exists()
+    page.post(f"{LIST}5/bring-back/")
+    assert waiting(client) == [5, 6]
+
+
+def test_players_see_the_waiting_list_and_let_nobody_in(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.carla)
+    assert waiting(client) == [5, 6]
+    assert "Let in" not in page.get(LIST).content.decode()
+    assert page.post(f"{LIST}5/admit/").status_code == 403
