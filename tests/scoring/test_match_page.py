@@ -56,7 +56,7 @@ def test_the_page_costs_the_same_queries_however_long_the_match(
 ) -> None:
     evening(world, hands)
     page(client, world.ana)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(PAGE)
 
 

@@ -198,6 +198,14 @@ def test_a_number_without_a_table_is_said_and_stays(
     assert f'name="table" value="{number[:6]}"' in content
 
 
+def test_a_match_of_the_round_leads_back_to_its_hall(
+    client: Client, world: World, round: Round
+) -> None:
+    match = recorded(round, 2, 1, world)
+    content = words(client, world.carla, f"/boa-vista/matches/{match.number}/")
+    assert f'<a href="{PAGE}">Copa da Primavera, round 1</a>' in content
+
+
 # --- Rights -----------------------------------------------------------------------------------
 
 DIRECTORS_PAGES = ("tables/?table=1", "tables/1/result/", "slips/")
