@@ -1,0 +1,130 @@
+"""The way to the final, drawn and in words."""
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.boards.bracket import BracketPicture, Column, brackets
+from tournaments.director import rounds, tables
+from tournaments.models import Tournament
+from tournaments.standings import played_stage
+
+
+def picture(cup: Tournament) -> BracketPicture:
+    [found] = brackets(played_stage(stage(cup)))
+    return found
+
+
+def knockout(world: World, pairs: int) -> Tournament:
+    cup = tournament(world, "knockout")
+    enter(cup, world, pairs)
+    return cup
+
+
+def names(column: Column) -> list[list[str]]:
+    return [[name.text for name in box.names] for box in column.boxes]
+
+
+def test_the_rounds_have_their_names_and_the_winners_go_on(client: Client, world: World) -> None:
+    cup = knockout(world, 8)
+    played(cup, world)
+    text = read(client, url(cup, "bracket/"))
+    for heading in ("Quarter-finals", "Semi-finals", "Final"):
+        assert heading in text
+    assert text.count("(won)") == 4
+
+
+def test_who_passes_without_a_match_stands_in_the_next_round(world: World) -> None:
+    cup = knockout(world, 5)
+    drawn(cup, world)
+    first, second, final = picture(cup).columns
+    assert [len(column.boxes) for column in (first, second, final)] == [1, 2, 1]
+    assert sum(text != "" for pair in names(second) for text in pair) == 3
+
+
+def test_the_match_for_third_place_stands_under_the_final(world: World) -> None:
+    cup = knockout(world, 4)
+    options(cup, world, third_place=True)
+    played(cup, world)
+    drawing = picture(cup)
+    assert drawing.third is not None
+    assert drawing.third.boxes[0].y > drawing.columns[-1].boxes[0].y
+    assert drawing.down >= drawing.third.boxes[0].y + drawing.high
+
+
+def test_of_several_matches_the_wins_are_counted(world: World) -> None:
+    cup = knockout(world, 2)
+    options(cup, world, best_of=3)
+    played(cup, world)
+    assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2000", "1000"}
+    played(cup, world)
+    assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2", "0"}
+
+
+def test_who_did_not_come_is_told(world: World) -> None:
+    cup = knockout(world, 2)
+    round = drawn(cup, world)
+    tables.set_walkover(round.tables.get(number=1), by=world.bruno, first=True, second=False)
+    rounds.close(round, by=world.bruno)
+    assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["W.O.", ""]
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13, 33, 64])
+def test_boxes_of_any_size_of_field_stand_apart_and_inside_the_picture(
+    world: World, pairs: int
+) -> None:
+    cup = knockout(world, pairs)
+    drawn(cup, world)
+    drawing = picture(cup)
+    for column in drawing.columns:
+        for above, below in pairwise(column.boxes):
+            assert above.y + drawing.high < below.y
+        for box in column.boxes:
+            assert box.x >= 0
+            assert box.x + drawing.wide <= drawing.across
+            assert box.y >= 0
+            assert box.y + drawing.high <= drawing.down
+
+
+def test_the_drawing_is_sound_svg_without_style_attributes(world: World) -> None:
+    cup = knockout(world, 13)
+    played(cup, world)
+    svg = render_to_string("tournaments/_bracket.svg.html", {"picture": picture(cup)})
+    tree = ElementTree.fromstring(svg.strip())  # noqa: S314 (our own drawing)
+    assert len(tree.findall(".//{*}rect")) == 5 + 4 + 2 + 1
+    assert not any("style" in element.attrib for element in tree.iter())
+
+
+def test_names_are_escaped(world: World) -> None:
+    world.dirce_nelson.name = "Sal & <Pimenta>"
+    world.dirce_nelson.save()
+    cup = knockout(world, 2)
+    drawn(cup, world)
+    svg = render_to_string("tournaments/_bracket.svg.html", {"picture": picture(cup)})
+    assert "Sal &amp; &lt;Pimenta&gt;" in svg
+
+
+def test_a_stage_without_a_bracket_leads_to_its_standings(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert "This stage has no bracket" in read(client, url(cup, "bracket/"))
+    page = client.get(url(cup, "standings/")).content.decode()
+    assert f'href="{url(cup, "bracket/")}"' not in page
+
+
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client, world: World, pairs: int, django_assert_num_queries
+) -> None:
+    cup = knockout(world, pairs)
+    play(drawn(cup, world), world)
+    # tournament, stages, versions; participants, rounds, seats, sides, tables
+    with django_assert_num_queries(8):
+        client.get(url(cup, "bracket/"))

@@ -1,0 +1,110 @@
+"""Everybody's results in one table."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.boards.crosstable import CrossSection, CrossTable
+from tournaments.director import rounds, tables
+from tournaments.models import Tournament
+from tournaments.standings import played_stage
+
+
+def sections(cup: Tournament) -> list[CrossSection]:
+    return CrossTable(played_stage(stage(cup)).standings()).sections
+
+
+def cells(section: CrossSection) -> list[list[str]]:
+    return [
+        ["self" if c.is_self else ",".join(m.points for m in c.marks) for c in row.cells]
+        for row in section.rows
+    ]
+
+
+def test_where_all_meet_all_it_is_a_square_in_the_order_of_the_places(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    [section] = sections(cup)
+    assert section.is_square
+    assert section.heads == ["1", "2", "3", "4"]
+    assert cells(section) == [
+        ["self", "1", "1", "1"],
+        ["0", "self", "1", "1"],
+        ["0", "0", "self", "1"],
+        ["0", "0", "0", "self"],
+    ]
+
+
+def test_who_met_twice_has_two_results_under_one_head(world: World) -> None:
+    cup = tournament(world)
+    options(cup, world, double=True)
+    enter(cup, world, 3)
+    for _round in range(6):
+        played(cup, world)
+    [section] = sections(cup)
+    assert cells(section)[0] == ["self", "1,1", "1,1", "1,1"]
+    assert section.heads[-1] == "bye"
+
+
+def test_elsewhere_it_goes_round_by_round_with_the_number_of_the_others(world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    enter(cup, world, 6)
+    played(cup, world)
+    [section] = sections(cup)
+    assert not section.is_square
+    assert section.heads == ["1"]
+    first = section.rows[0]
+    assert first.cells[0].marks[0].opponents in {"4", "5", "6"}
+
+
+def test_every_section_has_its_own(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 6)
+    played(cup, world)
+    assert [section.name for section in sections(cup)] == ["A", "B"]
+
+
+def test_persons_who_change_partners_go_round_by_round(world: World) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 8)
+    played(cup, world)
+    [section] = sections(cup)
+    assert not section.is_square
+    assert section.rows[0].cells[0].marks[0].opponents.count("+") == 1
+
+
+def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    text = read(client, url(cup, "crosstable/"))
+    assert "Who, and against which number" in text
+    assert "0 W.O." in text
+
+
+def test_before_the_first_result_it_says_so(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    assert "No results yet" in read(client, url(cup, "crosstable/"))
+
+
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client, world: World, pairs: int, django_assert_num_queries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, pairs)
+    played(cup, world)
+    # tournament, stages, versions; participants, rounds, seats, sides, tables
+    with django_assert_num_queries(8):
+        client.get(url(cup, "crosstable/"))

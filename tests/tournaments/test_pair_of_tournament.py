@@ -1,0 +1,83 @@
+"""One pair's own page: where do I sit next, and what have I played."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import stages, tables
+
+
+def test_it_says_place_points_next_table_and_results(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    drawn(cup, world)
+    text = read(client, url(cup, "pairs/1/"))
+    assert "Dirce and Nelson Number 1" in text
+    assert "difference +1000" in text
+    assert "Round 2: table 2 , against Ivone and Osvaldo." in text
+    assert "2000 × 1000 1 point" in text
+
+
+def test_its_own_points_come_first_on_whichever_side_it_sat(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
+    assert "900 × 1500 0 points" in read(client, url(cup, "pairs/2/"))
+    assert "1500 × 900 1 point" in read(client, url(cup, "pairs/3/"))
+
+
+def test_a_walkover_is_told(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    assert "Ivone and Osvaldo W.O. 1 point" in read(client, url(cup, "pairs/3/"))
+
+
+def test_every_stage_has_its_part_the_last_one_first(client: Client, world: World) -> None:
+    cup = tournament(world, "round-robin", "knockout")
+    options(cup, world, qualify=2)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    drawn(cup, world, 2)
+    text = read(client, url(cup, "pairs/1/"))
+    assert text.index("Stage 2: Knock-out") < text.index("Stage 1: All against all")
+    assert "This stage is over." in text
+    assert "Stage 2" not in read(client, url(cup, "pairs/4/"))
+
+
+def test_results_that_count_on_are_listed_with_the_new_ones(client: Client, world: World) -> None:
+    cup = tournament(world, "round-robin", "round-robin")
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    played(cup, world, 2)
+    latest = read(client, url(cup, "pairs/1/")).partition("Stage 1:")[0]
+    assert latest.count("2000 × 1000") == 4
+
+
+def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"))
+
+
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client, world: World, pairs: int, django_assert_num_queries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, pairs)
+    played(cup, world)
+    play(drawn(cup, world), world)
+    # tournament, stages, versions, entry, its stages; participants, rounds, seats, sides, tables
+    with django_assert_num_queries(10):
+        client.get(url(cup, "pairs/1/"))

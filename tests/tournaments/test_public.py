@@ -1,0 +1,148 @@
+"""What strangers see of a tournament: names and results, and nothing else of the club."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import entries, rounds, tables
+
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("who", [None, "davi", "carla", "bruno"])
+def test_anybody_reads_the_players_pages(
+    client: Client, world: World, page: str, who: str | None
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    text = read(client, url(cup, page), getattr(world, who) if who else None)
+    assert "Copa da Primavera" in text
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("who", [None, "davi"])
+def test_strangers_get_no_way_into_the_club(
+    client: Client, world: World, page: str, who: str | None
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.open_match(round.tables.get(number=1), by=world.silvio)
+    if who:
+        client.force_login(getattr(world, who))
+    body = client.get(url(cup, page)).content.decode()
+    for inside in ("/matches/", "/players/", "/boa-vista/pairs/", "/journal/", "/entries/"):
+        assert inside not in body
+    assert f'href="/boa-vista/tournaments/{cup.slug}/"' not in body
+    assert 'href="/boa-vista/"' not in body
+    assert "Fagundes" not in body, "full names are the club's own"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_members_find_their_way_back_into_the_club(client: Client, world: World, page: str) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    client.force_login(world.carla)
+    body = client.get(url(cup, page)).content.decode()
+    assert 'href="/boa-vista/matches/"' in body
+
+
+@pytest.mark.parametrize("page", ["", "entries/", "rounds/", "edit/"])
+def test_the_rest_of_a_tournament_stays_with_the_members(
+    client: Client, world: World, page: str
+) -> None:
+    cup = tournament(world)
+    assert client.get(url(cup, page)).status_code == 302
+    client.force_login(world.davi)
+    assert client.get(url(cup, page)).status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_draft_is_nobodys_business(client: Client, world: World, page: str) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    before = read(client, url(cup, page))
+    rounds.draw(stage(cup), by=world.bruno)
+    assert read(client, url(cup, page)) == before
+
+
+@pytest.mark.parametrize("page", ["tables/", "bracket/"])
+def test_the_first_draft_of_a_knock_out_is_not_told_either(
+    client: Client, world: World, page: str
+) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    rounds.draw(stage(cup), by=world.bruno)
+    text = read(client, url(cup, page))
+    assert "Nothing is drawn yet" in text
+    assert "Dirce" not in text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/boa-vista/tournaments/nothing/standings/",
+        "/nowhere/tournaments/copa-da-primavera/standings/",
+        "/vila-nova/tournaments/copa-da-primavera/standings/",
+        "/boa-vista/tournaments/copa-da-primavera/standings/?stage=7",
+        "/boa-vista/tournaments/copa-da-primavera/pairs/99/",
+    ],
+)
+def test_what_does_not_exist_is_not_found(client: Client, world: World, address: str) -> None:
+    enter(tournament(world), world, 4)
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("query", ["stage=x", "stage=", "stage=99999999999999999999", "round=x"])
+def test_an_odd_query_is_overlooked(client: Client, world: World, query: str) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert client.get(url(cup, f"results/?{query}")).status_code == 200
+
+
+def test_who_waits_to_be_let_in_is_not_shown(client: Client, world: World) -> None:
+    cup = tournament(world, capacity=2)
+    enter(cup, world, 3)
+    assert cup.entries.get(number=3).is_waiting
+    assert client.get(url(cup, "pairs/3/")).status_code == 404
+    assert "Nobody with “Marlene”" in read(client, url(cup, "standings/?find=Marlene"))
+
+
+@pytest.mark.parametrize("count", [0, 1])
+@pytest.mark.parametrize("page", PAGES[:5])
+def test_a_tournament_without_rounds_says_so(
+    client: Client, world: World, page: str, count: int
+) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, count)
+    text = read(client, url(cup, page))
+    assert "Nothing is drawn yet" in text
+    assert "Begins Saturday" in text
+
+
+def test_the_reason_for_leaving_stays_inside(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="broken leg")
+    for page in PAGES:
+        assert "broken leg" not in read(client, url(cup, page))
+
+
+def test_of_two_stages_the_one_in_play_is_shown_and_both_can_be_chosen(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    play(round, world)
+    answer = client.get(url(cup, "standings/"))
+    assert answer.context["shown"].stage.number == 1
+    assert client.get(url(cup, "standings/?stage=2")).context["shown"].stage.number == 2

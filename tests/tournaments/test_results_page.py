@@ -1,0 +1,110 @@
+"""Who sits where, and what came of each round."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import rounds, tables
+
+
+def test_the_tables_of_the_round_that_was_published(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    text = read(client, url(cup, "tables/"))
+    assert "Round 1 is drawn." in text
+    assert "2 Ivone and Osvaldo Marlene and Valdir" in text
+
+
+def test_tables_tell_no_results(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    play(drawn(cup, world), world)
+    assert "2000" not in read(client, url(cup, "tables/"))
+
+
+def test_after_a_round_the_tables_of_the_next_are_announced(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert "as soon as it is drawn" in read(client, url(cup, "tables/"))
+    drawn(cup, world)
+    text = read(client, url(cup, "tables/"))
+    assert "Round 2" in text
+    assert "as soon as it is drawn" not in text
+
+
+def test_a_result_shows_score_points_and_winner(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
+    text = read(client, url(cup, "results/"))
+    assert "1 result is missing." in text
+    assert "Marlene and Valdir (won) 1500 1" in text
+    assert "Ivone and Osvaldo 900 0" in text
+    assert "in play" in text
+
+
+def test_who_did_not_come_has_no_score_but_the_points(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    text = read(client, url(cup, "results/"))
+    assert "Ivone and Osvaldo W.O. 0" in text
+    assert "Marlene and Valdir (won) 1" in text
+
+
+def test_a_bye_stands_last(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    play(drawn(cup, world), world)
+    assert "bye Dirce and Nelson 1" in read(client, url(cup, "results/"))
+
+
+def test_the_last_round_with_a_result_comes_first_and_others_when_asked(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    play(round, world, [(1111, 222), (1000, 2000)])
+    rounds.close(round, by=world.bruno)
+    drawn(cup, world)
+    assert "1111" in read(client, url(cup, "results/"))
+    assert "1111" not in read(client, url(cup, "results/?round=2"))
+    assert "1111" in read(client, url(cup, "results/?round=1"))
+
+
+def test_sections_are_named_at_the_tables(client: Client, world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 8)
+    drawn(cup, world)
+    text = read(client, url(cup, "tables/"))
+    assert "1 A" in text
+    assert "3 B" in text
+
+
+def test_persons_who_change_partners_stand_together(client: Client, world: World) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 8)
+    drawn(cup, world)
+    assert "Dirce and Nelson + " in read(client, url(cup, "tables/"))
+
+
+@pytest.mark.parametrize("page", ["tables/", "results/"])
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client, world: World, page: str, pairs: int, django_assert_num_queries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, pairs)
+    played(cup, world)
+    drawn(cup, world)
+    # tournament, stages, versions; participants, rounds, seats, sides, tables
+    with django_assert_num_queries(8):
+        client.get(url(cup, page))

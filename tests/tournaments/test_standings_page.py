@@ -1,0 +1,281 @@
+"""The standings as players read them: who, why, and when they may."""
+
+from html import unescape
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.models import Tournament
+from tournaments.standings import Standings
+
+
+def shown(cup: Tournament, when: str) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=when)
+    cup.refresh_from_db()
+
+
+def four(world: World, *formats: str) -> Tournament:
+    cup = tournament(world, *formats)
+    enter(cup, world, 4)
+    return cup
+
+
+def test_every_place_says_why(client: Client, world: World) -> None:
+    cup = four(world)
+    round = drawn(cup, world)
+    play(round, world, [(2000, 1000), (1500, 900)])
+    rounds.close(round, by=world.bruno)
+    text = read(client, url(cup, "standings/"))
+    assert "After round 1 of 3." in text
+    why = "Ahead of Ivone and Osvaldo on the difference: +1000 against +600."
+    assert f"1 Dirce and Nelson {why} 1 1 +1000" in text, "points, wins, difference"
+
+
+def test_the_name_leads_to_the_pairs_page(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    assert f'href="{url(cup, "pairs/1/")}"' in client.get(url(cup, "standings/")).content.decode()
+
+
+def test_results_of_a_round_in_play_count_only_when_it_is_closed(
+    client: Client, world: World
+) -> None:
+    cup = four(world)
+    round = drawn(cup, world)
+    play(round, world)
+    assert "The standings come when round 1 is closed" in read(client, url(cup, "standings/"))
+    rounds.close(round, by=world.bruno)
+    assert "+1000" in read(client, url(cup, "standings/"))
+
+
+def test_always_shown_they_follow_the_tables(client: Client, world: World) -> None:
+    cup = four(world)
+    shown(cup, "always")
+    round = drawn(cup, world)
+    assert "The standings come with the first result" in read(client, url(cup, "standings/"))
+    tables.set_score(round.tables.get(number=1), (1500, 900), by=world.bruno)
+    assert "+600" in read(client, url(cup, "standings/"))
+
+
+@pytest.mark.parametrize("page", ["standings/", "crosstable/", "pairs/1/", "standings/?find=1"])
+def test_kept_back_to_the_end_nothing_tells_who_leads(
+    client: Client, world: World, page: str
+) -> None:
+    cup = four(world)
+    shown(cup, "end")
+    play(round := drawn(cup, world), world, [(1000, 2000), (3000, 500)])
+    rounds.close(round, by=world.bruno)
+    text = read(client, url(cup, page))
+    assert "1st" not in text
+    assert "difference" not in text
+    if page == "standings/":
+        assert "The standings come at the end" in text
+    if page == "crosstable/":
+        assert text.index("Dirce") < text.index("Marlene"), "by number, not by place"
+
+
+def test_kept_back_they_are_shown_to_those_who_direct_and_they_are_told(
+    client: Client, world: World
+) -> None:
+    cup = four(world)
+    shown(cup, "end")
+    played(cup, world)
+    text = read(client, url(cup, "standings/"), world.bruno)
+    assert "Only those who direct see this" in text
+    assert "+1000" in text
+    assert "The standings come at the end" in read(client, url(cup, "standings/"), world.carla)
+
+
+def test_kept_back_they_are_shown_once_the_tournament_has_ended(
+    client: Client, world: World
+) -> None:
+    cup = four(world)
+    shown(cup, "end")
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    events.end(cup, by=world.bruno)
+    text = read(client, url(cup, "standings/"))
+    assert "The tournament is over." in text
+    assert "In front by 1 point." in text
+
+
+def test_who_left_is_marked(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    played(cup, world)
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
+    assert "Dorival left" in read(client, url(cup, "standings/"))
+
+
+def test_who_is_through_and_who_is_out_is_marked_section_by_section(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 6)
+    for _round in range(3):
+        played(cup, world)
+    text = read(client, url(cup, "standings/"))
+    assert "Section A" in text
+    assert "Section B" in text
+    assert text.count("already through") == 2
+    assert text.count(" out ") == 4
+
+
+def test_without_a_next_stage_nobody_is_marked(client: Client, world: World) -> None:
+    cup = four(world)
+    for _round in range(3):
+        played(cup, world)
+    text = read(client, url(cup, "standings/"))
+    assert "already through" not in text
+    assert " out " not in text
+
+
+def test_who_may_still_come_in_as_the_best_that_come_next_is_not_out(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1, best_next=1)
+    enter(cup, world, 6)
+    for _round in range(3):
+        played(cup, world)
+    assert read(client, url(cup, "standings/")).count(" out ") == 2
+
+
+def test_results_that_count_on_stand_in_one_table(client: Client, world: World) -> None:
+    cup = tournament(world, "round-robin", "round-robin")
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    played(cup, world, 2)
+    text = read(client, url(cup, "standings/"))
+    assert " 4 4 +4000" in text, "the leader's three wins and the fourth"
+
+
+def test_a_knock_out_shows_its_bracket_above_the_places(client: Client, world: World) -> None:
+    cup = four(world, "knockout")
+    played(cup, world)
+    assert '<svg class="bracket"' in client.get(url(cup, "standings/")).content.decode()
+
+
+def test_of_a_long_field_the_top_comes_first_and_all_of_it_when_asked(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 30)
+    played(cup, world)
+    page = client.get(url(cup, "standings/")).content.decode()
+    assert page.count('scope="row"') == 20
+    assert "?stage=1&amp;all=1" in page
+    assert client.get(url(cup, "standings/?all=1")).content.decode().count('scope="row"') == 30
+
+
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client, world: World, pairs: int, django_assert_num_queries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, pairs)
+    played(cup, world)
+    drawn(cup, world)
+    # tournament, stages, versions; participants, rounds, seats, sides, tables
+    with django_assert_num_queries(8):
+        client.get(url(cup, "standings/"))
+    with django_assert_num_queries(3):
+        client.get(url(cup, "standings/"))
+
+
+def test_two_hundred_pairs(client: Client, world: World, django_assert_num_queries) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 200)
+    played(cup, world)
+    with django_assert_num_queries(8):
+        page = client.get(url(cup, "standings/?all=1")).content.decode()
+    assert page.count('scope="row"') == 200
+
+
+# --- What open pages ask for ------------------------------------------------------------------
+
+
+def poll(client: Client, address: str, tag: str = ""):
+    headers = {"HX-Request": "true", "Accept-Language": "en"}
+    return client.get(address, headers=headers | ({"If-None-Match": tag} if tag else {}))
+
+
+@pytest.mark.parametrize(
+    "page", ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+)
+def test_while_nothing_changed_the_answer_is_304_and_costs_three_queries(
+    client: Client, world: World, page: str, django_assert_num_queries, monkeypatch
+) -> None:
+    cup = four(world)
+    round = drawn(cup, world)
+    tag = poll(client, url(cup, page))["ETag"]
+    monkeypatch.setattr(Standings, "sections", None)
+    with django_assert_num_queries(3):  # tournament, stages, versions
+        answer = poll(client, url(cup, page), tag)
+    assert answer.status_code == 304
+    assert answer.content == b""
+    monkeypatch.undo()
+    tables.set_score(round.tables.get(number=1), (1500, 900), by=world.bruno)
+    answer = poll(client, url(cup, page), tag)
+    assert answer.status_code == 200
+    assert answer["ETag"] != tag
+
+
+def test_a_fragment_is_only_the_board_and_what_goes_with_it(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    answer = poll(client, url(cup, "standings/?find=1"))
+    page = answer.content.decode()
+    assert "<html" not in page
+    assert 'id="board"' in page
+    assert 'id="own" hx-swap-oob="true"' in page
+    assert 'id="state" hx-swap-oob="true"' in page
+    assert 'name="find"' not in page, "what somebody types stays"
+    assert answer["Cache-Control"] == "no-store"
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_the_page_gives_htmx_the_tag_of_what_it_shows(client: Client, world: World) -> None:
+    cup = four(world)
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"}).content.decode()
+    written = tag.replace('"', "\\u0022").replace("-", "\\u002D")
+    assert f'"If-None-Match": "{written}"' in unescape(page)
+
+
+def test_a_tag_is_good_for_one_language_and_one_set_of_rights(client: Client, world: World) -> None:
+    cup = four(world)
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    headers = {"HX-Request": "true", "Accept-Language": "es", "If-None-Match": tag}
+    assert client.get(url(cup, "standings/"), headers=headers).status_code == 200
+    client.force_login(world.bruno)
+    assert poll(client, url(cup, "standings/"), tag).status_code == 200
+
+
+def test_what_a_director_sees_early_is_never_given_to_players(client: Client, world: World) -> None:
+    cup = four(world)
+    shown(cup, "end")
+    played(cup, world)
+    assert "+1000" in read(client, url(cup, "standings/"), world.bruno)
+    client.logout()
+    assert "+1000" not in read(client, url(cup, "standings/"))
+
+
+def test_a_name_put_right_is_seen_within_a_minute(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    read(client, url(cup, "standings/"))
+    world.dirce_nelson.name = "Os Amarais"
+    world.dirce_nelson.save()
+    caches["template_fragments"].clear()  # a minute goes by
+    assert "Os Amarais" in read(client, url(cup, "standings/"))
