@@ -87,6 +87,11 @@ class Seated:
         return "" if self.score is None else f"{self.score[0]}:{self.score[1]}"
 
     @property
+    def is_recordable(self) -> bool:
+        """Whether its match can be recorded hand by hand: not where partners change."""
+        return not self.table.is_bye and all(len(side) == 1 for side in self.sides)
+
+    @property
     def is_adjusted(self) -> bool:
         """Whether the director's score stands in the place of what the match adds up to."""
         return self.table.typed is not None and self.match is not None

@@ -8,17 +8,21 @@ const hall = document.getElementById("hall");
    a figure that is being typed go away. What was left out comes with a later answer, since the
    old tag is kept until everything has been taken over. */
 
-const hasFocus = (element) => element.contains(document.activeElement);
+const isUsed = (element) => element.contains(document.activeElement) && document.activeElement.matches("a, button, input");
 
+/* The clock itself has the focus when somebody comes from one of its buttons: it stays there. */
 function replace(old, fresh) {
-  if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
+  if (old.isEqualNode(fresh)) return;
+  const focus = old.contains(document.activeElement) && document.activeElement.id;
+  old.replaceWith(fresh);
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
 /* The cards around the one that has the focus: each in its place, new ones at the end. */
 function renewCards(old, fresh) {
   const cards = new Map([...fresh.querySelectorAll(".seat")].map((card) => [card.id, card]));
   for (const card of old.querySelectorAll(".seat")) {
-    if (hasFocus(card)) continue;
+    if (isUsed(card)) continue;
     const newer = cards.get(card.id);
     if (newer) replace(card, newer);
     else card.remove();
@@ -29,13 +33,12 @@ function takeOver(fresh) {
   let isWhole = true;
   for (const old of hall.querySelectorAll("[data-part]")) {
     const newer = fresh.querySelector(`#${old.id}`);
-    if (!newer) continue;
-    if (!hasFocus(old)) { replace(old, newer); continue; }
+    if (!isUsed(old)) { replace(old, newer); continue; }
     isWhole = false;
     if (old.querySelector(".seats")) renewCards(old, newer);
   }
   if (isWhole) hall.setAttribute("hx-headers", fresh.getAttribute("hx-headers"));
-  if (document.getElementById("clock")) wind();
+  wind();
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -52,9 +55,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 let clock = null;
 
 function wind() {
-  const face = document.querySelector("#clock [data-left]");
+  const section = document.getElementById("clock");
+  if (!section) { clock = null; return; }
+  const face = section.querySelector("[data-left]");
   const was = clock?.face === face ? clock : null;
-  const { five, up, last } = document.getElementById("clock").dataset;
+  const { five, up, last } = section.dataset;
   if (last && clock && !clock.last) say(last);
   clock = was ?? { face, end: face && performance.now() + 1000 * Number(face.dataset.left), left: clock?.left };
   Object.assign(clock, { five, up, last });
@@ -76,7 +81,7 @@ function tick() {
   clock.left = left;
 }
 
-if (document.getElementById("clock")) {
+if (hall) {
   wind();
   setInterval(tick, 250);
 }

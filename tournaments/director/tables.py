@@ -99,7 +99,7 @@ def open_match(table: Table, *, by: User) -> Match:
         seated = _locked(table)
         if seated.match is not None:
             return seated.match
-        if seated.table.round.is_closed or any(len(side) > 1 for side in seated.sides):
+        if seated.table.round.is_closed or not seated.is_recordable:
             raise NotNow
         rules = RULESETS[tournament.ruleset].with_options(tournament.options)
         match = ledger.start(

@@ -1,5 +1,6 @@
 """The hall: all tables of a round at one glance, its clock, and results typed from the slips."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -44,7 +45,7 @@ def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: i
     is_live = bool(request.htmx)  # type: ignore[attr-defined]
     if is_live and request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304)
-    context = _hall(round, etag=tag, clock_form=ClockForm(round))
+    context = _hall(round, now, etag=tag, clock_form=ClockForm(round))
     if not is_live:
         return render(request, "tournaments/hall.html", context)
     answer = render(request, "tournaments/_hall.html", context)
@@ -67,7 +68,9 @@ def go_to_table(
     if wanted.isdecimal() and round.tables.filter(number=wanted).exists():
         return redirect("table_result", slug, name, stage, number, int(wanted))
     problem = _("There is no table {number} in this round.").format(number=wanted or "–")
-    context = _hall(round, clock_form=ClockForm(round), wanted=wanted, no_table=problem)
+    context = _hall(
+        round, timezone.now(), clock_form=ClockForm(round), wanted=wanted, no_table=problem
+    )
     return render(request, "tournaments/hall.html", context, status=422)
 
 
@@ -82,7 +85,7 @@ def press_clock(
         return _to_draft(request, round)
     form = ClockForm(round, request.POST)
     if not form.is_valid():
-        context = _hall(round, clock_form=form)
+        context = _hall(round, timezone.now(), clock_form=form)
         return render(request, "tournaments/hall.html", context, status=422)
     try:
         form.write(by=signed_in(request))
@@ -158,10 +161,10 @@ def _of(round: Round) -> dict[str, Any]:
     return {**around(round.stage.tournament), "round": round, "stage": round.stage}
 
 
-def _hall(round: Round, **more: Any) -> dict[str, Any]:
-    """What the hall shows now."""
+def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
+    """What the hall shows at this moment."""
     played = played_stage(round.stage)
-    shown = hall(played, round, timezone.now())
+    shown = hall(played, round, now)
     return {
         **_of(round),
         "total": rounds_of(played),
