@@ -26,6 +26,7 @@ ONCE = (
     "scoring/rules/",
     "scoring/paper/",
     "browser/test_every_page.py",
+    "browser/test_players_pages.py",
     "browser/test_preview.py",
     "browser/test_problems.py",
     "browser/test_slow_network.py",

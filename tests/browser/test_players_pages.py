@@ -1,0 +1,165 @@
+"""The pages that players see, in a browser: for everybody, at every width, and alive."""
+
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.world import World
+from tournaments.director import entries, rounds, stages, tables
+from tournaments.models import Round
+
+CUP = "/boa-vista/tournaments/copa-da-primavera"
+GROUPS = "/boa-vista/tournaments/grupos"
+EMPTY = "/boa-vista/tournaments/vazio"
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A cup of nine with two rounds closed and one in play; groups and a knock-out after them."""
+
+    world: World
+    round: Round
+
+
+@pytest.fixture
+def hall(world: World) -> Hall:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 9)
+    play(first := drawn(cup, world), world, [(2405, 1425), (12345, -300), (900, 905)])
+    rounds.close(first, by=world.bruno)
+    played(cup, world)
+    round = drawn(cup, world)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    entries.withdraw(cup.entries.get(number=5), by=world.bruno, reason="ill")
+    groups = tournament(world, "groups", "knockout", name="Grupos")
+    options(groups, world, groups=2, qualify=3)
+    options(groups, world, 2, third_place=True)
+    enter(groups, world, 9)
+    for _round in range(5):
+        played(groups, world)
+    stages.close(stage(groups), by=world.bruno)
+    played(groups, world, 2)
+    drawn(groups, world, 2)
+    enter(tournament(world, name="Vazio"), world, 1)
+    return Hall(world, round)
+
+
+PAGES = {
+    "standings": f"{CUP}/standings/",
+    "standings-found": f"{CUP}/standings/?find=3",
+    "standings-several": f"{CUP}/standings/?find=prado",
+    "standings-nobody": f"{CUP}/standings/?find=zzz",
+    "standings-of-groups": f"{GROUPS}/standings/?stage=1",
+    "standings-of-a-knock-out": f"{GROUPS}/standings/",
+    "standings-of-nothing": f"{EMPTY}/standings/",
+    "tables": f"{CUP}/tables/?find=3",
+    "results": f"{CUP}/results/",
+    "results-of-round-1": f"{CUP}/results/?round=1&find=3",
+    "crosstable": f"{CUP}/crosstable/?find=3",
+    "crosstable-square": f"{GROUPS}/crosstable/?stage=1",
+    "bracket": f"{GROUPS}/bracket/?find=1",
+    "no-bracket": f"{GROUPS}/bracket/?stage=1",
+    "pair": f"{CUP}/pairs/3/",
+    "pair-of-two-stages": f"{GROUPS}/pairs/1/",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_for_everybody(name: str, hall: Hall, page: Page) -> None:
+    answer = page.goto(PAGES[name])
+    assert answer is not None
+    assert answer.status == 200
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("name", ["standings-found", "crosstable", "bracket"])
+def test_page_is_for_members(name: str, hall: Hall, page: Page, sign_in: SignIn) -> None:
+    sign_in(page, hall.world.bruno)
+    page.goto(PAGES[name])
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+
+
+def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in: SignIn) -> None:
+    sign_in(page, hall.world.bruno)
+    tables.open_match(hall.round.tables.get(number=3), by=hall.world.silvio)
+    page.goto("/boa-vista/")
+    expect(page.get_by_text("Copa da Primavera")).to_be_visible()
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+
+
+@pytest.mark.parametrize("name", list(PAGES))
+def test_pages_hold_in_english(name: str, hall: Hall, new_page: NewPage) -> None:
+    page = new_page(language="en")
+    page.goto(PAGES[name])
+    assert_holds_at_every_size(page)
+
+
+def test_a_result_appears_on_an_open_page_and_what_is_being_typed_stays(
+    hall: Hall, page: Page
+) -> None:
+    page.clock.install()
+    page.goto(f"{CUP}/results/")
+    page.locator("#find").fill("Mar")
+    tables.set_score(hall.round.tables.get(number=1), (2222, 1111), by=hall.world.bruno)
+    page.clock.fast_forward(13_000)
+    expect(page.get_by_text("2222")).to_be_visible()
+    expect(page.locator("#find")).to_have_value("Mar")
+    expect(page.locator("#find")).to_be_focused()
+
+
+def test_an_open_page_knows_when_a_round_is_closed(hall: Hall, new_page: NewPage) -> None:
+    page = new_page(language="en")
+    page.clock.install()
+    page.goto(f"{CUP}/standings/?find=1")
+    expect(page.locator("#state")).to_contain_text("After round 2")
+    play(hall.round, hall.world)
+    rounds.close(hall.round, by=hall.world.bruno)
+    page.clock.fast_forward(13_000)
+    expect(page.locator("#state")).to_contain_text("After round 3")
+    expect(page.locator("#own")).to_contain_text("Round 4 is not drawn yet.")
+
+
+def test_the_cursor_stays_on_a_name_when_the_board_is_new(hall: Hall, page: Page) -> None:
+    page.clock.install()
+    page.goto(f"{CUP}/standings/")
+    page.locator("#place-3").focus()
+    play(hall.round, hall.world)
+    rounds.close(hall.round, by=hall.world.bruno)
+    page.clock.fast_forward(13_000)
+    expect(page.locator("#state")).to_contain_text("3")
+    expect(page.locator("#place-3")).to_be_focused()
+
+
+def test_finding_oneself_needs_no_script(hall: Hall, new_page: NewPage) -> None:
+    page = new_page(javascript=False, width=360, touch=True)
+    page.goto(f"{CUP}/standings/")
+    page.locator("#find").fill("marlene")
+    page.locator(".find-me button").tap()
+    expect(page.locator("#own h2")).to_contain_text("Marlene")
+    page.locator("#own h2 a").tap()
+    expect(page.locator("h1")).to_contain_text("Marlene")
+
+
+def test_names_and_figures_of_a_bracket_stay_in_their_boxes(hall: Hall, page: Page) -> None:
+    page.goto(f"{GROUPS}/bracket/")
+    outside = page.evaluate(
+        """() => {
+            const boxes = [...document.querySelectorAll(".bracket__box")].map((e) => e.getBBox());
+            const within = (t, b) => t.x >= b.x && t.x + t.width <= b.x + b.width
+                && t.y >= b.y - 1 && t.y + t.height <= b.y + b.height + 1;
+            return [...document.querySelectorAll(".bracket__name, .bracket__score")]
+                .filter((e) => e.textContent && !boxes.some((b) => within(e.getBBox(), b)))
+                .map((e) => e.textContent);
+        }"""
+    )
+    assert outside == []
