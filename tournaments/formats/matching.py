@@ -33,7 +33,8 @@ Forbidden pairs; mates; the price of the bye; squared numbers of groups between 
 distances in the line, less one each, so that neighbours cost nothing.
 """
 
-COMPLETE = 300  # so many places are compared each with each: quick enough, and nothing to prove
+SHORT = 64  # so many places are at once compared each with each
+COMPLETE = 300  # and so many, in some tenths of a second, where looking nearby proves nothing
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
 WIDEST = 96
 ATTEMPTS = 6
@@ -129,14 +130,21 @@ class Matching:
         return self.bound == self.cost
 
 
-def match(line: Line, complete: int = COMPLETE) -> Matching | None:
+def match(line: Line) -> Matching | None:
     """The cheapest pairing; None where there is none that leaves out what is banned.
 
-    A line of more than `complete` places may be too much to prove: `bound` then says how far from
+    A line of more than `COMPLETE` places may be too much to prove: `bound` then says how far from
     the cheapest the answer can be.
     """
-    if line.size > complete and (found := _nearby(line)):
-        return found
+    if line.size > SHORT:
+        found = _nearby(line)
+        if found and (found.proven or line.size > COMPLETE):
+            return found
+    return compare_all(line)
+
+
+def compare_all(line: Line) -> Matching | None:
+    """The same without a shortcut: what looking nearby is tested against."""
     pairs = _cheapest(line, line.size)
     cost = line.total(pairs)
     return Matching(pairs, cost, cost) if len(pairs) * 2 == line.size else None

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import matching
-from tournaments.formats.matching import Line, match
+from tournaments.formats.matching import Line, compare_all, match
 
 from .test_optimum import all_twos
 
@@ -77,6 +77,8 @@ def event(size, seed, groups, clubs, bye=None, rounds=4, near=0):
 
 LONG = [
     # size, groups, clubs, place of the bye
+    (100, 6, 3, None),
+    (200, 40, 20, 199),
     (320, 6, 0, None),
     (320, 6, 3, None),
     (320, 6, 20, 319),
@@ -90,7 +92,7 @@ LONG = [
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
 def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
-    near, every = match(line), match(line, complete=size)
+    near, every = match(line), compare_all(line)
     assert near.proven
     assert near.cost == every.cost == told(line, near.pairs)
 
@@ -115,13 +117,23 @@ def test_what_is_called_proven_is_the_cheapest_and_the_bound_is_never_above_it(
         # So narrow that what lies outside matters in a line short enough to be looked at whole.
         patch.setattr(matching, "WIDTH", width)
         patch.setattr(matching, "WIDEST", 2 * width)
-        found = match(line, complete=0)
-    every = match(line)
+        patch.setattr(matching, "SHORT", 0)
+        patch.setattr(matching, "COMPLETE", 0)
+        found = match(line)
+    every = compare_all(line)
     if every is None:
         assert found is None
         return
     assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
     assert not found.proven or found.cost == every.cost
+
+
+def test_what_cannot_be_proven_nearby_is_compared_with_everything_in_a_line_of_some_hundred(
+    monkeypatch,
+):
+    monkeypatch.setattr(matching, "ATTEMPTS", 0)
+    line = event(200, 7, 6, 3)
+    assert match(line) == compare_all(line)
 
 
 @pytest.mark.parametrize("size", [320, 640])
@@ -140,7 +152,7 @@ def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
     found = match(line)
     assert sorted(place for two in found.pairs for place in two) == list(range(400))
     assert found.cost[1] >= 100
-    assert found.bound <= match(line, complete=400).cost <= found.cost
+    assert found.bound <= compare_all(line).cost <= found.cost
 
 
 def test_of_a_long_line_in_which_everybody_met_most_of_the_others_every_two_are_compared():
