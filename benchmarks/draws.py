@@ -1,0 +1,136 @@
+"""How long a Swiss draw takes: round 5 of an event, by its size, and against py4swiss.
+
+py4swiss pairs by FIDE's Dutch system: other draws of the same kind, in which colours matter and
+clubs do not. It is no requirement of ours; without it only our own draws are measured.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tournaments.formats.base import Draw, Field  # noqa: E402
+from tournaments.formats.swiss import Swiss  # noqa: E402
+from tournaments.ranking.results import Entry, Table  # noqa: E402
+
+try:
+    from py4swiss.engines import DutchEngine
+    from py4swiss.trf import ParsedTrf
+    from py4swiss.trf.codes import PlayerCode
+    from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
+    from py4swiss.trf.sections import PlayerSection, XSection
+except ImportError:
+    DutchEngine = None
+
+SEED = 7
+ROUNDS = 5
+SIZES = (16, 64, 256, 1024, 4096)
+CLUBS = 20
+LONGEST = 5.0  # seconds: py4swiss is not asked for more entries after a draw that took longer
+
+AWARDS: dict[str, Callable[[int], int]] = {
+    # What who leads by so many points gets of it, doubled.
+    "win": lambda lead: 1 + (lead > 0) - (lead < 0),
+    "VP": lambda lead: 2 * min(20, max(0, 10 + round(lead / 150))),
+}
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """The median of so many runs."""
+    runs = []
+    for _ in range(times):
+        before = time.perf_counter()
+        work()
+        runs.append(time.perf_counter() - before)
+    return statistics.median(runs)
+
+
+def simulated(size: int, award: str, format: Swiss) -> Field:
+    """The field before the last round: the stronger win more often, and who is out of twenty."""
+    chance = Random(f"{SEED}/{size}/{award}")
+    entries = tuple(Entry(id, club=str(chance.randrange(CLUBS))) for id in range(1, size + 1))
+    strength = {entry.id: chance.gauss(0, 500) for entry in entries}
+    points = dict.fromkeys(strength, 0)
+    rounds: list[list[Table]] = []
+    while True:
+        order = sorted(points, key=lambda entry: (-points[entry], entry))
+        field = Field(entries, rounds, order, dict(points))
+        if field.number == ROUNDS:
+            return field
+        tables = []
+        for pairing in format.draw(field).pairings:
+            (one,), (other,) = pairing.sides
+            lead = 5 * round((strength[one] - strength[other] + chance.gauss(0, 700)) / 5)
+            points[one] += AWARDS[award](lead)
+            points[other] += AWARDS[award](-lead)
+            tables.append(Table(pairing.sides, score=(3000 + lead, 3000)))
+        rounds.append(tables)
+
+
+def as_trf(field: Field) -> "ParsedTrf":
+    """The same event as py4swiss reads it, colours given so that nobody has too many of one."""
+    results: dict[int, list[RoundResult]] = {entry.id: [] for entry in field.entries}
+    for tables in field.rounds:
+        for table in tables:
+            whites = [
+                sum(result.color == ColorToken.WHITE for result in results[entry])
+                for entry in table.entries
+            ]
+            first_is_white = whites[0] <= whites[1]
+            for position, entry in enumerate(table.entries):
+                won = {None: ResultToken.DRAW, position: ResultToken.WIN}
+                is_white = first_is_white == (position == 0)
+                results[entry].append(
+                    RoundResult(
+                        id=table.entries[1 - position],
+                        color=ColorToken.WHITE if is_white else ColorToken.BLACK,
+                        result=won.get(table.winner, ResultToken.LOSS),
+                    )
+                )
+    players = [
+        PlayerSection(
+            code=PlayerCode.PLAYER,
+            starting_number=entry,
+            points_times_ten=5 * field.points[entry],
+            rank=entry,
+            results=results[entry],
+        )
+        for entry in results
+    ]
+    return ParsedTrf(player_sections=players, x_section=XSection(number_of_rounds=ROUNDS))
+
+
+def unproven(draw: Draw) -> str:
+    """What a draw says it may have missed."""
+    return "".join(f"  gap {note.params}" for note in draw.notes if note.code == "window")
+
+
+def main() -> None:
+    format = Swiss(seed=SEED, rounds=ROUNDS, apart="club")
+    theirs = 0.0
+    print(f"{'draw of round 5':28} {'ours':>12} {'x before':>9} {'py4swiss':>12} {'ratio':>8}")
+    for award in AWARDS:
+        before = None
+        for size in SIZES:
+            field = simulated(size, award, format)
+            ours = seconds(partial(format.draw, field), 3)
+            growth = f"{ours / before:9.1f}" if before else " " * 9
+            line = f"{f'{size} entries, {award}':28} {ours * 1000:9.1f} ms {growth}"
+            if DutchEngine and award == "win" and theirs < LONGEST:
+                trf = as_trf(field)
+                theirs = seconds(partial(DutchEngine.generate_pairings, trf), 1)
+                line += f" {theirs * 1000:9.1f} ms {ours / theirs:8.3f}"
+            print(line + unproven(format.draw(field)), flush=True)
+            before = ours
+    if not DutchEngine:
+        print("Without py4swiss nothing is compared: pip install py4swiss")
+
+
+if __name__ == "__main__":
+    main()
