@@ -36,6 +36,8 @@ ACTIONS: Mapping[str, Promise] = {
     "add-stage": _("Added a stage"),
     "change-stage": _("Changed a stage"),
     "remove-stage": _("Took a stage away"),
+    "forbid-meeting": _("Said who must not meet"),
+    "allow-meeting": _("Said who may meet again"),
     "close-stage": _("Closed a stage"),
     "reopen-stage": _("Opened a stage again"),
     "enter-pair": _("Entered a pair"),

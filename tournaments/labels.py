@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+
+from tournaments.models import Stage
 
 Text = str | Promise
 
@@ -185,4 +187,25 @@ def option_words(options: Mapping[str, object]) -> list[str]:
         else:
             shown = str(CHOICES.get((name, str(value)), value))
         said.append(f"{OPTIONS[name]}: {shown}")
+    return said
+
+
+def stage_words(stage: Stage) -> list[str]:
+    """What is planned of a stage, in words: its options, who must not meet, who goes on."""
+    said = option_words(stage.options)
+    if forbidden := len(stage.options.get("forbidden", [])):
+        text = ngettext("two of them must not meet", "{number} times two must not meet", forbidden)
+        said.append(text.format(number=forbidden))
+    if stage.qualify:
+        text = ngettext("{number} goes on", "{number} go on", stage.qualify)
+        said.append(text.format(number=stage.qualify))
+    if stage.best_next:
+        text = ngettext(
+            "and the best of those who come next",
+            "and the {number} best of those who come next",
+            stage.best_next,
+        )
+        said.append(text.format(number=stage.best_next))
+    if stage.carries_over:
+        said.append(gettext("results count on"))
     return said

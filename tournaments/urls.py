@@ -12,6 +12,7 @@ from tournaments.views import (
     paper,
     results,
     rounds,
+    stages,
     standings,
     tables,
     tournaments,
@@ -37,10 +38,12 @@ in_round = [
 ]
 
 in_stage: list[URLPattern | URLResolver] = [
-    path("edit/", tournaments.edit_stage, name="edit_stage"),
-    path("remove/", tournaments.remove_stage, name="remove_stage"),
-    path("close/", tournaments.close_stage, name="close_stage"),
-    path("reopen/", tournaments.reopen_stage, name="reopen_stage"),
+    path("edit/", stages.edit_stage, name="edit_stage"),
+    path("format/", stages.change_format, name="change_format"),
+    path("apart/", stages.apart, name="apart"),
+    path("remove/", stages.remove_stage, name="remove_stage"),
+    path("close/", stages.close_stage, name="close_stage"),
+    path("reopen/", stages.reopen_stage, name="reopen_stage"),
     path("draw/", rounds.draw, name="draw_round"),
     path("rounds/<int:number>/", include(in_round)),
 ]
@@ -50,7 +53,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
     path("regulation/", tournaments.regulation, name="regulation"),
     path("end/", tournaments.end_tournament, name="end_tournament"),
-    path("stages/add/", tournaments.add_stage, name="add_stage"),
+    path("stages/add/", stages.add_stage, name="add_stage"),
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
     path("standings/", standings.standings_page, name="standings"),
@@ -60,6 +63,15 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("bracket/", bracket.bracket_page, name="bracket"),
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
+    path("table-numbers.pdf", paper.table_numbers_pdf, name="table_numbers_pdf"),
+    path("standings.pdf", paper.standings_pdf, name="standings_pdf"),
+    path("crosstable.pdf", paper.crosstable_pdf, name="crosstable_pdf"),
+    path("bracket.pdf", paper.bracket_pdf, name="bracket_pdf"),
+    path("movement.pdf", paper.movement_pdf, name="movement_pdf"),
+    *(
+        path(f"{name}.pdf", paper.final_pdf, {"paper": name}, name=f"{name}_pdf")
+        for name in paper.AT_THE_END
+    ),
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),
     path("entries/new-pair/", entries.enter_new, name="enter_new_pair"),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs.models import User
 from tournaments.director.events import new_lot
-from tournaments.director.writing import NotNow, note, writing
+from tournaments.director.writing import NotNow, drop_draft, note, published, writing
 from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
 from tournaments.standings import StandingRow, played_stage
 
@@ -37,22 +37,60 @@ def change(
     best_next: int,
     carries_over: bool,
 ) -> None:
-    """Plan a stage otherwise: `options` of its format in the form of an event file.
+    """Plan a stage otherwise: `options` of its format in the form of an event file. Its lot stays,
+    and who must not meet. A draft that was drawn otherwise goes.
 
-    Raises NotNow for another format or other options once it is drawn, and for everything once it
-    is closed.
+    Raises NotNow for another format or other options once a draw is published, and for everything
+    once it is closed.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
-        options = {**options, "seed": stage.options["seed"]}
+        options = {**options, **_kept(stage)}
         is_other = (format, options) != (stage.format, stage.options)
-        is_drawn = stage.rounds.filter(voided_at__isnull=True).exists()
-        if stage.closed_at is not None or (is_other and is_drawn):
+        if stage.closed_at is not None or (is_other and published(stage)):
             raise NotNow
+        if is_other:
+            drop_draft(stage)
         stage.format, stage.options = format, options
         stage.qualify, stage.best_next, stage.carries_over = qualify, best_next, carries_over
         stage.save()
         note(stage.tournament, by, "change-stage", stage, after=format)
+
+
+def _kept(stage: Stage) -> dict[str, Any]:
+    """What no form of options asks for."""
+    return {key: stage.options[key] for key in ("seed", "forbidden") if key in stage.options}
+
+
+def forbid(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
+    """These two must not meet, from the next draw on. So already is nothing to do.
+
+    Raises NotNow once the stage is closed.
+    """
+    _set_forbidden(stage, one, other, by, "forbid-meeting")
+
+
+def allow(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
+    """These two may meet again. Raises NotNow once the stage is closed."""
+    _set_forbidden(stage, one, other, by, "allow-meeting")
+
+
+def _set_forbidden(stage: Stage, one: Entry, other: Entry, by: User, action: str) -> None:
+    with writing(stage.tournament):
+        stage.refresh_from_db()
+        if stage.closed_at is not None:
+            raise NotNow
+        pair = sorted((one.number, other.number))
+        there = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
+        if (pair in there) == (action == "forbid-meeting"):
+            return
+        there = [numbers for numbers in there if numbers != pair]
+        if action == "forbid-meeting":
+            there = sorted([*there, pair])
+        options = {key: value for key, value in stage.options.items() if key != "forbidden"}
+        stage.options = {**options, "forbidden": there} if there else options
+        stage.save(update_fields=["options"])
+        note(stage.tournament, by, action, stage, after=f"{one} × {other}")
 
 
 def remove(stage: Stage, *, by: User) -> None:
@@ -99,10 +137,12 @@ def next_stage(stage: Stage) -> Stage | None:
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
 
 
-def close(stage: Stage, *, by: User) -> None:
+def close(stage: Stage, *, by: User, going_on: Sequence[Entry] | None = None) -> None:
     """Freeze the places of a stage and let the qualified into the next one, seeded by place.
 
-    Raises NotNow while one of its rounds is open, or when none was played.
+    `going_on` are those whom the director lets on instead of who would by the places; whoever the
+    places do not propose is seeded after all others. Raises NotNow while one of its rounds is
+    open, when none was played, or for one who is not in the stage or has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -112,7 +152,11 @@ def close(stage: Stage, *, by: User) -> None:
         if not rounds.exists() or any(not round.is_closed for round in rounds):
             raise NotNow
         outcome = closing(stage)
-        going_on = {entry.pk for entry in outcome.going_on}
+        following = next_stage(stage)
+        chosen = list(outcome.going_on)
+        if going_on is not None and following is not None:
+            chosen = _chosen(outcome, {entry.pk for entry in going_on})
+        keys = {entry.pk for entry in chosen}
         Placement.objects.bulk_create(
             Placement(
                 stage=stage,
@@ -120,19 +164,41 @@ def close(stage: Stage, *, by: User) -> None:
                 section=row.section,
                 place=row.place.place,
                 points=row.place.tally.points,
-                goes_on=row.entry.pk in going_on,
+                goes_on=row.entry.pk in keys,
             )
             for row in outcome.rows
         )
-        if following := next_stage(stage):
+        if following is not None:
             Participant.objects.bulk_create(
                 Participant(stage=following, entry=entry, seed=seed)
-                for seed, entry in enumerate(outcome.going_on, start=1)
+                for seed, entry in enumerate(chosen, start=1)
             )
         stage.closed_at = timezone.now()
         stage.save(update_fields=["closed_at"])
-        names = ", ".join(str(entry) for entry in outcome.going_on)
+        names = ", ".join(str(entry) for entry in chosen)
         note(stage.tournament, by, "close-stage", stage, after=names)
+
+
+def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
+    """Those of these keys, in the order in which they are seeded."""
+    proposed = [entry for entry in outcome.going_on if entry.pk in keys]
+    known = {entry.pk for entry in proposed}
+    others = [
+        row for row in outcome.rows if row.entry.pk in keys - known and row.entry.left_at is None
+    ]
+    if len(proposed) + len(others) != len(keys):
+        raise NotNow
+    return proposed + [row.entry for row in _by_merit(others)]
+
+
+def can_reopen(stage: Stage) -> bool:
+    """Whether players have seen nothing yet that followed from the places."""
+    following = next_stage(stage)
+    if following is None:
+        return True
+    return following.closed_at is None and not (
+        following.rounds.exclude(state=Round.State.DRAFT).exists()
+    )
 
 
 def reopen(stage: Stage, *, by: User, reason: str) -> None:
@@ -141,12 +207,15 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         stage.refresh_from_db()
         if stage.closed_at is None:
             return
+        if not can_reopen(stage):
+            raise NotNow
         following = next_stage(stage)
         if following is not None:
-            # A draft goes with it; whatever players have seen stays, and so does the stage.
-            if following.rounds.exclude(state=Round.State.DRAFT).exists():
-                raise NotNow
+            # A draft goes with it.
             following.rounds.all().delete()
+            came = following.participants.exclude(entry__in=stage.participants.values("entry"))
+            # Who entered since plays in this stage from its next round on.
+            came.update(stage=stage, from_round=published(stage) + 1)
             following.participants.all().delete()
         stage.placements.all().delete()
         stage.closed_at = None

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import WholeNumber
 from clubs.models import User
 from tournaments.director import clock
-from tournaments.forms.tournament import WholeNumber
 from tournaments.models import Round, Table
 
 PRESS = {"start": clock.start, "stop": clock.stop, "last-hand": clock.call_last_hand}

@@ -8,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import NUMBER, WholeNumber
+from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts
 from tournaments.formats.eventfile import read_regulation
-from tournaments.forms.tournament import WholeNumber
 from tournaments.labels import AWARDS, TIEBREAKS
 from tournaments.ranking.awards import VP_SCALES, VpScale
 from tournaments.reasons import problem_words
@@ -35,7 +36,10 @@ class RegulationForm(forms.Form):
     award = forms.ChoiceField(
         label=gettext_lazy("What a match is worth"),
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose one.")},
+        error_messages={
+            "required": gettext_lazy("Choose one."),
+            "invalid_choice": gettext_lazy("Choose one."),
+        },
     )
     scale = forms.CharField(
         label=gettext_lazy("Own scale of VP"),
@@ -65,9 +69,8 @@ class RegulationForm(forms.Form):
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
                 choices=[("", "–"), *TIEBREAKS.items()],
+                error_messages={"invalid_choice": _("Choose one of the list.")},
             )
-        for name in ("walkover_for", "walkover_against"):
-            self.fields[name].error_messages["required"] = _("A number goes here.")
 
     @property
     def awards(self) -> list[tuple[Any, Any]]:
@@ -80,6 +83,12 @@ class RegulationForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        seen: set[str] = set()
+        for field in self.ties:
+            tie = cleaned.get(field.name)
+            if tie and tie in seen:
+                self.add_error(field.name, _("This one is there already."))
+            seen.add(tie or "")
         if not self.errors:
             try:
                 problems = read_regulation(self.regulation).problems()
@@ -113,14 +122,22 @@ class RegulationForm(forms.Form):
         rows: list[list[int | None]] = []
         for number, line in enumerate(filter(str.strip, text.splitlines()), start=1):
             words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
-            if len(words) != 3 or not all(w == "*" or w.isdecimal() for w in words):
+            row = [_number(word) for word in words]
+            if len(row) != 3 or any(n is not None and n > LARGEST for n in row) or None in row[1:]:
                 message = _("Row {number} must be three numbers, such as: 150 11 9")
                 raise MalformedFacts(message.format(number=number))
-            rows.append([None if word == "*" else int(word) for word in words])
+            rows.append(row)
         return rows
 
 
-_FIELDS = {"award": "scale", "walkover": "walkover_against", "tiebreaks": "tie1"}
+def _number(word: str) -> int | None:
+    """A number as people write it, None for a star; what is neither is larger than any number."""
+    if word == "*":
+        return None
+    return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
+
+
+_FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
 def award_key(regulation: dict[str, Any]) -> str:

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.numbers import WholeNumber
 from clubs.models import User
 from tournaments.director import tables
-from tournaments.forms.tournament import WholeNumber
 from tournaments.standings import Seated
 
 PLAYED, FIRST, SECOND, BOTH, NONE = "played", "first", "second", "both", "none"

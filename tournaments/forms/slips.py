@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.forms.tournament import WholeNumber
+from clubs.forms.numbers import WholeNumber
 from tournaments.standings import Seated
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, cast
 
@@ -12,17 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.numbers import WholeNumber as WholeNumber
+from clubs.forms.numbers import WholeNumber
 from clubs.models import Club
 from clubs.names import tidy
 from scoring.forms.match import likely_day
 from scoring.scoresheet import ChosenRules, rules_of_club
 from tournaments.director.events import Plan
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Format
-from tournaments.labels import CHOICES, OPTIONS
 from tournaments.labels import FORMATS as FORMAT_LABELS
-from tournaments.models import Stage, Tournament
+from tournaments.models import Tournament
 
 DRAWN_ON_PAGES = [key for key, format in FORMATS.items() if not format.persons]
 """The formats a stage can have here."""
@@ -121,6 +117,10 @@ class TournamentForm(forms.Form):
                 label=label,
                 required=number == 1,
                 choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in DRAWN_ON_PAGES)],
+                error_messages={
+                    "required": _("Choose how it is played."),
+                    "invalid_choice": _("This one cannot be chosen any more."),
+                },
             )
 
     @property
@@ -170,96 +170,3 @@ def _announced(tournament: Tournament) -> dict[str, Any]:
         "capacity": tournament.capacity,
         "standings_shown": tournament.standings_shown,
     }
-
-
-class StageForm(forms.Form):
-    """The options of a stage: a field for each one its format has, and who goes on."""
-
-    qualify = WholeNumber(
-        gettext_lazy("How many go on to the next stage"),
-        most=9999,
-        required=False,
-        help_text=gettext_lazy("The first of each section or group. Left empty, everybody."),
-    )
-    best_next = WholeNumber(
-        gettext_lazy("And the best of those who come next"),
-        least=0,
-        most=999,
-        required=False,
-        help_text=gettext_lazy("How many more of all sections together."),
-    )
-    carries_over = forms.BooleanField(
-        label=gettext_lazy("The results of the stage before count on"), required=False
-    )
-
-    def __init__(self, stage: Stage, data: Any = None) -> None:
-        super().__init__(data)
-        self.stage = stage
-        self.kind: type[Format] = FORMATS[stage.format]
-        self.initial = {
-            **stage.options,
-            "qualify": stage.qualify,
-            "best_next": stage.best_next or None,
-            "carries_over": stage.carries_over,
-        }
-        for option in self._options():
-            self.fields[option.name] = _field(option)
-        if isinstance(self.initial.get("doubled"), list):
-            self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
-        is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
-        if is_last:
-            del self.fields["qualify"], self.fields["best_next"]
-        if stage.number == 1:
-            del self.fields["carries_over"]
-
-    def _options(self) -> Sequence[dataclasses.Field[Any]]:
-        """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
-        return [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
-
-    @property
-    def option_fields(self) -> Iterator[forms.BoundField]:
-        for option in self._options():
-            yield self[option.name]
-
-    @property
-    def going_on(self) -> Iterator[forms.BoundField]:
-        for name in ("qualify", "best_next", "carries_over"):
-            if name in self.fields:
-                yield self[name]
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """What was answered, in the form of an event file; what was left empty is left out."""
-        names = [option.name for option in self._options()]
-        return {
-            name: self.cleaned_data[name]
-            for name in names
-            if self.cleaned_data.get(name) not in (None, "", False, [])
-        }
-
-
-class NumberList(forms.CharField):
-    """Whole numbers with commas or spaces between them."""
-
-    def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
-        words = (super().to_python(value) or "").replace(",", " ").split()
-        if any(not word.isdecimal() or not 1 <= int(word) <= 999 for word in words):
-            raise forms.ValidationError(_("Numbers with commas between them go here."))
-        return [int(word) for word in words]
-
-
-def _field(option: dataclasses.Field[Any]) -> forms.Field:
-    """The form field of an option of a format, as its metadata says."""
-    label = str(OPTIONS[option.name])
-    if "values" in option.metadata:
-        values = option.metadata["values"]
-        return forms.ChoiceField(
-            label=label,
-            required=False,
-            choices=[(value, CHOICES[option.name, value]) for value in values],
-        )
-    if "each" in option.metadata:
-        return NumberList(label=label, required=False)
-    if "least" in option.metadata:
-        return WholeNumber(label, least=option.metadata["least"], required=False)
-    return forms.BooleanField(label=label, required=False)

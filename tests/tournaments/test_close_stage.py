@@ -1,0 +1,194 @@
+"""A stage is closed: places are frozen, who goes on is proposed; and it can be opened again."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, options, pairs, played, stage, tournament
+from tests.world import World
+from tournaments.director import entries, events, rounds, stages
+from tournaments.director.writing import NotNow
+from tournaments.models import Placement, Round, Tournament
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+CLOSE, REOPEN = f"{HOME}stages/1/close/", f"{HOME}stages/1/reopen/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Two groups of four are played; the first of each goes on, and the best second."""
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1, best_next=1)
+    enter(cup, world, 8)
+    for _round in range(3):
+        played(cup, world)
+    return cup
+
+
+def seeds(cup: Tournament) -> dict[int, int | None]:
+    """Of those in stage 2, by their number."""
+    return {p.entry.number: p.seed for p in stage(cup, 2).participants.select_related("entry")}
+
+
+def proposed(client: Client) -> list[int]:
+    form = client.get(CLOSE).context["form"]
+    return [int(number) for number in form["going_on"].value()]
+
+
+def places(cup: Tournament) -> dict[int, int]:
+    return dict(Placement.objects.filter(stage=stage(cup)).values_list("entry__number", "place"))
+
+
+def test_those_are_ticked_who_go_on_by_their_places(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    told = page.get(CLOSE).content.decode()
+    assert told.count(" checked") == 3
+    assert len(proposed(client)) == 3
+    assert "Section A" in told
+    assert "Section B" in told
+
+
+def test_closing_freezes_the_places_and_seeds_the_next_stage(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    ticked = proposed(client)
+    answer = page.post(CLOSE, {"going_on": ticked})
+    assert answer.headers["Location"] == HOME
+    assert sorted(places(cup).values()) == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert seeds(cup) == {number: seed for seed, number in enumerate(ticked, start=1)}
+    goes_on = Placement.objects.filter(goes_on=True).values_list("entry__number", flat=True)
+    assert set(goes_on) == set(ticked)
+
+
+def test_a_director_ticks_others_who_are_seeded_after_the_rest(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    first, _second, third = proposed(client)
+    last = max(range(1, 9), key=lambda n: stages.closing(stage(cup)).rows[n - 1].place.place)
+    other = stages.closing(stage(cup)).rows[last - 1].entry.number
+    page.post(CLOSE, {"going_on": [other, third, first]})
+    assert seeds(cup) == {first: 1, third: 2, other: 3}
+
+
+@pytest.mark.parametrize("ticked", [[], [1]])
+def test_fewer_than_two_cannot_go_on(
+    client: Client, world: World, cup: Tournament, ticked: list[int]
+) -> None:
+    answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked})
+    assert answer.status_code == 422
+    assert "At least two pairs go on." in answer.content.decode()
+    assert answer.content.decode().count(" checked") == len(ticked)
+    assert stage(cup).closed_at is None
+
+
+def test_who_has_left_cannot_be_ticked(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    first, second, third = proposed(client)
+    entries.withdraw(cup.entries.get(number=first), by=world.bruno, reason="ill")
+    assert first not in proposed(client)
+    answer = page.post(CLOSE, {"going_on": [first, second, third]})
+    assert answer.status_code == 422
+    assert "Somebody has left meanwhile" in answer.content.decode()
+    with pytest.raises(NotNow):
+        stages.close(stage(cup), by=world.bruno, going_on=list(cup.entries.all()))
+
+
+def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    ticked = proposed(client)
+    for _turn in range(2):
+        assert page.post(CLOSE, {"going_on": ticked}).status_code == 302
+    assert JournalEntry.objects.filter(action="close-stage").count() == 1
+
+
+def test_a_round_that_is_still_open_keeps_the_stage_open(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
+    page = browser(client, world.bruno)
+    page.post(CLOSE, {"going_on": [1, 2]})
+    assert stage(cup).closed_at is None
+    assert "A round of this stage is still open." in page.get(HOME).content.decode()
+
+
+def test_the_last_stage_only_freezes_its_places(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    played(cup, world)
+    page = browser(client, world.bruno)
+    assert "Ticked" not in page.get(CLOSE).content.decode()
+    page.post(CLOSE)
+    assert places(cup) == {1: 1, 2: 2}
+    page.post(f"{HOME}end/")
+    cup.refresh_from_db()
+    assert cup.ended_at is not None
+
+
+def test_a_tournament_does_not_end_while_a_stage_is_open(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    page.post(f"{HOME}end/")
+    assert "A stage is still open." in page.get(HOME).content.decode()
+
+
+def test_opening_again_says_first_what_goes_back(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stages.close(stage(cup), by=world.bruno)
+    rounds.draw(stage(cup, 2), by=world.bruno)
+    page = browser(client, world.bruno)
+    assert REOPEN in page.get(HOME).content.decode()
+    told = page.get(REOPEN).content.decode()
+    assert "3 pairs are taken out of stage 2" in told
+    assert "The draft of stage 2 is thrown away" in told
+    assert page.post(REOPEN, {"reason": ""}).status_code == 422
+    assert page.post(REOPEN, {"reason": "table 2 was misread"}).status_code == 302
+    assert stage(cup).closed_at is None
+    assert seeds(cup) == {}
+    assert not Placement.objects.exists()
+    assert not Round.objects.filter(stage=stage(cup, 2)).exists()
+    assert JournalEntry.objects.get(action="reopen-stage").reason == "table 2 was misread"
+
+
+def test_a_stage_stays_closed_once_players_have_seen_the_next_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stages.close(stage(cup), by=world.bruno)
+    drawn(cup, world, 2)
+    page = browser(client, world.bruno)
+    assert "players have seen it" in page.get(REOPEN).content.decode()
+    answer = page.post(REOPEN, {"reason": "too late"})
+    assert answer.status_code == 422
+    assert "The next stage is drawn already." in answer.content.decode()
+    assert stage(cup).closed_at is not None
+
+
+def test_opening_the_last_stage_takes_the_end_back(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    events.end(cup, by=world.bruno)
+    page = browser(client, world.bruno)
+    assert "The tournament is not over any more." in page.get(REOPEN).content.decode()
+    page.post(REOPEN, {"reason": "misread"})
+    cup.refresh_from_db()
+    assert cup.ended_at is None
+
+
+def test_who_entered_the_stage_after_comes_back_into_this_one(world: World) -> None:
+    cup = tournament(world, "round-robin", "round-robin")
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    entries.enter(cup, [pairs(world, 3)[2]], by=world.bruno)
+    stages.reopen(stage(cup), by=world.bruno, reason="misread")
+    late = stage(cup).participants.get(entry__number=3)
+    assert late.from_round == 2

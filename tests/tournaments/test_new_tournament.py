@@ -1,0 +1,155 @@
+"""A tournament is planned: name, day, matches and formats; and changed until it is drawn."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.world import World
+from tournaments.models import Tournament
+
+LIST = "/boa-vista/tournaments/"
+URL = f"{LIST}new/"
+HOME = f"{LIST}copa-da-primavera/"
+
+
+def typed(**changed: Any) -> dict[str, Any]:
+    return {
+        "name": "Copa  da Primavera",
+        "day": "2026-11-28",
+        "hour": "14:00",
+        "place": "Salão social",
+        "rules": "aacrt-2016 AACRT 2016",
+        "hands": "3",
+        "minutes": "50",
+        "capacity": "24",
+        "standings_shown": "rounds",
+        "format1": "swiss",
+        "format2": "groups",
+        "format3": "knockout",
+        "client_key": uuid4(),
+        **changed,
+    }
+
+
+def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> None:
+    answer = browser(client, world.bruno).post(URL, typed())
+    assert answer.headers["Location"] == HOME
+    cup = Tournament.objects.get()
+    assert (cup.name, cup.place, cup.hands, cup.minutes, cup.capacity) == (
+        *("Copa da Primavera", "Salão social", 3, 50, 24),
+    )
+    assert cup.starts_at.isoformat() == "2026-11-28T17:00:00+00:00"
+    assert [row.format for row in cup.stages.all()] == ["swiss", "groups", "knockout"]
+    assert client.get(HOME).status_code == 200
+
+
+def test_pressing_twice_makes_one(client: Client, world: World) -> None:
+    page, same = browser(client, world.bruno), typed()
+    for _turn in range(2):
+        assert page.post(URL, same).headers["Location"] == HOME
+    assert Tournament.objects.count() == 1
+
+
+def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: World) -> None:
+    page = browser(client, world.bruno)
+    places = [page.post(URL, typed()).headers["Location"] for _turn in range(2)]
+    assert places == [HOME, f"{LIST}copa-da-primavera-2/"]
+    assert page.post(URL, typed(name="New")).headers["Location"] == f"{LIST}new-2/"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("name", " ", "Give it a name."),
+        ("day", "", "Which day?"),
+        ("day", "0026-11-28", "Which year?"),
+        ("hour", "25:00", "At what time does it begin?"),
+        ("rules", "bridge", "This one cannot be chosen any more."),
+        ("hands", "0", "A whole number from 1 to 50 goes here."),
+        ("minutes", "an hour", "A whole number from 1 to 600 goes here."),
+        ("capacity", "1", "A whole number from 2 to 9999 goes here."),
+        ("format1", "", "Choose how it is played."),
+        ("format1", "individual", "This one cannot be chosen any more."),
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_said_at_its_field_and_all_stays(
+    client: Client, world: World, field: str, value: str, message: str
+) -> None:
+    sent = typed(**{field: value})
+    answer = browser(client, world.bruno).post(URL, sent)
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert form.errors == {field: [message]}
+    for name, there in sent.items():
+        assert form[name].value() == str(there)
+    assert message in answer.content.decode()
+
+
+def test_numbers_are_read_as_people_write_them(client: Client, world: World) -> None:
+    assert browser(client, world.bruno).post(URL, typed(capacity="1.000")).status_code == 302
+    assert Tournament.objects.get().capacity == 1000
+
+
+def test_a_second_stage_left_empty_is_none(client: Client, world: World) -> None:
+    browser(client, world.bruno).post(URL, typed(format2="", format3="knockout"))
+    assert [row.format for row in Tournament.objects.get().stages.all()] == ["swiss", "knockout"]
+
+
+def test_what_was_planned_is_changed(client: Client, world: World) -> None:
+    cup = tournament(world)
+    page = browser(client, world.bruno)
+    form = page.get(f"{HOME}edit/").context["form"]
+    assert (form["hands"].value(), form["place"].value()) == (3, "Salão social")
+    answer = page.post(f"{HOME}edit/", typed(name="Copa de Verão", hands=""))
+    assert answer.headers["Location"] == HOME
+    cup.refresh_from_db()
+    assert (cup.name, cup.slug, cup.hands) == ("Copa de Verão", "copa-da-primavera", None)
+
+
+def test_once_a_draw_is_published_the_rules_of_a_match_stay(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    rules = page.get(f"{HOME}edit/").context["form"]["rules"].value()
+    answer = page.post(f"{HOME}edit/", typed(rules=rules, hands="4"))
+    assert answer.status_code == 422
+    assert "Round 1 is published" in answer.context["form"].errors["hands"][0]
+    answer = page.post(f"{HOME}edit/", typed(rules=rules, place="Clube"))
+    assert answer.status_code == 302
+
+
+def test_players_see_tournaments_and_make_none(client: Client, world: World) -> None:
+    tournament(world)
+    page = browser(client, world.carla)
+    assert "Copa da Primavera" in page.get(LIST).content.decode()
+    assert URL not in page.get(LIST).content.decode()
+    for path in (URL, f"{HOME}edit/", f"{HOME}regulation/"):
+        assert page.get(path).status_code == 403
+        assert page.post(path, typed()).status_code == 403
+    told = page.get(HOME).content.decode()
+    assert f"{HOME}edit/" not in told
+    assert "Add a stage" not in told
+
+
+def test_strangers_find_nothing(client: Client, world: World) -> None:
+    tournament(world)
+    page = browser(client, world.davi)
+    for path in (LIST, URL, f"{HOME}edit/", f"{HOME}regulation/"):
+        assert page.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("number", [1, 60])
+def test_the_list_costs_the_same_queries_however_long_it_is(
+    client: Client, world: World, number: int, django_assert_num_queries: Any
+) -> None:
+    for index in range(number):
+        tournament(world, name=f"Copa {index}")
+    page = browser(client, world.carla)
+    page.get(LIST)
+    with django_assert_num_queries(5):
+        page.get(LIST)

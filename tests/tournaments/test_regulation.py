@@ -1,0 +1,171 @@
+"""What a match is worth and what decides a tie is said before the first draw, and then stays."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.world import World
+from tournaments.forms.regulation import scale_text
+from tournaments.models import Tournament
+from tournaments.ranking.awards import VP_SCALES
+from tournaments.standings import regulation_of
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+URL = f"{HOME}regulation/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return tournament(world)
+
+
+def typed(**changed: Any) -> dict[str, Any]:
+    return {
+        "award": "win",
+        "scale": "",
+        "tie1": "difference",
+        "tie2": "lot",
+        "bye_for": "",
+        "bye_points": "",
+        "walkover_for": "3000",
+        "walkover_against": "0",
+        **changed,
+    }
+
+
+def kept(cup: Tournament) -> dict[str, Any]:
+    cup.refresh_from_db()
+    regulation: dict[str, Any] = cup.regulation
+    return regulation
+
+
+def test_a_tournament_begins_with_wins(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    form = page.get(URL).context["form"]
+    assert form["award"].value() == "win"
+    assert [field.value() for field in form.ties[:2]] == ["difference", "head-to-head"]
+    said = {name: form[name].value() for name in form.fields}
+    said = {name: value for name, value in said.items() if value is not None}
+    before = kept(cup)
+    assert page.post(URL, said).headers["Location"] == HOME
+    assert kept(cup) == before
+    assert not JournalEntry.objects.filter(action="change-regulation").exists()
+
+
+@pytest.mark.parametrize(
+    ("award", "data"),
+    [("vp-3", {"vp": "3-hands"}), ("vp-4", {"vp": "4-hands"}), ("points", "points")],
+)
+def test_an_award_is_chosen(
+    client: Client, world: World, cup: Tournament, award: str, data: Any
+) -> None:
+    page = browser(client, world.bruno)
+    assert page.post(URL, typed(award=award)).status_code == 302
+    assert kept(cup)["award"] == data
+    assert page.get(URL).context["form"]["award"].value() == award
+
+
+def test_tie_breaks_byes_and_walkovers_are_kept_as_people_write_numbers(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    said = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="12")
+    said |= {"walkover_for": "3.000", "walkover_against": "100"}
+    browser(client, world.bruno).post(URL, said)
+    assert kept(cup) == {
+        "award": "win",
+        "tiebreaks": ["wins", "lot"],
+        "walkover": [3000, 100],
+        "bye": {"score": [2500, 0], "points": 12},
+    }
+
+
+def test_an_own_scale_is_kept_and_shown_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    scale = scale_text(VP_SCALES["3-hands"])
+    assert page.get(URL).context["form"]["scale"].value() == scale
+    own = "100 10–10\r\n\r\n1.000; 15; 5\n* 20 0"
+    assert page.post(URL, typed(award="vp-own", scale=own)).status_code == 302
+    assert kept(cup)["award"] == {"vp": [[100, 10, 10], [1000, 15, 5], [None, 20, 0]]}
+    assert page.get(URL).context["form"]["scale"].value() == "100 10 10\n1000 15 5\n* 20 0"
+    assert regulation_of(cup).award.points(3000, 1500) == 40
+
+
+SCALES = {
+    "": "The scale has no row.",
+    "100 10 10": "The last row ends at 100: larger differences have no row.",
+    "100 10 10\n* 15 5\n* 20 0": "Row 2 is for any difference: no row comes after it.",
+    "100 10 10\n100 15 5\n* 20 0": "Row 2 ends at 100, not after the one before.",
+    "100 15 5\n200 10 10\n* 20 0": "Row 2: the winner gets less than in the one before.",
+    "100 10 10\n200 15 6\n* 20 0": "Row 2 adds up to 21, the others to 20.",
+    "100 5 15\n* 20 0": "Row 1: the winner gets less than the loser.",
+    "100 10 10\nall 20 0": "Row 2 must be three numbers, such as: 150 11 9",
+    "100 10 10\n* 20": "Row 2 must be three numbers, such as: 150 11 9",
+    "9" * 12 + " 10 10\n* 20 0": "Row 1 must be three numbers, such as: 150 11 9",
+}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_scale_that_contradicts_itself_is_refused_at_its_field_naming_the_row(
+    client: Client, world: World, cup: Tournament, scale: str
+) -> None:
+    before = kept(cup)
+    answer = browser(client, world.bruno).post(URL, typed(award="vp-own", scale=scale))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert list(form.errors) == ["scale"]
+    assert SCALES[scale] in form.errors["scale"]
+    assert form["scale"].value() == scale
+    assert 'id="id_scale_error"' in answer.content.decode()
+    assert kept(cup) == before
+
+
+def test_all_that_is_wrong_with_a_scale_is_said_at_once(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    scale = "100 10 10\n50 9 11\n* 30 0"
+    answer = browser(client, world.bruno).post(URL, typed(award="vp-own", scale=scale))
+    assert len(answer.context["form"].errors["scale"]) >= 4
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "message"),
+    [
+        ({"award": ""}, "award", "Choose one."),
+        ({"tie1": "lot"}, "tie2", "This one is there already."),
+        ({"tie1": "beauty"}, "tie1", "Choose one of the list."),
+        ({"walkover_for": ""}, "walkover_for", "A whole number from 0 to 99999 goes here."),
+        ({"walkover_for": "0"}, "walkover_against", "Who comes must get more points"),
+        ({"bye_for": "many"}, "bye_for", "A whole number from 0 to 99999 goes here."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field(
+    client: Client,
+    world: World,
+    cup: Tournament,
+    changed: dict[str, str],
+    field: str,
+    message: str,
+) -> None:
+    answer = browser(client, world.bruno).post(URL, typed(**changed))
+    assert answer.status_code == 422
+    errors = answer.context["form"].errors
+    assert list(errors) == [field]
+    assert message in errors[field][0]
+
+
+def test_once_a_draw_is_published_the_regulation_stays(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 4)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert "the regulation stays as it is" in page.get(URL).content.decode()
+    answer = page.post(URL, typed(award="points"))
+    assert answer.status_code == 422
+    assert kept(cup)["award"] == "win"

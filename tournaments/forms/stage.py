@@ -1,0 +1,182 @@
+"""Forms around stages: the options of a format, who must not meet, and who goes on."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.numbers import WholeNumber
+from tournaments.director.stages import Closing
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format
+from tournaments.labels import CHOICES, OPTIONS
+from tournaments.models import Entry, Stage
+
+
+class StageForm(forms.Form):
+    """The options of a stage: a field for each one its format has, and who goes on."""
+
+    qualify = WholeNumber(
+        gettext_lazy("How many go on to the next stage"),
+        most=9999,
+        required=False,
+        help_text=gettext_lazy("The first of each section or group. Left empty, everybody."),
+    )
+    best_next = WholeNumber(
+        gettext_lazy("And the best of those who come next"),
+        least=0,
+        most=999,
+        required=False,
+        help_text=gettext_lazy("How many more of all sections together."),
+    )
+    carries_over = forms.BooleanField(
+        label=gettext_lazy("The results of the stage before count on"), required=False
+    )
+
+    def __init__(self, stage: Stage, data: Any = None) -> None:
+        super().__init__(data)
+        self.stage = stage
+        self.kind: type[Format] = FORMATS[stage.format]
+        self.initial = {
+            **{key: value for key, value in stage.options.items() if key in OPTIONS},
+            "qualify": stage.qualify,
+            "best_next": stage.best_next or None,
+            "carries_over": stage.carries_over,
+        }
+        for option in self._options():
+            self.fields[option.name] = _field(option)
+        if isinstance(self.initial.get("doubled"), list):
+            self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
+        is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
+        if is_last:
+            del self.fields["qualify"], self.fields["best_next"]
+        if stage.number == 1:
+            del self.fields["carries_over"]
+
+    def _options(self) -> Sequence[dataclasses.Field[Any]]:
+        """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
+        return [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
+
+    @property
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        for option in self._options():
+            yield self[option.name]
+
+    @property
+    def going_on(self) -> Iterator[forms.BoundField]:
+        for name in ("qualify", "best_next", "carries_over"):
+            if name in self.fields:
+                yield self[name]
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """As the director takes it; what is not asked here stays."""
+        said = self.cleaned_data
+        asked = "qualify" in self.fields
+        return {
+            "options": self.options,
+            "qualify": said["qualify"] if asked else self.stage.qualify,
+            "best_next": (said["best_next"] or 0) if asked else self.stage.best_next,
+            "carries_over": said.get("carries_over", False),
+        }
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was answered, in the form of an event file; what was left empty is left out."""
+        names = [option.name for option in self._options()]
+        return {
+            name: self.cleaned_data[name]
+            for name in names
+            if self.cleaned_data.get(name) not in (None, "", False, [])
+        }
+
+
+class NumberList(forms.CharField):
+    """Whole numbers with commas or spaces between them."""
+
+    def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
+        words = (super().to_python(value) or "").replace(",", " ").split()
+        if any(not word.isdecimal() or not 1 <= int(word) <= 999 for word in words):
+            raise forms.ValidationError(_("Numbers with commas between them go here."))
+        return [int(word) for word in words]
+
+
+def _field(option: dataclasses.Field[Any]) -> forms.Field:
+    """The form field of an option of a format, as its metadata says."""
+    label = str(OPTIONS[option.name])
+    if "values" in option.metadata:
+        values = option.metadata["values"]
+        return forms.ChoiceField(
+            label=label,
+            required=False,
+            choices=[(value, CHOICES[option.name, value]) for value in values],
+        )
+    if "each" in option.metadata:
+        return NumberList(label=label, required=False)
+    if "least" in option.metadata:
+        return WholeNumber(label, least=option.metadata["least"], required=False)
+    return forms.BooleanField(label=label, required=False)
+
+
+class ApartForm(forms.Form):
+    """Two entries of a stage that must not meet."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("These"))
+    other = forms.TypedChoiceField(label=gettext_lazy("must not meet these"))
+
+    def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
+        super().__init__(data)
+        by_number = {str(entry.number): entry for entry in entries}
+        for name in ("one", "other"):
+            field = self.fields[name]
+            field.choices = [("", _("Choose")), *((n, f"{e} ({n})") for n, e in by_number.items())]  # type: ignore[attr-defined]
+            field.coerce = by_number.__getitem__  # type: ignore[attr-defined]
+            field.error_messages["required"] = _("Choose one.")
+            field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("These are one and the same pair."))
+        return cleaned
+
+
+class GoingOnForm(forms.Form):
+    """Who goes on to the next stage: those the places propose are ticked, and may be changed."""
+
+    going_on = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who goes on"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": gettext_lazy("At least two pairs go on."),
+            "invalid_choice": gettext_lazy("Somebody has left meanwhile. Look at it again."),
+        },
+    )
+
+    def __init__(self, closing: Closing, data: Any = None) -> None:
+        super().__init__(data)
+        self.rows = [row for row in closing.rows if row.entry.left_at is None]
+        self.initial = {"going_on": [str(entry.number) for entry in closing.going_on]}
+        by_number = {str(row.entry.number): row.entry for row in self.rows}
+        field = self.fields["going_on"]
+        field.choices = [(number, str(entry)) for number, entry in by_number.items()]  # type: ignore[attr-defined]
+        field.coerce = by_number.__getitem__  # type: ignore[attr-defined]
+
+    def clean_going_on(self) -> list[Entry]:
+        going_on: list[Entry] = self.cleaned_data["going_on"]
+        if len(going_on) < 2:
+            raise forms.ValidationError(_("At least two pairs go on."))
+        return going_on
+
+    @property
+    def sections(self) -> dict[str, list[tuple[Any, Any]]]:
+        """Each box with its line of the standings, section by section."""
+        found: dict[str, list[tuple[Any, Any]]] = {}
+        for box, row in zip(self["going_on"], self.rows, strict=True):
+            found.setdefault(row.section, []).append((box, row))
+        return found

@@ -1,0 +1,185 @@
+"""Stages: planned, who must not meet in them, closed with who goes on, and opened again."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from scoring.forms.match import ReasonForm
+from tournaments.director import stages
+from tournaments.director.writing import NotNow, published
+from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
+from tournaments.forms.tournament import DRAWN_ON_PAGES
+from tournaments.labels import FORMATS
+from tournaments.models import Entry, Stage
+from tournaments.views.fetch import stage_of, tournament_for
+from tournaments.views.tournaments import around
+
+
+@require_POST
+def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    format = request.POST.get("format", "")
+    if format in DRAWN_ON_PAGES:
+        try:
+            stage = stages.add(tournament, format, by=signed_in(request))
+        except NotNow:
+            messages.error(request, _("The last stage is closed: nothing comes after it."))
+        else:
+            return redirect("edit_stage", slug, name, stage.number)
+    return redirect("tournament", slug, name)
+
+
+@require_http_methods(["GET", "POST"])
+def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """The options of a stage's format, and who goes on from it."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    form = StageForm(row, request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            stages.change(row, by=signed_in(request), format=row.format, **form.plan)
+        except NotNow:
+            form.add_error(None, _drawn(row))
+        else:
+            return redirect("tournament", slug, name)
+    context = {
+        **_around(row),
+        "form": form,
+        "is_seen": published(row) > 0,
+        "formats": [(key, FORMATS[key].name) for key in DRAWN_ON_PAGES if key != row.format],
+    }
+    return form_page(request, "tournaments/edit_stage.html", context)
+
+
+@require_POST
+def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Another format for a stage, with its options as they usually are."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    format = request.POST.get("format", "")
+    if format in DRAWN_ON_PAGES:
+        try:
+            stages.change(
+                row,
+                by=signed_in(request),
+                format=format,
+                options={},
+                qualify=row.qualify,
+                best_next=row.best_next,
+                carries_over=row.carries_over,
+            )
+        except NotNow:
+            messages.error(request, _drawn(row))
+    return redirect("edit_stage", slug, name, stage)
+
+
+@require_POST
+def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        stages.remove(stage_of(tournament, stage), by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("This stage cannot be taken away any more."))
+    return redirect("tournament", slug, name)
+
+
+@require_http_methods(["GET", "POST"])
+def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Who must not meet in a stage. `allow` (two numbers) takes one of them back."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    rows = tournament.entries.select_related("competitor__first", "competitor__second")
+    by_number = {entry.number: entry for entry in rows}
+    entries = [entry for entry in rows if entry.left_at is None and not entry.is_waiting]
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = ApartForm(entries, data)
+    two, said = _two(request.POST.get("allow", ""), by_number), stages.allow
+    if two is None and request.method == "POST" and form.is_valid():
+        two, said = (form.cleaned_data["one"], form.cleaned_data["other"]), stages.forbid
+    if two is not None:
+        try:
+            said(row, *two, by=signed_in(request))
+        except NotNow:
+            messages.error(request, _("The stage is closed: open the stage first."))
+        return redirect("apart", slug, name, stage)
+    context = {
+        **_around(row),
+        "form": form,
+        "forbidden": [
+            (by_number[one], by_number[other])
+            for one, other in row.options.get("forbidden", [])
+            if one in by_number and other in by_number
+        ],
+    }
+    return form_page(request, "tournaments/apart.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Says who would go on, which can be changed; then freezes the places."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    following = stages.next_stage(row)
+    form = GoingOnForm(stages.closing(row), request.POST if request.method == "POST" else None)
+    if following is None:
+        del form.fields["going_on"]
+    if request.method == "POST" and form.is_valid():
+        try:
+            stages.close(row, by=signed_in(request), going_on=form.cleaned_data.get("going_on"))
+        except NotNow:
+            messages.error(request, _("A round of this stage is still open."))
+        return redirect("tournament", slug, name)
+    context = {
+        **_around(row),
+        "form": form,
+        "following": FORMATS[following.format].name if following else "",
+    }
+    return form_page(request, "tournaments/close_stage.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Says what goes back with it; then opens the stage again, with a reason."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    form = ReasonForm(request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            stages.reopen(row, by=signed_in(request), reason=form.cleaned_data["reason"])
+        except NotNow:
+            form.add_error(None, _("The next stage is drawn already."))
+        else:
+            return redirect("tournament", slug, name)
+    following = stages.next_stage(row)
+    context = {
+        **_around(row),
+        "form": form,
+        "can_reopen": stages.can_reopen(row),
+        "following": following,
+        "going_back": following.participants.count() if following else 0,
+        "has_draft": following is not None and following.rounds.exists(),
+    }
+    return form_page(request, "tournaments/reopen_stage.html", context)
+
+
+def _around(stage: Stage) -> dict[str, Any]:
+    return {**around(stage.tournament), "stage": stage, "label": FORMATS[stage.format]}
+
+
+def _drawn(stage: Stage) -> str:
+    if stage.closed_at is not None:
+        return _("The stage is closed: open the stage first.")
+    return _("A draw of this stage is published: how it is played stays as it is.")
+
+
+def _two(words: str, by_number: dict[int, Entry]) -> tuple[Entry, Entry] | None:
+    numbers = [int(word) for word in words.split() if word.isdecimal() and len(word) < 9]
+    found = [by_number[number] for number in numbers if number in by_number]
+    return (found[0], found[1]) if len(found) == 2 else None
