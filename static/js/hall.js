@@ -125,6 +125,12 @@ if (slips) {
     const row = event.target.closest(".slip");
     if (row && !row.contains(event.relatedTarget) && isFull(row)) htmx.trigger(row, "complete");
   });
+
+  /* Without a network a row waits in sight, and is sent again until it gets through. */
+  slips.addEventListener("htmx:sendError", ({ target: row }) => {
+    row.querySelector(".slip__wait").hidden = false;
+    setTimeout(() => { if (isFull(row) && !isUsed(row)) htmx.trigger(row, "complete"); }, 5000);
+  });
 }
 
 /* On the page of one table: Enter after the first figure goes to the second. */

@@ -111,6 +111,25 @@ def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round)
     expect(page.locator("[name=first-2]")).to_have_value("1500")
 
 
+def test_without_a_network_a_slip_waits_and_is_sent_when_it_is_back(
+    round: Round, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en", loses_network=True)
+    sign_in(page, world.bruno)
+    page.clock.install()
+    page.goto(f"{PAGE}slips/")
+    page.context.set_offline(True)
+    for typed in (2, 2000, 1000):
+        page.keyboard.type(str(typed))
+        page.keyboard.press("Enter")
+    expect(page.locator("#slip-2 .slip__wait")).to_be_visible()
+    assert scores(round) == {}
+    page.context.set_offline(False)
+    page.clock.run_for(5_000)
+    expect(page.locator("#slip-2")).to_have_class("slip slip--noted")
+    assert scores(round) == {2: (2000, 1000)}
+
+
 # --- Two directors ----------------------------------------------------------------------------
 
 

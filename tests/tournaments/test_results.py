@@ -172,6 +172,19 @@ def test_the_match_of_a_table_is_opened_once(client: Client, world: World, round
     assert places == {f"/boa-vista/matches/{Match.objects.get().number}/"}
 
 
+def test_where_partners_change_only_results_are_noted(client: Client, world: World) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 8)
+    round = drawn(cup, world)
+    client.force_login(world.bruno)
+    content = client.get(f"{PAGE}tables/1/result/").content.decode()
+    assert "record/" not in content
+    client.post(f"{PAGE}tables/1/record/")
+    assert not Match.objects.exists()
+    post(client, world.bruno, 1, first=1500, second=1400)
+    assert seated(round, 1).score == (1500, 1400)
+
+
 def test_no_match_is_opened_in_a_closed_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -201,6 +214,16 @@ def test_a_correction_after_closing_needs_a_reason_and_moves_the_places(
     assert places(cup) != places_before
     round.refresh_from_db()
     assert round.is_closed
+
+
+def test_a_correction_says_which_rounds_stay_as_they_are_drawn(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    drawn(cup, world)
+    client.force_login(world.bruno)
+    answer = client.get(f"{PAGE}tables/1/result/", headers={"Accept-Language": "en"})
+    assert "Round 2 is drawn already" in answer.content.decode()
 
 
 def test_a_result_of_a_closed_round_is_not_taken_back(

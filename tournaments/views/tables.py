@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
-from tournaments.director import tables
+from tournaments.director import rounds, tables
 from tournaments.director.writing import NotNow
 from tournaments.forms.result import ResultForm
 from tournaments.models import Round, Table
@@ -29,7 +29,13 @@ def result(
     row = table_of(round, table)
     seated = _seated(round, row)
     form = ResultForm(seated, request.POST if request.method == "POST" else kept.take(request))
-    context = {**around(tournament), "round": round, "stage": round.stage, "seated": seated}
+    context = {
+        **around(tournament),
+        "round": round,
+        "stage": round.stage,
+        "seated": seated,
+        "later": rounds.later_rounds(round),
+    }
     if request.method == "POST" and form.is_valid():
         try:
             form.write(by=signed_in(request))
