@@ -19,8 +19,7 @@ def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
     if same(request, tag):
         return HttpResponse(status=304)
     entry = _entry(tournament, number)
-    context = {
-        **around(tournament, ""),
+    context = around(tournament, "") | {
         "etag": tag,
         "entry": entry,
         "shown": _stages(tournament, entry),

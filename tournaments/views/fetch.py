@@ -22,13 +22,13 @@ def tournament_for(
 
 
 def tournament_for_all(request: HttpRequest, slug: str, name: str) -> Tournament:
-    """The tournament of this address for whoever asks, with its stages.
+    """The tournament of this address for whoever asks.
 
     Its `club` knows the rights of a member; strangers have none, and may see only what is on the
     players' pages. Raises Http404.
     """
-    with_stages = Tournament.objects.select_related("club").prefetch_related("stages")
-    tournament = get_object_or_404(with_stages, club__slug=slug, slug=name)
+    with_club = Tournament.objects.select_related("club")
+    tournament = get_object_or_404(with_club, club__slug=slug, slug=name)
     tell_rights(request, tournament.club)
     return tournament
 

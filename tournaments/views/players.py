@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -36,10 +37,10 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     tag = etag(tournament, rights_tag(rights))
     if same(request, tag):
         return HttpResponse(status=304)
+    context = around(tournament, tab)
     shown = Shown(chosen_stage(tournament, request), "direct" in rights)
     finding = find(tournament, request.GET.get("find", ""))
-    context = {
-        **around(tournament, tab),
+    context |= {
         "etag": tag,
         "shown": shown,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
@@ -54,7 +55,8 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
 
 
 def around(tournament: Tournament, tab: str) -> dict[str, Any]:
-    """What every page for players shows around its content."""
+    """What every page for players shows around its content. Reads the stages, for all of it."""
+    prefetch_related_objects([tournament], "stages")
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}
 
 
