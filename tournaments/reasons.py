@@ -74,6 +74,10 @@ PROBLEMS: Mapping[str, Text] = {
     "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
     "event-over": gettext_lazy("All rounds are played."),
     "no-legal-draw": gettext_lazy("There is no draw in which nobody meets twice."),
+    "met-everybody": gettext_lazy("{entry} has met all the others already."),
+    "no-draw-without-rematch": gettext_lazy(
+        "There is no draw without a rematch: choose another rule for rematches."
+    ),
     "no-draw": gettext_lazy("Nothing is drawn in this format."),
     "everybody-had-a-bye": gettext_lazy("Everybody has had a bye already."),
     "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
