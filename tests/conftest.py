@@ -25,6 +25,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 ONCE = (
     "scoring/rules/",
     "scoring/paper/",
+    "tournaments/paper/",
     "browser/test_every_page.py",
     "browser/test_players_pages.py",
     "browser/test_preview.py",

@@ -166,13 +166,16 @@ class WallList(RoundSheet):
     @cached_property
     def sheets(self) -> list[tuple[Sequence[WallRow], Sequence[WallRow]]]:
         """The left and the right column of each sheet; those of the last are as long."""
-        columns = list(_columns(self.rows, ROWS + 1 - lines(self.tournament.name, HEAD, HEAD_ROOM)))
+        columns = list(
+            in_columns(self.rows, ROWS + 1 - lines(self.tournament.name, HEAD, HEAD_ROOM))
+        )
         full = (len(columns) - 1) // 2 * 2
         last = [row for column in columns[full:] for row in column]
-        return [*zip(columns[:full:2], columns[1:full:2], strict=True), _halved(last)]
+        return [*zip(columns[:full:2], columns[1:full:2], strict=True), halved(last)]
 
 
-def _columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
+def in_columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
+    """Columns of so many rows."""
     column: list[WallRow] = []
     used = 0.0
     for row in rows:
@@ -184,7 +187,7 @@ def _columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
     yield column
 
 
-def _halved(rows: list[WallRow]) -> tuple[list[WallRow], list[WallRow]]:
+def halved(rows: list[WallRow]) -> tuple[list[WallRow], list[WallRow]]:
     """Two columns as long as each other; the left one where they cannot be."""
     half = sum(row.height for row in rows) / 2
     used, at = 0.0, 0

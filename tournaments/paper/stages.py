@@ -13,9 +13,10 @@ from django.utils.translation import ngettext
 from tournaments.boards.bracket import Box, BracketPicture, Column, brackets
 from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.standings import StandingsBoard
-from tournaments.labels import FORMATS, Text
+from tournaments.labels import Text
 from tournaments.models import Tournament
 from tournaments.showing import Shown
+from tournaments.standings import Standings
 
 
 @dataclass(frozen=True)
@@ -28,14 +29,19 @@ class StageSheet:
     def tournament(self) -> Tournament:
         return self.shown.tournament
 
+    @cached_property
+    def standings(self) -> Standings:
+        """After the closed rounds: paper does not follow what is still in play."""
+        return self.shown.played.standings()
+
     @property
     def which(self) -> Text:
-        return FORMATS[self.shown.stage.format].name
+        return self.shown.label
 
     @property
     def when(self) -> str:
         """After how many rounds."""
-        number = self.shown.standings.rounds
+        number = self.standings.rounds
         return ngettext("after {number} round", "after {number} rounds", number).format(
             number=number
         )
@@ -51,7 +57,7 @@ class StandingsSheet(StageSheet):
 
     @cached_property
     def board(self) -> StandingsBoard:
-        return StandingsBoard(self.shown.standings)
+        return StandingsBoard(self.standings)
 
 
 COLUMNS = 17
@@ -70,7 +76,7 @@ class CrossTableSheet(StageSheet):
 
     @cached_property
     def board(self) -> CrossTable:
-        return CrossTable(self.shown.standings, self.shown.is_ranked)
+        return CrossTable(self.standings, self.shown.is_ranked)
 
     @property
     def are_small(self) -> bool:
@@ -88,10 +94,11 @@ class CrossTableSheet(StageSheet):
     @property
     def sections(self) -> list[CrossSection]:
         """As the fragment of the page takes them."""
-        return [part for section in self.board.sections for part in _parts(section)]
+        return [part for section in self.board.sections for part in in_parts(section)]
 
 
-def _parts(section: CrossSection) -> Iterator[CrossSection]:
+def in_parts(section: CrossSection) -> Iterator[CrossSection]:
+    """A section cut into parts of so many columns as fit, the names before each."""
     count = max(1, -(-len(section.heads) // COLUMNS))
     # Parts as wide as each other are easier to lay side by side than a full one and a rest.
     each = -(-len(section.heads) // count)

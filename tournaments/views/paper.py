@@ -5,18 +5,29 @@ Any member may print what any member may see; drafts are only for those who dire
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.printing import paper_response
-from tournaments.models import Tournament
+from tournaments.formats import FORMATS
+from tournaments.models import Round, Tournament
 from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
+from tournaments.paper.movement import MovementCards
+from tournaments.paper.prizes import Diplomas, Prizes
+from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips
+from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet
+from tournaments.paper.tables import TentCards
+from tournaments.showing import Shown, is_knockout
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
+from tournaments.views.players import chosen_stage
 
 
 class Paper(Protocol):
@@ -31,6 +42,15 @@ class Paper(Protocol):
 def entries_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     return _answer(request, "entries", EntryList(tournament))
+
+
+@require_safe
+def table_numbers_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name)
+    page = TentCards(tournament)
+    if not page.numbers:
+        raise Http404
+    return _answer(request, "table-numbers", page)
 
 
 OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
@@ -51,6 +71,136 @@ def round_pdf(
     if round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
     return _answer(request, paper, OF_ROUND[paper](played_stage(round.stage), round))
+
+
+@require_safe
+def standings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """`?stage=2` for another stage than the one in play; so with all papers of a stage."""
+    shown = _shown(request, slug, name)
+    if not shown.is_ranked or not shown.closed:
+        raise Http404
+    return _answer(request, "standings", StandingsSheet(shown))
+
+
+@require_safe
+def crosstable_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    shown = _shown(request, slug, name)
+    if not shown.closed:
+        raise Http404
+    return _answer(request, "crosstable", CrossTableSheet(shown))
+
+
+@require_safe
+def bracket_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """`?poster=1` for one of several sheets."""
+    page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
+    if not page.brackets:
+        raise Http404
+    return _answer(request, "bracket", page)
+
+
+@require_safe
+def movement_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    shown = _shown(request, slug, name)
+    if not shown.played.format.fixed or not shown.rounds:
+        raise Http404
+    return _answer(request, "movement", MovementCards(shown.played))
+
+
+AT_THE_END: Mapping[str, type[Prizes | FinalReport]] = {
+    "prizes": Prizes,
+    "diplomas": Diplomas,
+    "report": FinalReport,
+}
+
+
+@require_safe
+def final_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> HttpResponse:
+    """What is printed once all stages are closed: `paper` says which of `AT_THE_END`."""
+    tournament = tournament_for(request, slug, name)
+    last = tournament.stages.order_by("number").last()
+    shown = last and Shown(last, "direct" in tournament.club.rights)
+    if not shown or not shown.is_ranked or shown.stage.closed_at is None:
+        raise Http404
+    return _answer(request, paper, AT_THE_END[paper](tournament))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A paper that can be printed now."""
+
+    name: str
+    url: str
+
+
+def papers(tournament: Tournament) -> list[Offer]:
+    """All that this person can print of a tournament as it stands, in the order of an evening."""
+    return [
+        Offer(label, reverse(name, args=[tournament.club.slug, tournament.slug, *args]) + query)
+        for label, name, args, query in _papers(tournament)
+    ]
+
+
+def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:
+    """What each is called, the name of its address, the numbers in it, and its query."""
+    directs = "direct" in tournament.club.rights
+    entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
+    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    if not directs:
+        rounds = rounds.exclude(state=Round.State.DRAFT)
+    drawn = list(rounds.select_related("stage").order_by("stage__number", "number"))
+    if entered:
+        yield _("Entries"), "entries_pdf", [], ""
+    if entered > 1:
+        yield _("Table numbers"), "table_numbers_pdf", [], ""
+    if drawn:
+        yield from _of_round(drawn[-1])
+    closed = [round for round in drawn if round.is_closed]
+    if closed:
+        last = closed[-1]
+        label = _("Results of round {number}").format(number=last.number)
+        yield label, "results_pdf", [last.stage.number, last.number], ""
+    published = [round for round in drawn if not round.is_draft]
+    if published:
+        stage = published[-1].stage
+        stage.tournament = tournament
+        yield from _of_stage(Shown(stage, directs), any(r.stage_id == stage.pk for r in closed))
+    final = tournament.stages.order_by("number").last()
+    if final is not None and final.closed_at is not None and Shown(final, directs).is_ranked:
+        yield _("Prizes"), "prizes_pdf", [], ""
+        yield _("Diplomas"), "diplomas_pdf", [], ""
+        yield _("Final report"), "report_pdf", [], ""
+
+
+def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
+    numbers = [round.stage.number, round.number]
+    if not round.is_closed:
+        for label, name in (
+            (_("Who sits where in round {number}, for the wall"), "wall_pdf"),
+            (_("Draw of round {number} by table"), "draw_pdf"),
+            (_("Slips for the tables of round {number}"), "slips_pdf"),
+        ):
+            yield label.format(number=round.number), name, numbers, ""
+
+
+def _of_stage(shown: Shown, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:
+    query = f"?stage={shown.stage.number}"
+    if has_closed and shown.is_ranked:
+        yield _("Standings"), "standings_pdf", [], query
+    if has_closed:
+        yield _("Cross-table"), "crosstable_pdf", [], query
+    if is_knockout(shown.stage):
+        yield _("Bracket"), "bracket_pdf", [], query
+        yield _("Bracket as a poster"), "bracket_pdf", [], f"{query}&poster=1"
+    if FORMATS[shown.stage.format].fixed:
+        yield _("Movement cards"), "movement_pdf", [], query
+
+
+def _shown(request: HttpRequest, slug: str, name: str) -> Shown:
+    tournament = tournament_for(request, slug, name)
+    stage = chosen_stage(tournament, request)
+    stage.tournament = tournament
+    return Shown(stage, "direct" in tournament.club.rights)
 
 
 def _answer(request: HttpRequest, template: str, page: Paper) -> HttpResponse:

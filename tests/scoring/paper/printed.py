@@ -1,9 +1,11 @@
 """Printing in tests: matches to print, and what a PDF says of itself."""
 
+import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -12,8 +14,10 @@ import pytest
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client
+from PIL import Image, ImageChops, ImageStat
 
-from clubs.models import User
+from clubs import roster
+from clubs.models import Competitor, User
 from scoring import printing
 from scoring.models import Hand, Match
 from scoring.scoresheet import rules_of_match
@@ -116,3 +120,46 @@ def laid_out(ways: Sequence[Any], template: str, match: Match) -> Any:
         if len(document.pages) <= ways[0].sheets:
             break
     return document
+
+
+def long_names(world: World) -> tuple[Competitor, Competitor]:
+    first = roster.add_pair(world.club, by=world.ana, first=LONG_PERSON[:80], second="Zé Bêbê")
+    Competitor.objects.filter(pk=first.pk).update(name=LONG_NAME)
+    second = roster.add_pair(world.club, by=world.ana, first="W" * 45, second="Iñaki Ąćęłńóśźż Őű")
+    return Competitor.objects.get(pk=first.pk), second
+
+
+def cut_texts(document: Any) -> Iterator[str]:
+    """Texts that leave their cell, or the paper."""
+    from weasyprint.formatting_structure import boxes
+
+    def walk(box: Any, left: float, right: float, bottom: float) -> Iterator[str]:
+        if isinstance(box, boxes.TableCellBox):
+            left, right = box.position_x, box.position_x + box.border_width()
+        if isinstance(box, boxes.TextBox) and box.text.strip():
+            ends = box.position_x + box.width
+            if box.position_x < left - 1 or ends > right + 1 or box.position_y > bottom:
+                yield box.text
+        if isinstance(box, boxes.ParentBox):
+            for child in box.children:
+                yield from walk(child, left, right, bottom)
+
+    for page in document.pages:
+        yield from walk(page._page_box, 0, page.width, page.height)
+
+
+def picture_of(pdf: bytes, dpi: int) -> Image.Image:
+    """The only sheet of a PDF as a grey picture."""
+    return Image.open(BytesIO(poppler("pdftoppm", pdf, "-r", str(dpi), "-gray", "-singlefile")))
+
+
+def assert_looks_like(picture: Image.Image, kept: Path) -> None:
+    """`UPDATE_PICTURES=1 pytest …` keeps new pictures; look at them before they are committed."""
+    if os.environ.get("UPDATE_PICTURES"):
+        picture.quantize(16).save(kept, optimize=True)
+    known = Image.open(kept).convert("L")
+    assert picture.size == known.size
+    # Versions of the libraries draw a hair differently; a moved line or a lost word is far more.
+    smaller = [p.resize((p.width // 2, p.height // 2)) for p in (picture, known)]
+    changed = ImageStat.Stat(ImageChops.difference(*smaller)).mean[0]
+    assert changed < 1.0, f"look at {kept}"

@@ -1,16 +1,12 @@
 """Everything fits: many hands, long names, every language."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
-from clubs import roster
-from clubs.models import Competitor
 from scoring import ledger
 from scoring.paper import notebook
 from scoring.paper.sheets import BlankSheet, FilledSheet
@@ -19,42 +15,16 @@ from scoring.rules import RULESETS
 from scoring.scoresheet import rules_of_club, rules_of_match, score_sheet
 from tests.scoring.notebook import evening, hand, record, side
 from tests.scoring.paper.printed import (
-    LONG_NAME,
-    LONG_PERSON,
     LONG_REASON,
+    cut_texts,
     laid_out,
+    long_names,
     page_of,
     penalty,
     poor_match,
     sheet_of,
 )
 from tests.world import World
-
-
-def long_names(world: World) -> tuple[Competitor, Competitor]:
-    first = roster.add_pair(world.club, by=world.ana, first=LONG_PERSON[:80], second="Zé Bêbê")
-    Competitor.objects.filter(pk=first.pk).update(name=LONG_NAME)
-    second = roster.add_pair(world.club, by=world.ana, first="W" * 45, second="Iñaki Ąćęłńóśźż Őű")
-    return Competitor.objects.get(pk=first.pk), second
-
-
-def cut_texts(document: Any) -> Iterator[str]:
-    """Texts that leave their cell, or the paper."""
-    from weasyprint.formatting_structure import boxes
-
-    def walk(box: Any, left: float, right: float, bottom: float) -> Iterator[str]:
-        if isinstance(box, boxes.TableCellBox):
-            left, right = box.position_x, box.position_x + box.border_width()
-        if isinstance(box, boxes.TextBox) and box.text.strip():
-            ends = box.position_x + box.width
-            if box.position_x < left - 1 or ends > right + 1 or box.position_y > bottom:
-                yield box.text
-        if isinstance(box, boxes.ParentBox):
-            for child in box.children:
-                yield from walk(child, left, right, bottom)
-
-    for page in document.pages:
-        yield from walk(page._page_box, 0, page.width, page.height)
 
 
 @pytest.mark.parametrize("size", ["A4", "A5"])

@@ -1,8 +1,6 @@
 """Letters and layouts compared as pictures."""
 
-import os
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -18,16 +16,12 @@ from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import (
     FONTS,
     PICTURES,
+    assert_looks_like,
     fonts_in,
     laid_out,
-    poppler,
+    picture_of,
 )
 from tests.world import World
-
-
-def picture_of(pdf: bytes, dpi: int) -> Image.Image:
-    """The only sheet of a PDF as a grey picture."""
-    return Image.open(BytesIO(poppler("pdftoppm", pdf, "-r", str(dpi), "-gray", "-singlefile")))
 
 
 def ink(picture: Image.Image) -> Image.Image:
@@ -99,7 +93,6 @@ def test_the_comparison_tells_letters_apart() -> None:
 def test_sheets_look_as_they_did(
     world: World, monkeypatch: pytest.MonkeyPatch, size: str, kind: str
 ) -> None:
-    """`UPDATE_PICTURES=1 pytest …` keeps new pictures; look at them before they are committed."""
     monkeypatch.setattr(sheets, "_printed", lambda: "20 November 2026, 10:06 PM")
     monkeypatch.setattr(sheets, "recorded", lambda sheet: "recorded by Ana Moreira at 10:04 PM")
     monkeypatch.setattr(sheets, "day", lambda moment: "Friday, 20 November 2026")
@@ -114,11 +107,4 @@ def test_sheets_look_as_they_did(
         document = laid_out(ways, f"print/{template}.html", match)
     picture = picture_of(document.write_pdf(), 60)
     kept = PICTURES / f"{kind}-{size}.png"
-    if os.environ.get("UPDATE_PICTURES"):
-        picture.quantize(16).save(kept, optimize=True)
-    known = Image.open(kept).convert("L")
-    assert picture.size == known.size
-    # Versions of the libraries draw a hair differently; a moved line or a lost word is far more.
-    smaller = [p.resize((p.width // 2, p.height // 2)) for p in (picture, known)]
-    changed = ImageStat.Stat(ImageChops.difference(*smaller)).mean[0]
-    assert changed < 1.0, f"look at {kept}"
+    assert_looks_like(picture, kept)

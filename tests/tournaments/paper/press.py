@@ -1,0 +1,73 @@
+"""Papers of tournaments in tests: their text, their sheets, and what does not fit on them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.test import Client
+
+from clubs.models import User
+from scoring import printing
+from tests.scoring.paper.printed import get, page_of
+from tests.tournaments.hall import stage
+from tournaments.models import Round, Tournament
+from tournaments.showing import Shown
+from tournaments.standings import PlayedStage, played_stage
+
+
+def address(cup: Tournament, paper: str, round: Round | None = None) -> str:
+    """Where a paper of a tournament is, or of one of its rounds."""
+    if round is None:
+        return f"tournaments/{cup.slug}/{paper}"
+    where = f"stages/{round.stage.number}/rounds/{round.number}"
+    return f"tournaments/{cup.slug}/{where}/{paper}"
+
+
+def text_of(
+    client: Client, user: User, cup: Tournament, paper: str, round: Round | None = None
+) -> str:
+    """What stands on a paper, without tags and doubled spaces."""
+    return page_of(client, user, address(cup, paper, round))
+
+
+def status_of(
+    client: Client, user: User, cup: Tournament, paper: str, round: Round | None = None
+) -> int:
+    path = address(cup, paper, round)
+    return get(client, user, f"{path}{'&' if '?' in path else '?'}html").status_code
+
+
+def document_of(page: Any, template: str) -> Any:
+    """A paper as it is laid out, before it becomes bytes."""
+    context = {"club": page.tournament.club, "page": page}
+    html = render_to_string(f"print/tournaments/{template}.html", context)
+    return printing._press().document(html)
+
+
+def latest(cup: Tournament) -> tuple[PlayedStage, Round]:
+    """The first stage of a tournament and its last round."""
+    played = played_stage(stage(cup))
+    assert played.current
+    return played, played.current
+
+
+def shown(cup: Tournament) -> Shown:
+    return Shown(stage(cup), directs=True)
+
+
+def sticking_out(document: Any, kind: str) -> Iterator[str]:
+    """Texts below the end of the slip, card or half of a sheet they belong to."""
+    from weasyprint.formatting_structure import boxes
+
+    def walk(box: Any, bottom: float) -> Iterator[str]:
+        if box.element is not None and kind in (box.element.get("class") or "").split():
+            bottom = box.position_y + box.margin_height()
+        is_text = isinstance(box, boxes.TextBox) and box.text.strip()
+        if is_text and box.position_y + box.height > bottom:
+            yield box.text
+        if isinstance(box, boxes.ParentBox):
+            for child in box.children:
+                yield from walk(child, bottom)
+
+    for page in document.pages:
+        yield from walk(page._page_box, page.height)

@@ -1,0 +1,132 @@
+"""Lists: entries, the draw, who sits where, results."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from clubs import roster
+from tests.scoring.paper.printed import assert_our_fonts, get, poppler, sheets_in
+from tests.tournaments.hall import drawn, enter, pairs, play, played, stage, tournament
+from tests.tournaments.paper.press import address, latest, status_of, text_of
+from tests.world import World
+from tournaments.director import entries, rounds, tables
+from tournaments.paper.lists import WallList, WallRow, halved, in_columns
+
+
+def test_the_list_of_entries_says_who_has_paid(client: Client, world: World) -> None:
+    cup = tournament(world, capacity=3)
+    enter(cup, world, 4)
+    first = cup.entries.get(number=1)
+    entries.edit(first, by=world.bruno, seed=2, group="", table=None, reserve=None, is_paid=True)
+    text = text_of(client, world.carla, cup, "entries.pdf")
+    assert "3 entries" in text
+    assert "1 Dirce and Nelson Dirce Amaral, Nelson Fagundes 2 yes" in text
+    assert "2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito" in text
+    assert "On the waiting list No. Who plays Seed Paid 4" in text
+
+
+def test_who_left_stands_at_the_end_with_the_reason(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
+    text = text_of(client, world.carla, cup, "entries.pdf")
+    assert text.endswith("2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito ill")
+    assert "2 entries" in text
+
+
+def test_the_draw_by_table_with_the_bye_at_the_end(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    round = drawn(cup, world)
+    text = text_of(client, world.carla, cup, "draw.pdf", round)
+    assert "Round 1 of 3" in text
+    assert "begins at 2:00 PM" in text
+    assert "1 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito Marlene and Valdir" in text
+    assert text.endswith("Dirce and Nelson Dirce Amaral, Nelson Fagundes bye")
+
+
+def test_the_wall_names_everybody_in_the_order_of_names(client: Client, world: World) -> None:
+    agata = roster.add_pair(world.club, by=world.ana, first="Ágata Souza", second="Žofia Lima")
+    cup = tournament(world)
+    entries.enter(cup, [*pairs(world, 2), agata], by=world.bruno)
+    round = drawn(cup, world)
+    text = text_of(client, world.carla, cup, "wall.pdf", round)
+    assert text.endswith(
+        "Ágata Souza 1 Dirce Amaral bye Ivone Teixeira 1 "
+        "Nelson Fagundes bye Osvaldo Brito 1 Žofia Lima 1"
+    )
+
+
+def test_thecolumns_of_the_wall_are_as_long_as_each_other() -> None:
+    rows = [WallRow(f"Ana {number}", number) for number in range(60)]
+    assert [len(column) for column in in_columns(rows, 24)] == [24, 24, 12]
+    left, right = halved(rows[48:59])
+    assert (len(left), len(right)) == (6, 5)
+    tall = [WallRow("Wanderley Wilhelm " * 5, number) for number in range(3)]
+    assert [len(column) for column in in_columns([*tall, *rows], 6)][:2] == [4, 6]
+
+
+def test_a_wall_of_many_sheets_has_its_head_on_each(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 50)
+    drawn(cup, world)
+    wall = WallList(*latest(cup))
+    assert [tuple(map(len, sheet)) for sheet in wall.sheets] == [(24, 24), (24, 24), (2, 2)]
+
+
+def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 5)
+    round = drawn(cup, world)
+    first, second = round.tables.filter(number__isnull=False)
+    tables.set_score(first, (2405, 1425), by=world.bruno)
+    tables.set_walkover(second, by=world.bruno, first=False, second=True)
+    text = text_of(client, world.carla, cup, "results.pdf", round)
+    assert "1 Ivone and Osvaldo 2405 1 " in text
+    assert " 1425 0 2 Marlene and Valdir 1 " in text
+    assert "W.O. 0" in text
+    assert text.endswith("Dirce and Nelson 1 bye")
+
+
+def test_a_draft_is_only_printed_by_those_who_direct(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    for paper in ("draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"):
+        assert status_of(client, world.bruno, cup, paper, round) == 200
+        assert status_of(client, world.carla, cup, paper, round) == 404
+
+
+@pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
+def test_a_stranger_finds_nothing_of_a_round(client: Client, world: World, paper: str) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    assert status_of(client, world.davi, cup, paper, drawn(cup, world)) == 404
+
+
+def test_a_pdf_has_our_fonts_and_its_name(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    response = get(client, world.carla, address(cup, "wall.pdf", drawn(cup, world)))
+    assert response["Content-Type"] == "application/pdf"
+    name = "copa-da-primavera-where-you-play"
+    assert response["Content-Disposition"] == f'inline; filename="{name}.pdf"'
+    assert sheets_in(response.content) == 1
+    assert_our_fonts(response.content)
+    assert "Look for your name" in poppler("pdftotext", response.content, "-").decode()
+
+
+def test_more_tables_need_no_more_queries(
+    client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 20)
+    played(cup, world)
+    round = drawn(cup, world)
+    play(round, world)
+    get(client, world.carla, "")
+    for paper in ("draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"):
+        # Session, account, club, tournament, stage, round; who takes part, rounds, seats, tables;
+        # totals of matches.
+        with django_assert_num_queries(10):
+            client.get(f"/boa-vista/{address(cup, paper, round)}?html")

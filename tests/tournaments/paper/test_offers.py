@@ -1,0 +1,66 @@
+"""The overview offers what can be printed as things stand."""
+
+import re
+
+from django.test import Client
+
+from clubs.models import User
+from tests.scoring.paper.printed import get
+from tests.tournaments.hall import drawn, enter, played, stage, tournament
+from tests.world import World
+from tournaments.director import rounds, stages
+from tournaments.models import Tournament
+
+
+def offered(client: Client, user: User, cup: Tournament) -> list[str]:
+    """The papers of the overview by their file, each of which is there."""
+    html = get(client, user, f"tournaments/{cup.slug}/").content.decode()
+    links = re.findall(r'href="/boa-vista/([^"]*\.pdf[^"]*)"', html)
+    for link in links:
+        link = link.replace("&amp;", "&")
+        there = get(client, user, f"{link}{'&' if '?' in link else '?'}html")
+        assert there.status_code == 200, link
+    return [link.rpartition("/")[2].partition(".pdf")[0] for link in links]
+
+
+def test_nothing_is_offered_before_anybody_has_entered(client: Client, world: World) -> None:
+    assert offered(client, world.bruno, tournament(world)) == []
+
+
+def test_papers_come_as_the_evening_goes_on(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    before = ["entries", "table-numbers"]
+    assert offered(client, world.carla, cup) == before
+    rounds.draw(stage(cup), by=world.bruno)
+    assert offered(client, world.carla, cup) == before
+    assert offered(client, world.bruno, cup) == [*before, "wall", "draw", "slips"]
+    played(cup, world)
+    after = ["results", "standings", "crosstable", "movement"]
+    assert offered(client, world.carla, cup) == [*before, *after]
+    drawn(cup, world)
+    assert offered(client, world.carla, cup) == [*before, "wall", "draw", "slips", *after]
+
+
+def test_prizes_come_when_all_is_closed(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    assert offered(client, world.carla, cup)[-5:] == [
+        "bracket",
+        "bracket",
+        "prizes",
+        "diplomas",
+        "report",
+    ]
+
+
+def test_what_is_kept_back_is_not_offered(client: Client, world: World) -> None:
+    cup = tournament(world)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    enter(cup, world, 2)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    assert not {"standings", "prizes", "report"} & set(offered(client, world.carla, cup))
+    assert {"standings", "prizes", "report"} <= set(offered(client, world.bruno, cup))

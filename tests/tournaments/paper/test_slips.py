@@ -1,0 +1,68 @@
+"""Table slips: what stands on them, how many hands they have room for."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.paper.printed import cut_texts, long_names
+from tests.tournaments.hall import drawn, enter, pairs, played, tournament
+from tests.tournaments.paper.press import document_of, latest, sticking_out, text_of
+from tests.world import World
+from tournaments.director import entries
+from tournaments.models import Tournament
+from tournaments.paper.slips import Slips
+
+
+def test_a_slip_has_names_rules_and_rows(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
+    assert "Table 2 Copa da Primavera Round 1 of 3. 3 hands, or 50 minutes. Saturday" in text
+    assert "1 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito 2 Marlene and Valdir" in text
+    assert "Minimum, from 1500 on: first opening = 75, failed once = 90" in text
+    assert "Bonuses: Clean = 200, Dirty = 100, Out = 100, Morto = 100." in text
+    assert "Cards: joker = 50, 2 = 20, A = 15, K Q J 10 9 8 = 10, 7 6 5 4 3 = 5." in text
+    assert "place" not in text
+
+
+def test_a_slip_says_where_both_stood_when_the_round_began(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    second = drawn(cup, world)
+    text = text_of(client, world.carla, cup, "slips.pdf", second)
+    assert "place 1, 1 point" in text
+    assert "place 3, 0 points" in text
+
+
+def test_slips_tell_no_place_while_standings_are_kept_back(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
+    assert "place" not in text
+
+
+def test_a_bye_needs_no_slip(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 5)
+    drawn(cup, world)
+    assert [slip.table for slip in Slips(*latest(cup)).slips] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("hands", "rows", "sheets"), [(3, 3, 2), (10, 10, 2), (None, 10, 2), (12, 12, 3), (30, 30, 3)]
+)
+def test_slips_fit_with_the_longest_names(
+    world: World, hands: int | None, rows: int, sheets: int
+) -> None:
+    cup = tournament(world, hands=hands, name="Festival de Canastra do Vale do Rio Pardo e Região")
+    long_names(world)
+    entries.enter(cup, pairs(world, 6), by=world.bruno)
+    drawn(cup, world)
+    slips = Slips(*latest(cup))
+    assert [len(slip.notebook.leaves[0].rows) for slip in slips.slips] == [rows] * 3
+    document = document_of(slips, "slips")
+    assert len(document.pages) == sheets
+    assert list(cut_texts(document)) == []
+    assert list(sticking_out(document, "slip")) == []

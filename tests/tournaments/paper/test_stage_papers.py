@@ -1,0 +1,170 @@
+"""Standings, cross-table, bracket and movement cards."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
+from tests.tournaments.hall import drawn, enter, options, pairs, play, played, tournament
+from tests.tournaments.paper.press import (
+    address,
+    document_of,
+    shown,
+    status_of,
+    sticking_out,
+    text_of,
+)
+from tests.world import World
+from tournaments.director import entries
+from tournaments.models import Tournament
+from tournaments.paper.movement import MovementCards
+from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet, in_parts
+
+
+def test_the_standings_say_why(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    for _round in range(3):
+        played(cup, world)
+    text = text_of(client, world.carla, cup, "standings.pdf")
+    assert "All against all after 3 rounds" in text
+    assert "2 Ivone and Osvaldo 1 point behind Dirce and Nelson." in text
+    assert "In a tie: difference, among themselves, points for, lot." in text
+
+
+def test_paper_does_not_follow_what_is_still_in_play(client: Client, world: World) -> None:
+    cup = tournament(world)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.ALWAYS)
+    enter(cup, world, 4)
+    played(cup, world)
+    play(drawn(cup, world), world)
+    assert "after 1 round" in text_of(client, world.carla, cup, "standings.pdf")
+
+
+def test_standings_that_are_kept_back_are_for_directors(client: Client, world: World) -> None:
+    cup = tournament(world)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert status_of(client, world.bruno, cup, "standings.pdf") == 200
+    assert status_of(client, world.carla, cup, "standings.pdf") == 404
+    text = text_of(client, world.carla, cup, "crosstable.pdf")
+    assert "Place" not in text
+
+
+@pytest.mark.parametrize(
+    "paper", ["standings.pdf", "crosstable.pdf", "bracket.pdf", "movement.pdf", "prizes.pdf"]
+)
+def test_what_is_not_there_yet_is_not_printed(client: Client, world: World, paper: str) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    assert status_of(client, world.bruno, cup, paper) == 404
+    assert status_of(client, world.davi, cup, paper) == 404
+
+
+def test_the_cross_table_has_everybody_against_everybody(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    for _round in range(3):
+        played(cup, world)
+    text = text_of(client, world.carla, cup, "crosstable.pdf")
+    assert "Who, and against which number 1 2 3 bye Points" in text
+    assert "1 1 Dirce and Nelson 1 1 1 3 2 2 Ivone and Osvaldo 0 1 1 2" in text
+
+
+def test_a_wide_cross_table_goes_on_with_the_names_repeated(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 3)
+    played(cup, world)
+    (section,) = CrossTableSheet(shown(cup)).sections
+    cells = [section.rows[0].cells[0]] * 39
+    wide = replace(
+        section,
+        heads=[str(number) for number in range(1, 40)],
+        rows=[replace(row, cells=cells) for row in section.rows],
+    )
+    parts = list(in_parts(wide))
+    assert [len(part.heads) for part in parts] == [13, 13, 13]
+    assert [head for part in parts for head in part.heads] == wide.heads
+    assert all(part.rows[0].entry == section.rows[0].entry for part in parts)
+
+
+def test_a_cross_table_of_many_columns_fits(world: World) -> None:
+    cup = tournament(world)
+    long_names(world)
+    entries.enter(cup, pairs(world, 15), by=world.bruno)
+    played(cup, world)
+    document = document_of(CrossTableSheet(shown(cup)), "crosstable")
+    assert list(cut_texts(document)) == []
+
+
+def test_standings_fit_with_the_longest_names(world: World) -> None:
+    cup = tournament(world)
+    long_names(world)
+    entries.enter(cup, pairs(world, 6), by=world.bruno)
+    played(cup, world)
+    document = document_of(StandingsSheet(shown(cup)), "standings")
+    assert (len(document.pages), list(cut_texts(document))) == (1, [])
+
+
+def test_a_bracket_on_one_sheet_and_as_a_poster(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    options(cup, world, third_place=True)
+    enter(cup, world, 24)
+    drawn(cup, world)
+    text = get(client, world.carla, address(cup, "bracket.pdf?html")).content.decode()
+    assert "Dirce and Nelson" in text
+    assert "Quarter-finals" in text
+    pdf = get(client, world.carla, address(cup, "bracket.pdf")).content
+    assert sheets_in(pdf) == 1
+    assert_our_fonts(pdf)
+    (bracket,) = BracketSheet(shown(cup), poster=True).brackets
+    assert {(tile.row, tile.column) for tile in bracket.tiles} == {
+        (row, column) for row in (1, 2) for column in (1, 2)
+    }
+    poster = get(client, world.carla, address(cup, "bracket.pdf?poster=1")).content
+    assert sheets_in(poster) == len(bracket.tiles)
+    assert_our_fonts(poster)
+
+
+def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
+    cup = tournament(world, "howell")
+    enter(cup, world, 6)
+    drawn(cup, world)
+    text = text_of(client, world.carla, cup, "movement.pdf")
+    assert text.count("Round Table Against") == 6
+    assert "1 Dirce and Nelson Dirce Amaral, Nelson Fagundes Round Table Against 1 1 " in text
+    cards = MovementCards(shown(cup).played)
+    for card in cards.cards:
+        assert [turn.round for turn in card.turns] == [1, 2, 3, 4, 5]
+        assert len({turn.opponents for turn in card.turns}) == 5
+
+
+def test_movement_cards_keep_what_was_played(client: Client, world: World) -> None:
+    cup = tournament(world, "mitchell")
+    enter(cup, world, 7)
+    played(cup, world)
+    drawn(cup, world)
+    cards = MovementCards(shown(cup).played).cards
+    assert all(len(card.turns) == 4 for card in cards)
+    assert sum(turn.table is None for card in cards for turn in card.turns) == 4
+
+
+@pytest.mark.parametrize(
+    ("format", "count", "size", "sheets"),
+    [("howell", 6, "quarter", 2), ("howell", 16, "half", 8), ("individual", 8, "half", 4)],
+)
+def test_cards_fit_with_the_longest_names(
+    world: World, format: str, count: int, size: str, sheets: int
+) -> None:
+    cup = tournament(world, format)
+    long_names(world)
+    entries.enter(cup, pairs(world, count), by=world.bruno)
+    drawn(cup, world)
+    cards = MovementCards(shown(cup).played)
+    assert cards.size == size
+    document = document_of(cards, "movement")
+    assert len(document.pages) == sheets
+    assert list(cut_texts(document)) == []
+    assert list(sticking_out(document, "card")) == []

@@ -1,0 +1,131 @@
+"""The final report: all that a club keeps of a tournament, for its archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from clubs.templatetags.face import points
+from scoring.paper.words import day
+from tournaments.boards.results import RoundBoard, round_board
+from tournaments.boards.standings import StandingsBoard
+from tournaments.forms.regulation import award_key
+from tournaments.labels import AWARDS, TIEBREAKS, Text, option_words
+from tournaments.models import Tournament
+from tournaments.paper.lists import EntryList
+from tournaments.paper.prizes import Prizes
+from tournaments.paper.words import conditions
+from tournaments.ranking.awards import VpScale
+from tournaments.reasons import amount, enumerated
+from tournaments.showing import Shown
+from tournaments.standings import regulation_of
+
+
+@dataclass(frozen=True)
+class StageReport:
+    """A stage: how it was played, every round, and the standings at its end."""
+
+    shown: Shown
+
+    @property
+    def number(self) -> int:
+        return self.shown.stage.number
+
+    @property
+    def format(self) -> Text:
+        return self.shown.label
+
+    @property
+    def options(self) -> list[str]:
+        return option_words(self.shown.stage.options)
+
+    @property
+    def rounds(self) -> Iterator[RoundBoard]:
+        for round in self.shown.rounds:
+            yield round_board(self.shown.played, round)
+
+    @property
+    def board(self) -> StandingsBoard:
+        return StandingsBoard(self.shown.played.standings())
+
+
+@dataclass(frozen=True)
+class ScaleRow:
+    """A row of a scale of VP. `most` is the largest difference, nothing in the last row."""
+
+    most: str
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True)
+class FinalReport:
+    """What was played, under which rules, by whom, and how it ended."""
+
+    tournament: Tournament
+
+    @property
+    def title(self) -> str:
+        return _("Final report")
+
+    @property
+    def which(self) -> str:
+        return ""
+
+    @property
+    def when(self) -> str:
+        return day(self.tournament.starts_at)
+
+    @cached_property
+    def prizes(self) -> Prizes:
+        return Prizes(self.tournament)
+
+    @cached_property
+    def entries(self) -> EntryList:
+        return EntryList(self.tournament)
+
+    @cached_property
+    def stages(self) -> Sequence[StageReport]:
+        rows = self.tournament.stages.order_by("number")
+        return [StageReport(Shown(stage, directs=True)) for stage in rows]
+
+    @property
+    def regulation(self) -> Iterator[tuple[str, str]]:
+        """What is regulated, and how, in sentences."""
+        tournament = self.tournament
+        rules = regulation_of(tournament)
+        label = AWARDS[award_key(tournament.regulation)]
+        yield _("Matches"), f"{conditions(tournament)}. {tournament.rules_name}."
+        yield (
+            _("A match is worth"),
+            f"{label.name}. {label.hint}" if not self.scale else f"{label.name}.",
+        )
+        ties = enumerated(str(TIEBREAKS[name]) for name in rules.tiebreaks)
+        yield _("In a tie"), f"{ties or _('the place is shared')}."
+        yield _("A bye is worth"), self._bye()
+        came, absent = map(points, rules.walkover)
+        text = _("Whoever comes gets {came}, whoever does not {absent}.")
+        yield _("A walkover"), text.format(came=came, absent=absent)
+
+    @cached_property
+    def scale(self) -> list[ScaleRow]:
+        award = regulation_of(self.tournament).award
+        if not isinstance(award, VpScale):
+            return []
+        return [ScaleRow(points(most), winner, loser) for most, winner, loser in award.rows]
+
+    def _bye(self) -> str:
+        rules = regulation_of(self.tournament)
+        (mine, theirs), worth = rules.bye_result(0)
+        said = amount(worth / 2, rules.award.unit)
+        is_mean = rules.bye.score is None and not isinstance(rules.award, VpScale)
+        if is_mean and rules.bye.points is None:
+            return _("A win by the mean difference of the round.")
+        if is_mean:
+            return _("{points}, by the mean difference of the round.").format(points=said)
+        return _("{points}, {mine} to {theirs}.").format(
+            points=said, mine=points(mine), theirs=points(theirs)
+        )
