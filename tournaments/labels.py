@@ -3,13 +3,18 @@
 What a draw or a place says for itself is in `tournaments.reasons`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
-from tournaments.models import Stage
+if TYPE_CHECKING:
+    # `manage.py rank` says these words without a database, and so without models.
+    from tournaments.models import Stage
 
 Text = str | Promise
 
