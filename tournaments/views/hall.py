@@ -169,7 +169,8 @@ def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
         **_of(round),
         "total": rounds_of(played),
         "hall": shown,
-        "unit": UNITS[shown.unit],
+        # 1–0 speaks for itself.
+        "unit": UNITS["vp"] if shown.unit == "vp" else "",
         "has_points": shown.unit != "points",
         **more,
     }
