@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.bracket import Box, BracketPicture, Column, brackets
+from tournaments.boards.bracket import GAP, HEAD, ROW, STEP, Box, BracketPicture, Column, brackets
 from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import Text
@@ -121,6 +121,8 @@ ASIDE = (277.0, 158.0)
 POSTER = (190.0, 262.0)
 LEGIBLE = 0.25
 """Millimetres to a unit of the picture: names are 12 pt high then."""
+TOP = HEAD - GAP // 2
+"""Where the first ties begin, under the names of the rounds."""
 LARGER = 1.4
 """How much larger than one sheet a poster is at least."""
 
@@ -136,6 +138,12 @@ class Tile:
     top: int
     wide: int
     high: int
+    scale: float
+
+    @property
+    def size(self) -> tuple[str, str]:
+        """Its width and height on paper; as text, since SVG wants points and no commas."""
+        return f"{self.wide * self.scale:.1f}mm", f"{self.high * self.scale:.1f}mm"
 
     @property
     def picture(self) -> Part:
@@ -184,13 +192,20 @@ class BracketOnPaper:
 
     @cached_property
     def tiles(self) -> Sequence[Tile]:
-        """The sheets of a poster, row by row."""
-        scale = max(LEGIBLE, LARGER * self.scale)
-        wide, high = (int(side / scale) for side in POSTER)
+        """The sheets of a poster, row by row. They are cut between boxes, never through a name."""
+        picture = self.picture
+        column, tie = picture.wide + STEP, 2 * ROW + GAP
+        scale = min(max(LEGIBLE, LARGER * self.scale), POSTER[0] / column)
+        wide = column * int(POSTER[0] / scale / column)
+        # By a power of two: what is cut in a later round is cut between its two names.
+        ties = 1
+        while (2 * ties * tie + TOP) * scale <= POSTER[1]:
+            ties *= 2
+        tops = [0, *range(TOP + ties * tie, picture.down, ties * tie)]
         return [
-            Tile(self.picture, row, column, left, top, wide, high)
-            for row, top in enumerate(range(0, self.picture.down, high), start=1)
-            for column, left in enumerate(range(0, self.picture.across, wide), start=1)
+            Tile(picture, row, number, left, top, wide, ties * tie + (0 if top else TOP), scale)
+            for row, top in enumerate(tops, start=1)
+            for number, left in enumerate(range(0, picture.across, wide), start=1)
         ]
 
 

@@ -1,6 +1,7 @@
 """Standings, cross-table, bracket and movement cards."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -120,12 +121,25 @@ def test_a_bracket_on_one_sheet_and_as_a_poster(client: Client, world: World) ->
     assert sheets_in(pdf) == 1
     assert_our_fonts(pdf)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
-    assert {(tile.row, tile.column) for tile in bracket.tiles} == {
-        (row, column) for row in (1, 2) for column in (1, 2)
-    }
+    assert {(tile.row, tile.column) for tile in bracket.tiles} == set(product((1, 2), (1, 2, 3)))
     poster = get(client, world.carla, address(cup, "bracket.pdf?poster=1")).content
     assert sheets_in(poster) == len(bracket.tiles)
     assert_our_fonts(poster)
+
+
+def test_a_poster_is_not_cut_through_a_name(world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 24)
+    drawn(cup, world)
+    (bracket,) = BracketSheet(shown(cup), poster=True).brackets
+    names = [
+        name for column in bracket.picture.rounds for box in column.boxes for name in box.names
+    ]
+    for tile in bracket.tiles:
+        for name in names:
+            top, bottom = name.top, name.top + bracket.picture.row
+            assert not top < tile.top < bottom
+            assert not name.x < tile.left < name.x + bracket.picture.wide - 12
 
 
 def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
