@@ -25,7 +25,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 ONCE = (
     "scoring/rules/",
     "scoring/paper/",
+    "tournaments/formats/",
     "tournaments/paper/",
+    "tournaments/ranking/",
     "browser/test_every_page.py",
     "browser/test_players_pages.py",
     "browser/test_preview.py",

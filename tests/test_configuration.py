@@ -236,7 +236,7 @@ def test_the_demo_says_something_before_the_long_wait(
     def create() -> None:
         said.append(capsys.readouterr().out)
 
-    monkeypatch.setattr("scoring.management.commands.demo.create_demo", create)
+    monkeypatch.setattr("tournaments.management.commands.demo.create_demo", create)
     call_command("demo")
     assert len(said[0].splitlines()) == 1
 
