@@ -20,7 +20,7 @@ from tournaments.standings import PlayedStage
 QUARTER, HALF = 12, 30
 LINE = 4.0
 """Millimetres: the height of a line of names, and how large and how wide they are."""
-LETTERS, ROOM = 3.7, 58.0
+LETTERS, ROOM = 3.7, 55.0
 HIGHEST = 96.0
 """What a quarter of a sheet has for its rounds."""
 LEAST = 7.0
