@@ -3,7 +3,7 @@
 A reason comes as a code with ids and numbers; names are given by whoever asks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -181,3 +181,70 @@ def problem_words(problem: Problem, names: Names) -> str:
     if isinstance(entry := params.get("entry"), int):
         params["entry"] = names.get(entry, str(entry))
     return str(text).format(**params)
+
+
+# What the parts of a draw's cost are, the weightiest first; each format says so where it draws.
+COSTS: Mapping[str, Sequence[str]] = {
+    "swiss": ("forbidden", "mates", "bye", "results", "order"),
+    "danish": ("forbidden", "mates", "order"),
+    "knockout": ("forbidden", "mates", "order"),
+    "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
+}
+
+NO_COST: Mapping[str, Text] = {
+    "forbidden": gettext_lazy("Nobody meets whom they must not meet."),
+    "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
+    "rematches": gettext_lazy("Nobody meets again."),
+    "results": gettext_lazy("All who meet have the same result so far."),
+    "lives": gettext_lazy("All who meet have as many lives."),
+    "order": gettext_lazy("Nobody had to be moved from where the order put them."),
+}
+
+
+def cost_words(format: str, cost: Sequence[int], *, apart: bool, has_bye: bool) -> list[str]:
+    """What a draw was chosen by: no other has less of the first of these, then of the second.
+
+    `apart`: whether pairs of a town or house are kept apart at all.
+    """
+    asked = {"mates": apart, "bye": has_bye, "bye-again": has_bye}
+    said = []
+    for part, amount in zip(COSTS.get(format, ()), cost, strict=False):
+        words = _cost(part, amount) if amount else NO_COST.get(part)
+        if words and asked.get(part, True):
+            said.append(str(words))
+    return said
+
+
+def _cost(part: str, amount: int) -> str:
+    match part:
+        case "forbidden":
+            text = ngettext(
+                "At {number} table two meet who must not: there was no other way.",
+                "At {number} tables two meet who must not: there was no other way.",
+                amount,
+            )
+        case "mates":
+            text = ngettext(
+                "At {number} table pairs of the same town or house meet: fewer was not possible.",
+                "At {number} tables pairs of the same town or house meet: fewer was not possible.",
+                amount,
+            )
+        case "rematches":
+            text = ngettext(
+                "{number} pairing is one that was played before: fewer was not possible.",
+                "{number} pairings were played before: fewer was not possible.",
+                amount,
+            )
+        case "bye":
+            text = ngettext(
+                "The bye is {number} result above the lowest: below, all have had one.",
+                "The bye is {number} results above the lowest: below, all have had one.",
+                amount,
+            )
+        case "bye-again":
+            text = _("Whoever has the bye has had one before: so have all others.")
+        case "results" | "lives":
+            text = _("Where results differ, they differ as little as can be (measure: {number}).")
+        case _:
+            text = _("Some were moved from their order, as little as can be (measure: {number}).")
+    return text.format(number=points(amount))

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,7 +21,7 @@ from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible, Note
 from tournaments.labels import FORMATS
 from tournaments.models import Round, Seat, Tournament
-from tournaments.reasons import note_words, problem_words
+from tournaments.reasons import cost_words, note_words, problem_words
 from tournaments.standings import PlayedStage, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 
@@ -70,22 +71,7 @@ def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
     round = round_of(tournament, stage, number)
     if not round.is_draft:
         return redirect("round", slug, name, stage, number)
-    played = played_stage(round.stage)
-    seats = Seat.objects.filter(round=round).select_related("participant")
-    chosen = next((s for s in seats if str(s.pk) == request.GET.get("seat")), None)
-    names = _names(played)
-    context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
-        "total": rounds_of(played),
-        "tables": _drafted(played, round, list(seats), names),
-        "notes": _notes(round, names),
-        "chosen": chosen,
-        "chosen_name": names[chosen.participant.entry.number] if chosen else "",
-        "newcomers": rounds.newcomers(played, round),
-    }
-    return render(request, "tournaments/draft.html", context)
+    return _draft_page(request, round, chosen=request.GET.get("seat", ""))
 
 
 @require_POST
@@ -93,15 +79,62 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
     """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
-    seats = [_seat(round, request.POST.get(which, "")) for which in ("first", "second")]
+    first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
     try:
-        if None in seats:
+        if first is None or second is None:
             raise rounds.Outdated
-        first, second = (seat for seat in seats if seat is not None)
         rounds.swap(round, first, second, by=signed_in(request))
     except rounds.Outdated:
-        messages.error(request, _("Somebody has changed this draw meanwhile. Look at it again."))
-    return redirect("round", slug, name, stage, number)
+        problem = _("Somebody has changed this draw meanwhile. Look at it again.")
+    except rounds.SectionsDiffer:
+        problem = _("They are in different sections. Who is in which is said at the entry.")
+    else:
+        problem = ""
+    if request.htmx and round.is_draft:  # type: ignore[attr-defined]
+        return _draft_page(request, round, problem=problem)
+    if problem or second is None:
+        messages.error(request, problem)
+        return redirect("round", slug, name, stage, number)
+    # Back at the place that was tapped last.
+    page = resolve_url("draft", slug, name, stage, number)
+    return redirect(f"{page}#seat-{second.table_id}-{second.position + 1}")
+
+
+def _draft_page(
+    request: HttpRequest, round: Round, *, chosen: str = "", problem: str = ""
+) -> HttpResponse:
+    """The draft; only what changes of it where it is being changed."""
+    round.refresh_from_db(fields=["is_changed"])
+    played = played_stage(round.stage)
+    seats = list(Seat.objects.filter(round=round).select_related("participant__entry"))
+    seat = next((seat for seat in seats if str(seat.pk) == chosen), None)
+    names = _names(played)
+    tables = played.tables[round.pk]
+    context = {
+        **around(round.stage.tournament),
+        "round": round,
+        "stage": round.stage,
+        "total": rounds_of(played),
+        "tables": _drafted(played, round, seats, names),
+        "notes": _notes(round, names),
+        "costs": cost_words(
+            round.stage.format,
+            round.cost,
+            apart=bool(played.format.apart),
+            has_bye=any(table.table.is_bye for table in tables),
+        ),
+        "is_fixed": played.format.fixed,
+        "chosen": seat,
+        "chosen_name": names[seat.participant.entry.number] if seat else "",
+        "newcomers": rounds.newcomers(played, round),
+        "problem": problem,
+    }
+    fragment = "_draft" if request.htmx else "draft"  # type: ignore[attr-defined]
+    status = 409 if problem else 200
+    answer = render(request, f"tournaments/{fragment}.html", context, status=status)
+    # Both have the same address: a browser that goes back must not take one for the other.
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
 
 
 def _seat(round: Round, value: str) -> Seat | None:

@@ -1,0 +1,266 @@
+"""Planning in a browser: entering, lists, and a draft changed by taps, by keyboard, by dragging."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
+from tests.world import World
+from tournaments.director import entries, rounds, stages
+from tournaments.models import Participant, Round, Tournament
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+DRAFT = f"{HOME}stages/1/rounds/1/draft/"
+LIST = "Dupla;Cabeça;Clube;Pago\nDirce e Nelson;1;Centro;sim\nEva Sá e Zé Lima;2\n"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "swiss", "knockout", capacity=6)
+    pairs(world, 12)
+    return cup
+
+
+@pytest.fixture
+def draft(cup: Tournament, world: World) -> Round:
+    enter(cup, world, 4)
+    return rounds.draw(stage(cup), by=world.bruno)
+
+
+def seats(page: Page) -> list[str]:
+    return page.locator(".draw__seat > span:last-child, button.draw__seat").all_inner_texts()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_two_taps_exchange_two(
+    draft: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    page = new_page(language="en", javascript=javascript, width=360, touch=True)
+    sign_in(page, world.bruno)
+    page.goto(DRAFT)
+    (one, two), (three, four) = meetings(draft)
+    page.locator(".draw__seat").nth(1).tap()
+    expect(page.get_by_text("Now choose who changes places with")).to_be_visible()
+    page.locator("button.draw__seat").nth(3).tap()
+    expect(page.get_by_text("It was changed by hand.")).to_be_visible()
+    assert meetings(draft) == [(one, four), (three, two)]
+
+
+def test_by_the_keyboard_alone_the_focus_stays_at_the_place(
+    draft: Round, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto(DRAFT)
+    place = page.locator(".draw__seat").nth(2)
+    name = place.get_attribute("id")
+    page.locator(".draw__seat").nth(0).press("Enter")
+    expect(page.locator("button.draw__seat").nth(0)).to_be_focused()
+    page.locator("button.draw__seat").nth(2).press("Enter")
+    expect(page.locator("a.draw__seat").nth(2)).to_be_focused()
+    assert page.locator("a.draw__seat").nth(2).get_attribute("id") == name
+    page.keyboard.press("Enter")
+    expect(page.locator("button.draw__seat").nth(2)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("a.draw__seat").nth(2)).to_be_visible()
+
+
+def drag(page: Page, start: str, onto: str) -> None:
+    page.locator(start).hover()
+    page.mouse.down()
+    page.locator(onto).hover()
+    expect(page.locator(".draw__seat--over")).to_have_count(1)
+    page.mouse.up()
+
+
+def test_a_pair_is_dragged_onto_another(
+    draft: Round, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto(DRAFT)
+    (one, two), (three, four) = meetings(draft)
+    drag(page, ".draw__seat >> nth=0", ".draw__seat >> nth=3")
+    expect(page.get_by_text("It was changed by hand.")).to_be_visible()
+    assert meetings(draft) == [(four, two), (three, one)]
+    expect(page.locator(".draw__seat").nth(3)).to_be_focused()
+
+
+def test_a_drag_that_ends_nowhere_changes_nothing_and_chooses_nobody(
+    draft: Round, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto(DRAFT)
+    before, names = meetings(draft), seats(page)
+    page.locator(".draw__seat").nth(0).hover()
+    page.mouse.down()
+    page.mouse.move(640, 10, steps=4)
+    page.mouse.up()
+    expect(page.locator(".draw__seat--held")).to_have_count(0)
+    assert seats(page) == names
+    assert meetings(draft) == before
+    expect(page).to_have_url(page.url.split("?")[0])
+
+
+def test_boxes_count_themselves_and_looking_for_others_keeps_them(
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en", width=360)
+    sign_in(page, world.bruno)
+    page.goto(f"{HOME}entries/enter/")
+    expect(page.locator(".boxes input")).to_have_count(12)
+    page.get_by_label("Dirce and Nelson").check()
+    page.locator("#q").fill("marlene")
+    expect(page.locator(".boxes input")).to_have_count(2)
+    expect(page.get_by_label("Dirce and Nelson")).to_be_checked()
+    page.get_by_label("Marlene and Valdir").check()
+    page.locator("#q").press("Enter")
+    expect(page.locator(".boxes input:checked")).to_have_count(2)
+    assert not cup.entries.exists()
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_text("2 pairs entered.")).to_be_visible()
+
+
+def test_paid_is_one_tap_in_the_list(
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    enter(cup, world, 2)
+    page = new_page(language="en", width=360, touch=True)
+    sign_in(page, world.bruno)
+    page.goto(f"{HOME}entries/")
+    page.evaluate("window.stayed = true")
+    page.locator("#pay-2").tap()
+    expect(page.locator("#pay-2")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#pay-2")).to_be_focused()
+    assert page.evaluate("window.stayed")
+    assert cup.entries.get(number=2).is_paid
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_list_is_pasted_mended_and_entered(
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    page = new_page(language="en", javascript=javascript)
+    sign_in(page, world.ana)
+    page.goto(f"{HOME}entries/import/")
+    page.locator("#id_text").fill(f"{LIST}Marlene")
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.get_by_text("Only one name.")).to_be_visible()
+    page.locator("#id_text").fill(f"{LIST}Marlene e Valdir")
+    page.get_by_role("button", name="Look at the list again").click()
+    page.get_by_role("button", name="Enter 3 pairs").dblclick()
+    expect(page.get_by_text("3 pairs entered.")).to_be_visible()
+    assert cup.entries.count() == 3
+
+
+# --- Every page: axe, narrow windows, large letters ---------------------------------------------
+
+
+def planned(cup: Tournament, world: World) -> None:
+    """Nothing is drawn; one waits, one has left, one has everything there is to know."""
+    enter(cup, world, 8)
+    entries.edit(
+        cup.entries.get(number=1),
+        by=world.bruno,
+        seed=1,
+        group="Sociedade Recreativa de Vila Nova",
+        table=3,
+        reserve=None,
+        is_paid=True,
+    )
+    Participant.objects.update(section="A")
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="Somebody fell ill")
+    stages.forbid(stage(cup), *cup.entries.filter(number__in=[3, 4]), by=world.bruno)
+
+
+def drafted(cup: Tournament, world: World) -> None:
+    planned(cup, world)
+    rounds.draw(stage(cup), by=world.bruno)
+
+
+def closing(cup: Tournament, world: World) -> None:
+    options(cup, world, rounds=1, qualify=2)
+    planned(cup, world)
+    played(cup, world)
+
+
+def closed(cup: Tournament, world: World) -> None:
+    closing(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+
+
+def published(cup: Tournament, world: World) -> None:
+    planned(cup, world)
+    drawn(cup, world)
+
+
+def looked(page: Page) -> None:
+    page.locator("#id_text").fill(f"{LIST}Marlene\nEva Sá e {'Maria Aparecida ' * 4}")
+    page.locator("button[name=look]").click()
+    expect(page.locator(".step--wrong").first).to_be_visible()
+
+
+def refused(page: Page) -> None:
+    page.locator("main form :is(button.btn--main, button.btn--grave)").first.click()
+    expect(page.locator(".field__problem, .note--error").first).to_be_visible()
+
+
+def twice(page: Page) -> None:
+    for field in ("#id_seed-3", "#id_seed-4"):
+        page.locator(field).fill("1")
+    refused(page)
+
+
+def chosen(page: Page) -> None:
+    page.locator(".draw__seat").first.click()
+    expect(page.locator("button.draw__seat").first).to_be_visible()
+
+
+Prepare = Callable[[Tournament, World], None]
+PAGES: dict[str, tuple[str, Prepare, Callable[[Page], None] | None]] = {
+    "new": ("../new/", planned, None),
+    "new-refused": ("../new/", planned, refused),
+    "overview": ("", planned, None),
+    "overview-closed": ("", closed, None),
+    "edit": ("edit/", planned, None),
+    "regulation": ("regulation/", planned, None),
+    "regulation-frozen": ("regulation/", published, None),
+    "entries": ("entries/", planned, None),
+    "enter": ("entries/enter/", planned, None),
+    "enter-refused": ("entries/enter/", planned, refused),
+    "enter-new": ("entries/new-pair/", planned, None),
+    "import": ("entries/import/", planned, None),
+    "import-looked-at": ("entries/import/", planned, looked),
+    "seeds": ("entries/seeds/", planned, None),
+    "seeds-refused": ("entries/seeds/", planned, twice),
+    "entry": ("entries/1/", planned, None),
+    "leave": ("entries/1/leave/", planned, refused),
+    "stage": ("stages/1/edit/", planned, None),
+    "stage-drawn": ("stages/1/edit/", published, None),
+    "apart": ("stages/1/apart/", planned, refused),
+    "draft": ("stages/1/rounds/1/draft/", drafted, None),
+    "draft-chosen": ("stages/1/rounds/1/draft/", drafted, chosen),
+    "close-stage": ("stages/1/close/", closing, None),
+    "reopen-stage": ("stages/1/reopen/", closed, refused),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_for_everybody(
+    cup: Tournament, world: World, page: Page, sign_in: SignIn, name: str
+) -> None:
+    path, prepare, act = PAGES[name]
+    prepare(cup, world)
+    sign_in(page, world.ana)
+    page.goto(f"{HOME}{path}")
+    if act:
+        act(page)
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)

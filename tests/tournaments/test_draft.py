@@ -1,0 +1,225 @@
+"""A draft says why it is so, and is changed by two taps before anybody sees it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, meetings, options, played, stage, tournament
+from tests.world import World
+from tournaments.director import entries, rounds, stages
+from tournaments.models import Round, Seat, Tournament
+from tournaments.reasons import COSTS, NO_COST, cost_words
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+LIVE = {"HX-Request": "true"}
+
+
+def url(number: int = 1, page: str = "draft") -> str:
+    return f"{HOME}stages/1/rounds/{number}/{page}/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 6)
+    return cup
+
+
+def draft(cup: Tournament, world: World) -> Round:
+    return rounds.draw(stage(cup), by=world.bruno)
+
+
+def seat(round: Round, entry: int) -> Seat:
+    return Seat.objects.get(round=round, participant__entry__number=entry)
+
+
+def sent(round: Round, first: int, second: int) -> dict[str, str]:
+    one, other = seat(round, first), seat(round, second)
+    return {
+        "first": f"{one.pk}-{one.participant_id}",
+        "second": f"{other.pk}-{other.participant_id}",
+    }
+
+
+def test_the_first_tap_chooses_and_the_second_exchanges(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    (one, two), (three, four), *_rest = meetings(round)
+    page = browser(client, world.bruno)
+    chosen = seat(round, two)
+    told = page.get(f"{url()}?seat={chosen.pk}").content.decode()
+    assert "Now choose who changes places with" in told
+    assert told.count('name="second"') == 6
+    answer = page.post(url(page="swap"), sent(round, two, four))
+    there = seat(round, two)
+    assert answer.headers["Location"] == f"{url()}#seat-{there.table_id}-{there.position + 1}"
+    assert meetings(round)[:2] == [(one, four), (three, two)]
+    assert "It was changed by hand." in page.get(url()).content.decode()
+
+
+def test_live_the_answer_is_the_draft_alone_and_places_keep_their_names(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    before = page.get(url(), headers=LIVE)
+    text = before.content.decode()
+    assert text.startswith('<div class="columns" id="draft">')
+    assert "HX-Request" in before.headers["Vary"]
+    first, second = (meeting[0] for meeting in meetings(round)[:2])
+    after = page.post(url(page="swap"), sent(round, first, second), headers=LIVE)
+    assert after.status_code == 200
+    ids = [part.split('"')[0] for part in text.split('id="seat-')[1:]]
+    assert [part.split('"')[0] for part in after.content.decode().split('id="seat-')[1:]] == ids
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_what_somebody_else_changed_meanwhile_is_said(
+    client: Client, world: World, cup: Tournament, live: bool
+) -> None:
+    round = draft(cup, world)
+    said = sent(round, 1, 2)
+    draft(cup, world)
+    page = browser(client, world.bruno)
+    answer = page.post(url(page="swap"), said, headers=LIVE if live else None, follow=not live)
+    assert answer.status_code == (409 if live else 200)
+    assert "Somebody has changed this draw meanwhile." in answer.content.decode()
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "1", "-", "9999999999999-1", "1-²", "0-0"])
+def test_a_seat_that_is_none_changes_nothing(
+    client: Client, world: World, cup: Tournament, wrong: str
+) -> None:
+    round = draft(cup, world)
+    before = meetings(round)
+    said = {**sent(round, 1, 2), "second": wrong}
+    assert browser(client, world.bruno).post(url(page="swap"), said).status_code == 302
+    assert meetings(round) == before
+
+
+def test_two_of_different_sections_do_not_change_places(client: Client, world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 8)
+    round = draft(cup, world)
+    sections = {
+        t.section: [s.participant.entry.number for s in t.seats.all()] for t in round.tables.all()
+    }
+    one, other = sections["A"][0], sections["B"][0]
+    before = meetings(round)
+    page = browser(client, world.bruno)
+    answer = page.post(url(page="swap"), sent(round, one, other), follow=True)
+    assert "They are in different sections." in answer.content.decode()
+    assert meetings(round) == before
+
+
+def test_a_draft_can_be_exchanged_with_the_bye(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 3)
+    round = draft(cup, world)
+    (one, other), (bye,) = meetings(round)
+    browser(client, world.bruno).post(url(page="swap"), sent(round, bye, one))
+    assert meetings(round) == [(bye, other), (one,)]
+
+
+def test_a_rematch_made_by_hand_is_warned_of(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 4)
+    first = meetings(played(cup, world))
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    assert "meet again." not in page.get(url(2)).content.decode()
+    one, wrong = meetings(round)[0]
+    other = next(sum(two) - one for two in first if one in two)
+    page.post(url(2, "swap"), sent(round, wrong, other))
+    assert page.get(url(2)).content.decode().count("meet again.") == 2
+
+
+def test_mates_and_those_who_must_not_meet_are_told(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, apart="club")
+    enter(cup, world, 2)
+    cup.entries.update(group="Vila Nova")
+    stages.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
+    draft(cup, world)
+    told = browser(client, world.bruno).get(url()).content.decode()
+    assert "meet although they should not." in told
+    assert "meet although they should be kept apart." in told
+    assert "At 1 table two meet who must not" in told
+    assert "At 1 table pairs of the same town or house meet" in told
+
+
+def test_why_a_draw_is_so_is_said_part_by_part(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    draft(cup, world)
+    answer = browser(client, world.bruno).get(url())
+    assert answer.context["costs"] == [
+        "Nobody meets whom they must not meet.",
+        "All who meet have the same result so far.",
+        "Nobody had to be moved from where the order put them.",
+    ]
+
+
+@pytest.mark.parametrize("format", COSTS)
+@pytest.mark.parametrize("amount", [0, 1, 2405])
+def test_every_part_of_a_cost_has_its_sentence(format: str, amount: int) -> None:
+    parts = COSTS[format]
+    said = cost_words(format, [amount] * len(parts), apart=True, has_bye=True)
+    assert len(said) == len([part for part in parts if amount or part in NO_COST])
+    assert not any("{" in words for words in said)
+
+
+def test_in_a_format_of_fixed_rounds_an_exchange_is_warned_of(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    draft(cup, world)
+    assert "fixed from the start" in browser(client, world.bruno).get(url()).content.decode()
+
+
+def test_a_draft_with_somebody_missing_is_not_published(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
+    page = browser(client, world.bruno)
+    assert page.get(url()).status_code == 200
+    answer = page.post(url(page="publish"), follow=True)
+    assert "Somebody has come or left since: draw again." in answer.content.decode()
+    round.refresh_from_db()
+    assert round.is_draft
+
+
+def test_a_published_draw_is_no_draft(client: Client, world: World, cup: Tournament) -> None:
+    round = drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert page.get(url()).headers["Location"] == f"{HOME}stages/1/rounds/1/"
+    before = meetings(round)
+    page.post(url(page="swap"), sent(round, 1, 2), headers=LIVE)
+    assert meetings(round) == before
+
+
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    for user, status in ((world.carla, 403), (world.davi, 404)):
+        page = browser(client, user)
+        assert page.get(url()).status_code == status
+        assert page.post(url(page="swap"), sent(round, 1, 2)).status_code == status
+
+
+@pytest.mark.parametrize("number", [4, 60])
+def test_a_draft_costs_the_same_queries_however_many_tables(
+    client: Client, world: World, number: int, django_assert_num_queries: Any
+) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, number)
+    draft(cup, world)
+    page = browser(client, world.bruno)
+    page.get(url())
+    with django_assert_num_queries(12):
+        page.get(url())
