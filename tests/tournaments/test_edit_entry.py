@@ -11,7 +11,7 @@ from tests.scoring.crowd import browser, played
 from tests.tournaments import hall
 from tests.tournaments.hall import drawn, enter, meetings, options, stage, tournament
 from tests.world import World
-from tournaments.director import rounds
+from tournaments.director import entries, rounds
 from tournaments.models import Entry, Round, Tournament
 from tournaments.standings import played_stage
 
@@ -197,5 +197,5 @@ def test_without_a_table_of_pairs_seeds_stay_as_they_are(
 def test_a_late_entry_is_put_into_a_section_and_moves_nobody(world: World, cup: Tournament) -> None:
     drawn(cup, world)
     before = sections(cup)
-    hall.entries.enter(cup, [hall.pairs(world, 7)[6]], by=world.bruno)
+    entries.enter(cup, [hall.pairs(world, 7)[6]], by=world.bruno)
     assert {n: s for n, s in sections(cup).items() if n < 7} == before

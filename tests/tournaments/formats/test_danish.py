@@ -126,7 +126,7 @@ def test_no_other_draw_without_a_rematch_is_nearer_in_the_standings(half, orders
 def test_everybody_plays_once_a_round_and_byes_go_round(size, rounds, rematch, random):
     if size <= 3 and rematch == "not-last":
         rematch = "free"
-    texts = []
+    texts: list[str] = []
     for _ in range(rounds):
         now = field(seeded(size), *texts)
         now = replace(now, order=random.sample(now.order, size))

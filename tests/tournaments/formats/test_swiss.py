@@ -93,8 +93,8 @@ def histories(draw):
     rounds = []
     for _ in range(draw(st.integers(1, 4))):
         order = draw(st.permutations(ids))
-        two = zip(order[::2], order[1::2], strict=False)
-        tables = [Table(((a,), (b,)), score=(draw(st.integers(1, 3)), 2)) for a, b in two]
+        twos = zip(order[::2], order[1::2], strict=False)
+        tables = [Table(((a,), (b,)), score=(draw(st.integers(1, 3)), 2)) for a, b in twos]
         rounds.append(tables + ([Table(((order[-1],),))] if len(ids) % 2 else []))
     two = st.tuples(st.sampled_from(ids), st.sampled_from(ids)).filter(lambda p: p[0] != p[1])
     forbidden = frozenset(map(frozenset, draw(st.lists(two, max_size=4))))
@@ -134,7 +134,7 @@ def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, se
         )
         for id in range(1, size + 1)
     ]
-    rounds = []
+    rounds: list[list[Table]] = []
     for _ in range(most):
         now = standing(entries, rounds)
         met, had = now.met(), now.byes()
