@@ -81,6 +81,13 @@ OPTIONS: Mapping[str, Text] = {
     "doubled": gettext_lazy("Evenings that count double"),
 }
 
+OPTION_HINTS: Mapping[str, Text] = {
+    "rounds": gettext_lazy("Left empty: as many as it takes, or until the stage is closed."),
+    "apart": gettext_lazy("What stands at the entries under “kept apart by”."),
+    "down_to": gettext_lazy("For example 8, who go on to a knock-out."),
+    "doubled": gettext_lazy("Their numbers, with commas between them."),
+}
+
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
     ("apart", "club"): gettext_lazy("Pairs of the same town or house"),

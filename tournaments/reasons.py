@@ -237,8 +237,8 @@ def _cost(part: str, amount: int) -> str:
             )
         case "bye":
             text = ngettext(
-                "The bye is {number} result above the lowest: below, all have had one.",
-                "The bye is {number} results above the lowest: below, all have had one.",
+                "The bye is {number} step above the lowest result, as low as could be.",
+                "The bye is {number} steps above the lowest result, as low as could be.",
                 amount,
             )
         case "bye-again":

@@ -14,7 +14,7 @@ from clubs.forms.numbers import WholeNumber
 from tournaments.director.stages import Closing
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
-from tournaments.labels import CHOICES, OPTIONS
+from tournaments.labels import CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
 
 
@@ -108,19 +108,21 @@ class NumberList(forms.CharField):
 
 def _field(option: dataclasses.Field[Any]) -> forms.Field:
     """The form field of an option of a format, as its metadata says."""
-    label = str(OPTIONS[option.name])
+    said: dict[str, Any] = {
+        "label": str(OPTIONS[option.name]),
+        "help_text": OPTION_HINTS.get(option.name, ""),
+        "required": False,
+    }
     if "values" in option.metadata:
         values = option.metadata["values"]
-        return forms.ChoiceField(
-            label=label,
-            required=False,
-            choices=[(value, CHOICES[option.name, value]) for value in values],
-        )
+        choices = [(value, CHOICES[option.name, value]) for value in values]
+        wrong = {"invalid_choice": _("Choose one of the list.")}
+        return forms.ChoiceField(choices=choices, error_messages=wrong, **said)
     if "each" in option.metadata:
-        return NumberList(label=label, required=False)
+        return NumberList(**said)
     if "least" in option.metadata:
-        return WholeNumber(label, least=option.metadata["least"], required=False)
-    return forms.BooleanField(label=label, required=False)
+        return WholeNumber(least=option.metadata["least"], **said)
+    return forms.BooleanField(**said)
 
 
 class ApartForm(forms.Form):

@@ -110,7 +110,7 @@ class TournamentForm(forms.Form):
             self.choices = {own.value: own, **self.choices}
 
     def _ask_formats(self) -> None:
-        labels = (_("How it is played"), _("And then"), _("And then"))
+        labels = (_("First"), _("And then"), _("And then"))
         for number, label in enumerate(labels, start=1):
             empty = [] if number == 1 else [("", _("Nothing more"))]
             self.fields[f"format{number}"] = forms.ChoiceField(
