@@ -2,7 +2,9 @@
 
 import re
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import User
 from tests.scoring.paper.printed import get
@@ -64,3 +66,16 @@ def test_what_is_kept_back_is_not_offered(client: Client, world: World) -> None:
     stages.close(stage(cup), by=world.bruno)
     assert not {"standings", "prizes", "report"} & set(offered(client, world.carla, cup))
     assert {"standings", "prizes", "report"} <= set(offered(client, world.bruno, cup))
+
+
+def test_more_rounds_need_no_more_queries(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 6)
+    counts = []
+    for _round in range(3):
+        played(cup, world)
+        get(client, world.carla, f"tournaments/{cup.slug}/")
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/boa-vista/tournaments/{cup.slug}/")
+        counts.append(len(queries))
+    assert len(set(counts)) == 1, counts
