@@ -59,6 +59,7 @@ ACTIONS: Mapping[str, Promise] = {
     "set-score": _("Set a result"),
     "set-walkover": _("Noted a walkover"),
     "clear-result": _("Took a result back"),
+    "note-reserve": _("Noted who played"),
     "start-clock": _("Started the clock"),
     "stop-clock": _("Stopped the clock"),
     "add-minutes": _("Gave more time"),

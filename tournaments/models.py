@@ -260,10 +260,22 @@ class Seat(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
+    # Who really played: a reserve, and in whose place.
+    reserve = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reserve_for = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["position", "id"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(reserve__isnull=True, reserve_for__isnull=True)
+                | Q(reserve__isnull=False, reserve_for__isnull=False),
+                name="a_reserve_plays_for_somebody",
+            ),
             models.UniqueConstraint(fields=["round", "participant"], name="one_seat_in_a_round"),
             models.CheckConstraint(condition=Q(position__in=[0, 1]), name="two_sides_of_a_table"),
         ]

@@ -10,6 +10,7 @@ from tournaments.views import (
     hall,
     importing,
     paper,
+    reserves,
     results,
     rounds,
     stages,
@@ -34,6 +35,7 @@ in_round = [
         for name in paper.OF_ROUND
     ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),
+    path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
     path("tables/<int:table>/record/", tables.record, name="table_record"),
 ]
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
@@ -198,6 +199,13 @@ def published(cup: Tournament, world: World) -> None:
     drawn(cup, world)
 
 
+def with_reserve(cup: Tournament, world: World) -> None:
+    enter(cup, world, 2)
+    eva = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    cup.entries.update(reserve=eva)
+    drawn(cup, world)
+
+
 def looked(page: Page) -> None:
     page.locator("#id_text").fill(f"{LIST}Marlene\nEva Sá e {'Maria Aparecida ' * 4}")
     page.locator("button[name=look]").click()
@@ -244,6 +252,8 @@ PAGES: dict[str, tuple[str, Prepare, Callable[[Page], None] | None]] = {
     "apart": ("stages/1/apart/", planned, refused),
     "draft": ("stages/1/rounds/1/draft/", drafted, None),
     "draft-chosen": ("stages/1/rounds/1/draft/", drafted, chosen),
+    "result-with-reserve": ("stages/1/rounds/1/tables/1/result/", with_reserve, None),
+    "who-played": ("stages/1/rounds/1/tables/1/who-played/", with_reserve, None),
     "close-stage": ("stages/1/close/", closing, None),
     "reopen-stage": ("stages/1/reopen/", closed, refused),
 }

@@ -11,6 +11,7 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from tournaments.director import rounds, tables
+from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import NotNow
 from tournaments.forms.result import ResultForm
 from tournaments.models import Round, Table
@@ -35,6 +36,7 @@ def result(
         "stage": round.stage,
         "seated": seated,
         "later": rounds.later_rounds(round),
+        "reserves": seats_with_reserve(row),
     }
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,0 +1,49 @@
+"""Who of a pair really played at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from tournaments.director import reserves
+from tournaments.models import Seat
+
+
+class ReservesForm(forms.Form):
+    """For each seat with a reserve: the pair itself, or the reserve for one of the two."""
+
+    def __init__(self, seats: Sequence[Seat], data: Any = None) -> None:
+        super().__init__(data)
+        self.seats = seats
+        for seat in seats:
+            entry = seat.participant.entry
+            players = entry.competitor.players
+            text = _("{reserve} for {player}")
+            who = seat.reserve or entry.reserve
+            field = forms.TypedChoiceField(
+                label=str(entry),
+                required=False,
+                choices=[
+                    ("", _("The pair itself")),
+                    *((str(p.pk), text.format(reserve=who, player=p.name)) for p in players),
+                ],
+                coerce={str(p.pk): p for p in players}.__getitem__,
+                empty_value=None,
+                initial=seat.reserve_for_id or "",
+                error_messages={"invalid_choice": _("This one cannot be chosen any more.")},
+            )
+            self.fields[self._name(seat)] = field
+
+    @staticmethod
+    def _name(seat: Seat) -> str:
+        return f"who-{seat.position}"
+
+    def write(self, *, by: User) -> None:
+        """Give it to the director. Raises NotNow."""
+        for seat in self.seats:
+            instead_of: Player | None = self.cleaned_data[self._name(seat)]
+            reserves.set_reserve(seat, instead_of, by=by)

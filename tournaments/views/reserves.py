@@ -1,0 +1,43 @@
+"""Who really played at a table, where an entry has a reserve."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from tournaments.director.reserves import seats_with_reserve
+from tournaments.director.writing import NotNow
+from tournaments.forms.reserves import ReservesForm
+from tournaments.views.fetch import round_of, table_of, tournament_for
+from tournaments.views.rounds import around
+
+
+@require_http_methods(["GET", "POST"])
+def who_played(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
+) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    seats = seats_with_reserve(table_of(round, table))
+    for seat in seats:
+        seat.round = round
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = ReservesForm(seats, data)
+    if request.method == "POST" and form.is_valid():
+        try:
+            form.write(by=signed_in(request))
+        except NotNow:
+            messages.error(request, _("This draw is not published, so nobody has played yet."))
+        return redirect("table_result", slug, name, stage, number, table)
+    context = {
+        **around(tournament),
+        "round": round,
+        "stage": round.stage,
+        "number": table,
+        "form": form,
+    }
+    return form_page(request, "tournaments/who_played.html", context)
