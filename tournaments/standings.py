@@ -168,10 +168,16 @@ class PlayedStage:
         return Event(
             format=self.format,
             regulation=regulation_of(self.stage.tournament),
-            entries=tuple(_pure(p) for p in self.participants if not p.never_played),
+            entries=tuple(_pure(p) for p in self.participants if self._counts(p)),
             rounds=tuple(self._results(round) for round in rounds),
             before=tuple(self._results_before()),
         )
+
+    def _counts(self, participant: Participant) -> bool:
+        """Whether it is ranked: not if it left before its first round, here and in the stages whose
+        results count on."""
+        has_played = self.before is not None and participant.entry.number in self.before.entries
+        return has_played or not participant.never_played
 
     @cached_property
     def published(self) -> list[Round]:

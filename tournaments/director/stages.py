@@ -173,6 +173,8 @@ def close(stage: Stage, *, by: User, going_on: Sequence[Entry] | None = None) ->
                 Participant(stage=following, entry=entry, seed=seed)
                 for seed, entry in enumerate(chosen, start=1)
             )
+            if following.carries_over:
+                _keep_in_the_table(outcome, following)
         stage.closed_at = timezone.now()
         stage.save(update_fields=["closed_at"])
         names = ", ".join(str(entry) for entry in chosen)
@@ -238,4 +240,13 @@ def _by_merit(rows: Sequence[StandingRow]) -> list[StandingRow]:
             -row.place.tally.points_for,
             row.entry.number,
         ),
+    )
+
+
+def _keep_in_the_table(outcome: Closing, following: Stage) -> None:
+    """Who has left plays no more, and stands in the one table of both stages all the same."""
+    Participant.objects.bulk_create(
+        Participant(stage=following, entry=row.entry, until_round=0)
+        for row in outcome.rows
+        if row.entry.left_at is not None
     )
