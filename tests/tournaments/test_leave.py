@@ -10,6 +10,7 @@ from tests.tournaments.hall import (
     enter,
     meetings,
     options,
+    pairs,
     places,
     play,
     played,
@@ -83,6 +84,19 @@ def test_who_leaves_during_a_round_still_has_a_table_in_it(
     second = drawn(cup, world)
     assert all(4 not in meeting for meeting in meetings(second))
     assert {number for _place, number in places(cup)} == {1, 2, 3, 4}
+
+
+def test_who_came_or_left_since_does_so_with_a_draw_that_is_taken_back(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    first = drawn(cup, world)
+    leave(client, world, 1)
+    entries.enter(cup, [pairs(world, 5)[4]], by=world.bruno)
+    rounds.unpublish(first, by=world.bruno)
+    with pytest.raises(rounds.Outdated):
+        rounds.publish(first, by=world.bruno)
+    again = rounds.draw(stage(cup), by=world.bruno)
+    assert {number for meeting in meetings(again) for number in meeting} == {2, 3, 4, 5}
 
 
 def test_who_leaves_after_the_last_round_keeps_the_place_and_does_not_go_on(

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, tournament
+from tests.tournaments.hall import drawn, enter, meetings, pairs, tournament
 from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament
@@ -54,6 +54,12 @@ def test_when_somebody_leaves_the_first_in_line_is_offered_the_place(
     page.post(f"{LIST}5/admit/")
     assert waiting(client) == [6]
     assert page.get(LIST).context["next_in"] is None
+
+
+def test_while_somebody_waits_newcomers_wait_behind_them(world: World, cup: Tournament) -> None:
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
+    entries.enter(cup, [pairs(world, 7)[6]], by=world.bruno)
+    assert cup.entries.get(number=7).is_waiting
 
 
 def test_a_director_lets_anybody_in_also_beyond_the_places(

@@ -5,7 +5,7 @@ on. One that leaves stays in the standings with what it has played; what that me
 is said by each format.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -69,7 +69,7 @@ def enter(
         there = entries_by_competitor(tournament)
         playing = playing_already(there.values())
         number = max((entry.number for entry in there.values()), default=0)
-        inside = sum(not entry.is_waiting and entry.left_at is None for entry in there.values())
+        room = free_places(tournament, there.values())
         entered = []
         for competitor in competitors:
             if competitor.club_id != tournament.club_id:
@@ -89,13 +89,13 @@ def enter(
                 seed=said.seed,
                 group=said.group,
                 is_paid=said.is_paid,
-                is_waiting=tournament.capacity is not None and inside >= tournament.capacity,
+                is_waiting=room == 0,
             )
             there[competitor.pk] = entry
             playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
             entered.append(entry)
             if not entry.is_waiting:
-                inside += 1
+                room = None if room is None else room - 1
                 _join(stage, entry, from_round)
             note(tournament, by, "enter-pair", entry)
         return entered
@@ -306,6 +306,19 @@ def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
         if entry.left_at is None
         for player in entry.competitor.players
     }
+
+
+def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | None:
+    """How many more can enter at once; None without a limit.
+
+    None can while somebody waits, who comes before them.
+    """
+    staying = [entry for entry in entries if entry.left_at is None]
+    if tournament.capacity is None:
+        return None
+    if any(entry.is_waiting for entry in staying):
+        return 0
+    return max(0, tournament.capacity - len(staying))
 
 
 def _join(stage: Stage, entry: Entry, from_round: int) -> None:

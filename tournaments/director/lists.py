@@ -15,7 +15,13 @@ from typing import Any
 from clubs import roster
 from clubs.models import Club, Competitor, Player, User
 from clubs.names import sort_key
-from tournaments.director.entries import Known, enter, entries_by_competitor, playing_already
+from tournaments.director.entries import (
+    Known,
+    enter,
+    entries_by_competitor,
+    free_places,
+    playing_already,
+)
 from tournaments.director.writing import Refused, writing
 from tournaments.importing import Line
 from tournaments.models import Entry, Tournament
@@ -126,7 +132,7 @@ class _Planner:
         self.may_make = may_make
         self.entries = entries_by_competitor(tournament)
         self.playing = playing_already(self.entries.values())
-        self.room = self._room()
+        self.room = free_places(tournament, self.entries.values())
         self.seen: dict[object, int] = {}
         club = tournament.club
         self.by_name, self.by_short = _by_names(club.players.all())
@@ -137,12 +143,6 @@ class _Planner:
             self.pairs[frozenset(player.pk for player in pair.players)] = pair
             short = frozenset(sort_key(player.short_name) for player in pair.players)
             self.called[short].append(pair)
-
-    def _room(self) -> int | None:
-        if self.tournament.capacity is None:
-            return None
-        inside = sum(not e.is_waiting and e.left_at is None for e in self.entries.values())
-        return max(0, self.tournament.capacity - inside)
 
     def steps(self, lines: Iterable[Line]) -> Iterator[Step]:
         for line in lines:

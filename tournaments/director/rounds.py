@@ -150,6 +150,10 @@ def unpublish(round: Round, *, by: User) -> None:
             raise NotNow
         round.state, round.published_at = Round.State.DRAFT, None
         round.save(update_fields=["state", "published_at"])
+        # Who has come or left since does so with this round: it has not begun.
+        people = Participant.objects.filter(stage=round.stage_id)
+        people.filter(from_round=round.number + 1).update(from_round=round.number)
+        people.filter(until_round=round.number).update(until_round=round.number - 1)
         note(round.stage.tournament, by, "unpublish-round", round)
 
 
