@@ -61,7 +61,8 @@ FORMATS: Mapping[str, FormatLabel] = {
         gettext_lazy("Lives"), gettext_lazy("Who has lost so many matches is out.")
     ),
     "open": FormatLabel(
-        pgettext_lazy("format", "Open"), gettext_lazy("Nothing is drawn: matches count as they are played.")
+        pgettext_lazy("format", "Open"),
+        gettext_lazy("Nothing is drawn: matches count as they are played."),
     ),
 }
 
