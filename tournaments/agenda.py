@@ -10,7 +10,7 @@ from tournaments.formats.event import is_over
 from tournaments.models import Round, Stage, Tournament
 from tournaments.standings import PlayedStage, played_stage
 
-Step = Literal["enter", "draw", "draft", "hall", "close-stage", "end", "over"]
+Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", "over"]
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,13 @@ class Agenda:
     total: int | None = None
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the round has no tables yet: a director adds its matches."""
+        return bool(self.stage and self.round and not self.stage.tables[self.round.pk])
+
+    @property
     def next_number(self) -> int:
-        """The round to be drawn next."""
+        """The round to be drawn next, or begun where nothing is drawn."""
         return len(self.stage.rounds) + 1 if self.stage else 1
 
 
@@ -46,17 +51,17 @@ def agenda(tournament: Tournament) -> Agenda:
     played = played_stage(stage)
     total = rounds_of(played)
     current = played.current
+    goes_on: Step = "draw" if played.format.draws else "begin"
     if current is None:
         playing = [p for p in played.participants if p.until_round is None]
-        step: Step = "draw" if len(playing) > 1 else "enter"
-        return Agenda(step, played, total=total)
+        return Agenda(goes_on if len(playing) > 1 else "enter", played, total=total)
     if current.is_draft:
         return Agenda("draft", played, current, len(newcomers(played, current)), total)
     if not current.is_closed:
         missing = sum(table.is_open for table in played.tables[current.pk])
         return Agenda("hall", played, current, missing, total)
     is_done = is_over(played.event())
-    return Agenda("close-stage" if is_done else "draw", played, current, total=total)
+    return Agenda("close-stage" if is_done else goes_on, played, current, total=total)
 
 
 def rounds_of(played: PlayedStage) -> int | None:

@@ -127,7 +127,8 @@ def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
     clock = clock_of(round, now)
     heard = _last_heard(round)
     tables = played.tables[round.pk]
-    is_playing = round.state == Round.State.PLAYING
+    # Where nothing is drawn, each match begins on a day of its own.
+    is_playing = round.state == Round.State.PLAYING and played.format.draws
     found = []
     for seated in tables:
         if seated.is_open:

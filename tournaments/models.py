@@ -169,6 +169,8 @@ class Round(models.Model):
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
     last_hand_at = models.DateTimeField(null=True, blank=True)
+    # Where players choose the day of their match: the last one.
+    play_until = models.DateField(_("to be played until"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

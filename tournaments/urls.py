@@ -9,6 +9,7 @@ from tournaments.views import (
     entry,
     hall,
     importing,
+    league,
     paper,
     reserves,
     results,
@@ -27,9 +28,11 @@ in_round = [
     path("unpublish/", rounds.unpublish, name="unpublish_round"),
     path("close/", rounds.close, name="close_round"),
     path("reopen/", rounds.reopen, name="reopen_round"),
+    path("play-until/", league.play_until, name="play_until"),
     path("clock/", hall.press_clock, name="clock"),
     path("slips/", hall.type_results, name="slips"),
     path("tables/", hall.go_to_table, name="go_to_table"),
+    path("tables/add/", league.add_match, name="add_match"),
     *(
         path(f"{name}.pdf", paper.round_pdf, {"paper": name}, name=f"{name}_pdf")
         for name in paper.OF_ROUND
@@ -37,6 +40,7 @@ in_round = [
     path("tables/<int:table>/result/", tables.result, name="table_result"),
     path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
     path("tables/<int:table>/record/", tables.record, name="table_record"),
+    path("tables/<int:table>/take-away/", league.take_match_away, name="take_match_away"),
 ]
 
 in_stage: list[URLPattern | URLResolver] = [
@@ -47,6 +51,7 @@ in_stage: list[URLPattern | URLResolver] = [
     path("close/", stages.close_stage, name="close_stage"),
     path("reopen/", stages.reopen_stage, name="reopen_stage"),
     path("draw/", rounds.draw, name="draw_round"),
+    path("begin/", league.begin, name="begin_round"),
     path("rounds/<int:number>/", include(in_round)),
 ]
 

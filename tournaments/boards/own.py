@@ -23,6 +23,8 @@ class OwnTable:
     line: TableLine
     position: int
     entry: Entry
+    weight: int = 1
+    """How often its result counts: 0 not at all, 2 twice."""
 
     @property
     def own(self) -> ResultSide:
@@ -89,6 +91,12 @@ class OwnBoard:
         return False
 
     @property
+    def open_round(self) -> Round | None:
+        """The round that is open, whether it plays in it or not."""
+        last = self.played.published[-1:]
+        return next((round for round in last if not round.is_closed), None)
+
+    @property
     def next_number(self) -> int:
         """The round that is drawn next."""
         return len(self.played.published) + 1
@@ -100,18 +108,26 @@ class OwnBoard:
 
     @cached_property
     def _tables(self) -> list[OwnTable]:
-        return [
-            own
+        boards = [
+            round_board(played, round)
             for played in _counting(self.played)
             for round in played.published
-            for own in self._of(round_board(played, round))
         ]
+        return [own for number, board in enumerate(boards, 1) for own in self._of(board, number)]
 
-    def _of(self, board: RoundBoard) -> Iterator[OwnTable]:
+    def _of(self, board: RoundBoard, number: int) -> Iterator[OwnTable]:
+        weight = self._weights.get(number, 1)
         for line in board.lines:
             for position, side in enumerate(line.sides):
                 if self.entry.number in side.numbers:
-                    yield OwnTable(board.round, line, position, self.entry)
+                    yield OwnTable(board.round, line, position, self.entry, weight)
+
+    @cached_property
+    def _weights(self) -> dict[int, int]:
+        """How often the result of each round counts, the rounds of all stages numbered through."""
+        rows = self.standings.rows if self.standings else []
+        own = [row.place.tally for row in rows if row.entry.pk == self.entry.pk]
+        return {result.round: result.weight for tally in own for result in tally.results}
 
 
 def _counting(played: PlayedStage) -> list[PlayedStage]:

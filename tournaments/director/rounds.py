@@ -5,17 +5,18 @@ players have seen is voided when it is taken back, never deleted.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import User
 from tournaments.director.writing import NotNow, Refused, note, writing
-from tournaments.formats.base import Draw, Note
-from tournaments.formats.event import Event, draw_next
+from tournaments.formats.base import Draw, Impossible, Note
+from tournaments.formats.event import Event, draw_next, is_over
 from tournaments.models import Participant, Round, Seat, Stage, Table
 from tournaments.ranking.results import Side
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.standings import PlayedStage, format_of, played_stage
 
 
 class MissingResults(Refused):
@@ -24,6 +25,10 @@ class MissingResults(Refused):
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(f"tables {tables}")
         self.tables = list(tables)
+
+
+class NoMatches(Refused):
+    """Nothing was added to a round whose matches a director adds."""
 
 
 class Outdated(Refused):
@@ -69,6 +74,58 @@ def draw(stage: Stage, *, by: User) -> Round:
         _seat(round, drawn, played.participants, _section_names(event))
         note(stage.tournament, by, "draw-round", round)
         return round
+
+
+def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
+    """Open the next round of a stage in which nothing is drawn; matches are added to it.
+
+    Raises NotNow while a round is open, when all are played, and for a format that draws;
+    `Impossible` when there is nobody to meet.
+    """
+    with writing(stage.tournament):
+        stage.refresh_from_db()
+        played = played_stage(stage)
+        event = played.event()
+        if (
+            played.format.draws
+            or stage.closed_at
+            or (played.current and not played.current.is_closed)
+        ):
+            raise NotNow
+        if problems := event.problems():
+            raise Impossible(*problems)
+        if is_over(event):
+            raise NotNow
+        now = timezone.now()
+        round = Round.objects.create(
+            stage=stage,
+            number=len(played.rounds) + 1,
+            state=Round.State.PUBLISHED,
+            drawn_by=by,
+            drawn_at=now,
+            published_at=now,
+            play_until=play_until,
+        )
+        note(stage.tournament, by, "begin-round", round)
+        return round
+
+
+def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
+    """Another last day for the matches of a round, or none. Raises NotNow once it is closed."""
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        if round.is_closed or round.voided_at or format_of(round.stage).draws:
+            raise NotNow
+        before, round.play_until = round.play_until, play_until
+        round.save(update_fields=["play_until"])
+        note(
+            round.stage.tournament,
+            by,
+            "set-play-until",
+            round,
+            before=str(before or ""),
+            after=str(play_until or ""),
+        )
 
 
 def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
@@ -141,24 +198,34 @@ def _since(played: PlayedStage, round: Round) -> set[int]:
 
 
 def unpublish(round: Round, *, by: User) -> None:
-    """Take a published draw back to a draft. Raises NotNow once a table has a result or a match."""
+    """Take a published draw back to a draft; a round in which nothing is drawn just goes.
+
+    Raises NotNow once a table has a result or a match.
+    """
     with writing(round.stage.tournament):
         round.refresh_from_db()
-        if round.is_draft:
+        if round.is_draft or round.voided_at:
             return
-        if round.state != Round.State.PUBLISHED or _touched(round):
+        is_drawn = format_of(round.stage).draws
+        # A result that was taken back leaves a round in play that nobody has drawn.
+        has_begun = round.state == Round.State.PLAYING and is_drawn
+        if has_begun or round.is_closed or _touched(round):
             raise NotNow
-        round.state, round.published_at = Round.State.DRAFT, None
-        round.save(update_fields=["state", "published_at"])
+        if is_drawn:
+            round.state, round.published_at = Round.State.DRAFT, None
+            round.save(update_fields=["state", "published_at"])
+        else:
+            take_back(round)
         # Who has come or left since does so with this round: it has not begun.
         people = Participant.objects.filter(stage=round.stage_id)
         people.filter(from_round=round.number + 1).update(from_round=round.number)
         people.filter(until_round=round.number).update(until_round=round.number - 1)
-        note(round.stage.tournament, by, "unpublish-round", round)
+        action = "unpublish-round" if is_drawn else "take-back-round"
+        note(round.stage.tournament, by, action, round)
 
 
 def close(round: Round, *, by: User) -> None:
-    """All results are there and count. Raises MissingResults, or NotNow for a draft."""
+    """All results are there and count. Raises MissingResults, NoMatches, or NotNow for a draft."""
     with writing(round.stage.tournament):
         round.refresh_from_db()
         if round.is_closed:
@@ -168,6 +235,8 @@ def close(round: Round, *, by: User) -> None:
         tables = played_stage(round.stage).tables[round.pk]
         if missing := [table.number or 0 for table in tables if table.is_open]:
             raise MissingResults(missing)
+        if not tables:
+            raise NoMatches
         _stop_clock(round)
         round.state, round.closed_at = Round.State.CLOSED, timezone.now()
         round.save()

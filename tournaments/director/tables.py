@@ -1,5 +1,6 @@
 """Tables of a published round: their results, walkovers, and the match recorded hand by hand."""
 
+from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -10,9 +11,10 @@ from scoring import ledger
 from scoring.models import Match
 from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules
+from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.writing import NotNow, Refused, note, writing
-from tournaments.models import Round, Table
-from tournaments.standings import Seated, played_stage
+from tournaments.models import Entry, Participant, Round, Seat, Table
+from tournaments.standings import PlayedStage, Seated, format_of, played_stage
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Makes the client key of a table's match from the table, so that it is started once."""
@@ -28,6 +30,67 @@ class AlreadyThere(Refused):
     def __init__(self, there: Seated) -> None:
         super().__init__(there.outcome)
         self.there = there
+
+
+class PlaysAlready(Refused):
+    """An entry sits at another table of the round: `table` is its number."""
+
+    def __init__(self, entry: Entry, table: int) -> None:
+        super().__init__(f"{entry}: table {table}")
+        self.entry, self.table = entry, table
+
+
+def add(round: Round, first: Entry, second: Entry, *, by: User) -> Table:
+    """A match of these two in a round in which nothing is drawn, at the next free table.
+
+    Who entered since the round began plays in it from now on. Raises PlaysAlready, SectionsDiffer,
+    and NotNow for a round that is not open, or one who is not in the stage or has left.
+    """
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        played = played_stage(round.stage)
+        if played.format.draws or round.is_closed or round.voided_at or first == second:
+            raise NotNow
+        there = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
+        if first.pk not in there or second.pk not in there:
+            raise NotNow
+        two = there[first.pk], there[second.pk]
+        _check_free(played, round, two)
+        if two[0].section != two[1].section:
+            raise SectionsDiffer
+        taken = {seated.number for seated in played.tables[round.pk]}
+        wanted = [p.entry.table for p in two if p.entry.table and p.entry.table not in taken]
+        number = next(n for n in (*wanted, *range(1, len(taken) + 2)) if n not in taken)
+        table = Table.objects.create(round=round, number=number, section=two[0].section)
+        Seat.objects.bulk_create(
+            Seat(table=table, round=round, position=position, participant=participant)
+            for position, participant in enumerate(two)
+        )
+        late = [p.pk for p in two if p.from_round > round.number]
+        Participant.objects.filter(pk__in=late).update(from_round=round.number)
+        subject = _("{round}, table {table}").format(round=round, table=number)
+        note(round.stage.tournament, by, "add-match", subject, after=f"{first} × {second}")
+        return table
+
+
+def _check_free(played: PlayedStage, round: Round, two: Sequence[Participant]) -> None:
+    for participant in two:
+        for seated in played.tables[round.pk]:
+            if any(participant.entry in side for side in seated.sides):
+                raise PlaysAlready(participant.entry, seated.number or 0)
+
+
+def remove(table: Table, *, by: User) -> None:
+    """Take a match away that was added. Raises NotNow once it has a result or is recorded."""
+    round = table.round
+    with writing(round.stage.tournament):
+        seated = _locked(table)
+        is_fixed = format_of(round.stage).draws or seated.table.round.is_closed
+        if is_fixed or seated.outcome or seated.match is not None:
+            raise NotNow
+        subject = _("{round}, table {table}").format(round=round, table=seated.number)
+        note(round.stage.tournament, by, "remove-match", subject, before=" × ".join(seated.names))
+        table.delete()
 
 
 def set_score(

@@ -149,6 +149,8 @@ class Format(ABC):
     """Whether it ends by itself, however many rounds that takes."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
+    draws: ClassVar[bool] = True
+    """Whether it says who meets whom; else a director adds the matches of a round one by one."""
 
     rounds: int | None = number(None)
     seed: int = number(0, least=0)

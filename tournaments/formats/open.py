@@ -22,6 +22,7 @@ class Open(Format):
     """
 
     key: ClassVar[str] = "open"
+    draws: ClassVar[bool] = False
 
     best: int | None = number(None)
     doubled: tuple[int, ...] = numbers()

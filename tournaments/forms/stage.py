@@ -60,7 +60,8 @@ class StageForm(forms.Form):
 
     def _options(self) -> Sequence[dataclasses.Field[Any]]:
         """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
-        return [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
+        fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
+        return [f for f in fields if self.kind.draws or f.name != "apart"]
 
     @property
     def option_fields(self) -> Iterator[forms.BoundField]:

@@ -6,7 +6,8 @@ from django import template
 from django.utils.translation import get_language
 
 from clubs.models import Club
-from tournaments.models import Tournament
+from tournaments.formats import FORMATS
+from tournaments.models import Stage, Tournament
 from tournaments.showing import is_knockout
 
 register = template.Library()
@@ -21,6 +22,12 @@ def place(number: int) -> str:
         return f"{number}th"
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+@register.filter
+def is_drawn(stage: Stage) -> bool:
+    """Whether the rounds of a stage are drawn; else matches are added one by one."""
+    return FORMATS[stage.format].draws
 
 
 @register.simple_tag

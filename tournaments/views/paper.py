@@ -153,7 +153,7 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
         yield _("Entries"), "entries_pdf", [], ""
     if entered > 1:
         yield _("Table numbers"), "table_numbers_pdf", [], ""
-    if drawn:
+    if drawn and drawn[-1].tables.exists():
         yield from _of_round(drawn[-1])
     closed = [round for round in drawn if round.is_closed]
     if closed:

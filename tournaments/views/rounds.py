@@ -20,7 +20,7 @@ from tournaments.director import rounds
 from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible, Note
 from tournaments.labels import FORMATS
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, note_words, problem_words
 from tournaments.standings import PlayedStage, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
@@ -53,16 +53,18 @@ def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse
     try:
         drawn = rounds.draw(row, by=signed_in(request))
     except Impossible as impossible:
-        context = {
-            **around(tournament),
-            "stage": row,
-            "problems": _problems(played_stage(row), impossible),
-        }
-        return render(request, "tournaments/no_draw.html", context, status=409)
+        return no_draw(request, row, impossible)
     except NotNow:
         messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
         return redirect("tournament", slug, name)
     return redirect("round", slug, name, stage, drawn.number)
+
+
+def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpResponse:
+    """What stands in the way of the next round."""
+    problems = _problems(played_stage(stage), impossible)
+    context = {**around(stage.tournament), "stage": stage, "problems": problems}
+    return render(request, "tournaments/no_draw.html", context, status=409)
 
 
 def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
@@ -161,10 +163,13 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
 @require_POST
 def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
     try:
-        rounds.unpublish(round_of(tournament, stage, number), by=signed_in(request))
+        rounds.unpublish(round, by=signed_in(request))
     except NotNow:
         messages.error(request, _("A table has begun: the draw stays as it is."))
+    if round.voided_at:
+        return redirect("tournament", slug, name)
     return redirect("round", slug, name, stage, number)
 
 
@@ -176,6 +181,9 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
     except rounds.MissingResults as missing:
         tables = ", ".join(map(str, missing.tables))
         messages.error(request, _("Results are missing at table {tables}.").format(tables=tables))
+        return redirect("round", slug, name, stage, number)
+    except rounds.NoMatches:
+        messages.error(request, _("No match was added: add one, or take the round back."))
         return redirect("round", slug, name, stage, number)
     except NotNow:
         messages.error(request, _("This draw is not published yet."))

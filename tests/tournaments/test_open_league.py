@@ -1,0 +1,377 @@
+"""A league: rounds in which nothing is drawn, and matches are added one by one."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    pairs,
+    places,
+    play,
+    stage,
+    standings,
+    tournament,
+)
+from tests.world import World
+from tournaments.agenda import agenda
+from tournaments.director import entries, rounds, stages, tables
+from tournaments.director.writing import NotNow
+from tournaments.formats.base import Impossible
+from tournaments.models import Entry, Round, Tournament
+
+LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"
+STAGE = f"{LEAGUE}stages/1/"
+ROUND = f"{STAGE}rounds/1/"
+
+
+@pytest.fixture
+def league(world: World) -> Tournament:
+    """Five pairs."""
+    league = tournament(world, "open")
+    enter(league, world, 5)
+    return league
+
+
+def entry(league: Tournament, number: int) -> Entry:
+    return league.entries.get(number=number)
+
+
+def begun(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
+    """The next round, with these matches."""
+    round = rounds.begin(stage(league), by=world.bruno)
+    for first, second in matches:
+        tables.add(round, entry(league, first), entry(league, second), by=world.bruno)
+    return round
+
+
+def evening(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
+    """The same, played and closed: the lower number wins 2000 × 1000."""
+    round = begun(league, world, *matches)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    return round
+
+
+def text(client: Client, user: Any, path: str) -> str:
+    return browser(client, user).get(path).content.decode()
+
+
+# --- A round begins ---------------------------------------------------------------------------
+
+
+def test_the_next_step_is_to_begin_a_round_and_nothing_is_drawn(
+    client: Client, world: World, league: Tournament
+) -> None:
+    page = text(client, world.bruno, LEAGUE)
+    assert f"{STAGE}begin/" in page
+    assert f"{STAGE}draw/" not in page
+    assert "Round 1 can begin" in page
+    answer = browser(client, world.bruno).post(f"{STAGE}begin/")
+    assert answer.headers["Location"] == ROUND
+    round = Round.objects.get()
+    assert (round.state, round.play_until) == (Round.State.PUBLISHED, None)
+    assert JournalEntry.objects.filter(action="begin-round").count() == 1
+
+
+def test_players_read_until_when_a_round_is_played_and_it_can_be_moved(
+    client: Client, world: World, league: Tournament
+) -> None:
+    last = timezone.localdate() + timedelta(days=20)
+    bruno = browser(client, world.bruno)
+    bruno.post(f"{STAGE}begin/", {"play_until": last.isoformat()})
+    said = f"To be played until {last:%A} {last.day} {last:%B}."
+    for path in (LEAGUE, ROUND, f"{LEAGUE}tables/", f"{LEAGUE}pairs/1/"):
+        assert said in text(client, world.carla, path), path
+    later = last + timedelta(days=5)
+    browser(client, world.bruno).post(f"{ROUND}play-until/", {"play_until": later.isoformat()})
+    assert Round.objects.get().play_until == later
+    assert JournalEntry.objects.get(action="set-play-until").after == later.isoformat()
+
+
+def test_a_last_day_that_is_over_is_refused_at_its_field(
+    client: Client, world: World, league: Tournament
+) -> None:
+    gone = timezone.localdate() - timedelta(days=1)
+    answer = browser(client, world.bruno).post(f"{STAGE}begin/", {"play_until": gone.isoformat()})
+    assert answer.status_code == 422
+    assert "This day is over." in answer.content.decode()
+    assert not Round.objects.exists()
+
+
+def test_one_round_at_a_time(world: World, league: Tournament) -> None:
+    begun(league, world, (1, 2))
+    with pytest.raises(NotNow):
+        begun(league, world)
+
+
+def test_no_more_rounds_begin_than_the_stage_has(world: World, league: Tournament) -> None:
+    options(league, world, rounds=1)
+    evening(league, world, (1, 2))
+    assert agenda(league).step == "close-stage"
+    with pytest.raises(NotNow):
+        begun(league, world)
+
+
+def test_one_pair_alone_has_nobody_to_meet(client: Client, world: World) -> None:
+    lonely = tournament(world, "open")
+    enter(lonely, world, 1)
+    with pytest.raises(Impossible):
+        rounds.begin(stage(lonely), by=world.bruno)
+    assert browser(client, world.bruno).post(f"{STAGE}begin/").status_code == 409
+
+
+def test_where_rounds_are_drawn_none_just_begins_and_no_match_is_added(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 5)
+    with pytest.raises(NotNow):
+        rounds.begin(stage(cup), by=world.bruno)
+    round = drawn(cup, world)
+    bye, other = entry(cup, meetings(round)[-1][0]), entry(cup, meetings(round)[0][0])
+    with pytest.raises(NotNow):
+        tables.add(round, bye, other, by=world.bruno)
+    with pytest.raises(NotNow):
+        tables.remove(round.tables.get(number=1), by=world.bruno)
+    with pytest.raises(NotNow):
+        rounds.set_play_until(round, None, by=world.bruno)
+
+
+# --- Its matches ------------------------------------------------------------------------------
+
+
+def test_matches_are_added_at_the_next_free_table(
+    client: Client, world: World, league: Tournament
+) -> None:
+    round = begun(league, world)
+    bruno = browser(client, world.bruno)
+    answer = bruno.post(f"{ROUND}tables/add/", {"first": 4, "second": 2, "again": 1})
+    assert answer.headers["Location"] == f"{ROUND}tables/add/"
+    answer = bruno.post(f"{ROUND}tables/add/", {"first": 1, "second": 5})
+    assert answer.headers["Location"] == ROUND
+    assert meetings(round) == [(4, 2), (1, 5)]
+    hall = bruno.get(ROUND).content.decode()
+    assert hall.count("Not begun") == 2
+
+
+def test_nobody_plays_twice_in_a_round(client: Client, world: World, league: Tournament) -> None:
+    round = begun(league, world, (1, 2))
+    bruno = browser(client, world.bruno)
+    page = bruno.get(f"{ROUND}tables/add/").content.decode()
+    assert "(1), plays at table 1" in page
+    answer = bruno.post(f"{ROUND}tables/add/", {"first": 3, "second": 1})
+    assert answer.status_code == 422
+    field = answer.content.decode().partition('id="id_second_error"')[2]
+    assert "They play at table 1 in this round already." in field
+    with pytest.raises(tables.PlaysAlready):
+        tables.add(round, entry(league, 2), entry(league, 4), by=world.bruno)
+    assert meetings(round) == [(1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"first": 1, "second": 1}, "These are one and the same pair."),
+        ({"first": 1}, "Choose one."),
+        ({"first": 1, "second": 77}, "This one cannot be chosen any more."),
+    ],
+)
+def test_a_match_needs_two_pairs_of_the_stage(
+    client: Client, world: World, league: Tournament, chosen: dict[str, int], said: str
+) -> None:
+    round = begun(league, world)
+    answer = browser(client, world.bruno).post(f"{ROUND}tables/add/", chosen)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert meetings(round) == []
+
+
+def test_pairs_of_two_sections_do_not_meet(
+    client: Client, world: World, league: Tournament
+) -> None:
+    for participant in stage(league).participants.all():
+        participant.section = "A" if participant.entry.number < 4 else "B"
+        participant.save()
+    round = begun(league, world, (1, 2))
+    assert round.tables.get().section == "A"
+    answer = browser(client, world.bruno).post(f"{ROUND}tables/add/", {"first": 3, "second": 4})
+    assert answer.status_code == 422
+    assert "They are in different sections" in answer.content.decode()
+
+
+def test_who_enters_during_a_round_can_play_in_it(world: World, league: Tournament) -> None:
+    round = begun(league, world, (1, 2))
+    entries.enter(league, [pairs(world, 6)[5]], by=world.bruno)
+    tables.add(round, entry(league, 6), entry(league, 3), by=world.bruno)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    assert {number for _place, number in places(league)} == {1, 2, 3, 4, 5, 6}
+    assert league.entries.get(number=6).participants.get().from_round == 1
+
+
+def test_who_has_left_plays_in_no_further_match(world: World, league: Tournament) -> None:
+    round = begun(league, world)
+    entries.withdraw(entry(league, 2), by=world.bruno, reason="moved")
+    with pytest.raises(NotNow):
+        tables.add(round, entry(league, 1), entry(league, 2), by=world.bruno)
+
+
+def test_a_match_is_taken_away_while_nothing_is_noted(
+    client: Client, world: World, league: Tournament
+) -> None:
+    round = begun(league, world, (1, 2), (3, 4))
+    bruno = browser(client, world.bruno)
+    assert "Take this match away" in bruno.get(f"{ROUND}tables/1/result/").content.decode()
+    bruno.post(f"{ROUND}tables/1/take-away/")
+    assert meetings(round) == [(3, 4)]
+    assert JournalEntry.objects.filter(action="remove-match").count() == 1
+    tables.add(round, entry(league, 1), entry(league, 5), by=world.bruno)
+    assert meetings(round) == [(1, 5), (3, 4)]
+
+
+def test_a_match_with_a_result_or_a_score_sheet_stays(
+    client: Client, world: World, league: Tournament
+) -> None:
+    round = begun(league, world, (1, 2), (3, 4))
+    tables.set_score(round.tables.get(number=1), (2000, 1500), by=world.bruno)
+    tables.open_match(round.tables.get(number=2), by=world.silvio)
+    bruno = browser(client, world.bruno)
+    for number in (1, 2):
+        page = bruno.get(f"{ROUND}tables/{number}/result/").content.decode()
+        assert "Take this match away" not in page
+        answer = bruno.post(f"{ROUND}tables/{number}/take-away/", follow=True)
+        assert "it stays" in answer.content.decode()
+    assert meetings(round) == [(1, 2), (3, 4)]
+
+
+# --- A round ends -----------------------------------------------------------------------------
+
+
+def test_a_round_without_a_match_is_taken_back_and_not_closed(
+    client: Client, world: World, league: Tournament
+) -> None:
+    round = begun(league, world)
+    bruno = browser(client, world.bruno)
+    answer = bruno.post(f"{ROUND}close/", follow=True)
+    assert "No match was added" in answer.content.decode()
+    assert bruno.post(f"{ROUND}unpublish/").headers["Location"] == LEAGUE
+    round.refresh_from_db()
+    assert round.voided_at is not None
+    assert agenda(league).step == "begin"
+    assert begun(league, world).number == 1
+
+
+def test_a_round_whose_only_result_was_taken_back_can_go(world: World, league: Tournament) -> None:
+    round = begun(league, world, (1, 2))
+    table = round.tables.get()
+    tables.set_score(table, (2000, 1500), by=world.bruno)
+    with pytest.raises(NotNow):
+        rounds.unpublish(round, by=world.bruno)
+    tables.clear(table, by=world.bruno)
+    rounds.unpublish(round, by=world.bruno)
+    assert agenda(league).step == "begin"
+
+
+def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: Tournament) -> None:
+    round = evening(league, world, (1, 2))
+    with pytest.raises(NotNow):
+        tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
+    with pytest.raises(NotNow):
+        rounds.set_play_until(round, None, by=world.bruno)
+    with pytest.raises(NotNow):
+        rounds.unpublish(round, by=world.bruno)
+
+
+def test_the_director_closes_the_stage_after_any_round(
+    client: Client, world: World, league: Tournament
+) -> None:
+    evening(league, world, (1, 2))
+    page = text(client, world.bruno, LEAGUE)
+    assert f"{STAGE}close/" in page
+    assert "Begin round 2" in page
+    stages.close(stage(league), by=world.bruno)
+    assert league.stages.get().placements.count() == 5
+
+
+def test_only_the_best_rounds_count_and_some_of_them_twice(
+    client: Client, world: World, league: Tournament
+) -> None:
+    options(league, world, best=1, doubled=[3])
+    evening(league, world, (1, 2), (3, 4))
+    evening(league, world, (1, 3))
+    evening(league, world, (1, 4), (3, 5))
+    won = {row.entry.number: row.place.tally.points for row in standings(league).rows}
+    assert (won[1], won[3]) == (4, 4)
+    page = text(client, world.carla, f"{LEAGUE}pairs/1/")
+    assert (page.count("does not count"), page.count("counts double")) == (2, 1)
+
+
+# --- Pages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state", ["before", "empty", "open", "closed"])
+def test_no_page_of_a_league_speaks_of_a_draw(
+    client: Client, world: World, league: Tournament, state: str
+) -> None:
+    if state == "closed":
+        evening(league, world, (1, 2), (3, 4))
+    elif state != "before":
+        begun(league, world, *[(1, 2), (3, 4)][: 2 if state == "open" else 0])
+    paths = ["standings/", "tables/", "results/", "crosstable/", "pairs/1/", "pairs/5/", ""]
+    for path in paths if state == "before" else [*paths, "stages/1/rounds/1/"]:
+        answer = browser(client, world.carla).get(f"{LEAGUE}{path}")
+        assert answer.status_code == 200
+        main = answer.content.decode().partition("<main")[2].lower()
+        # "Nothing is drawn" is how the format itself is explained.
+        for word in ("is drawn", "not drawn", "the draw"):
+            assert word not in main, (path, word)
+
+
+def test_a_stage_in_which_nothing_is_drawn_keeps_nobody_apart(
+    client: Client, world: World, league: Tournament
+) -> None:
+    page = text(client, world.bruno, f"{STAGE}edit/")
+    assert "Keep apart while possible" not in page
+    assert "Who must not meet" not in page
+
+
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, league: Tournament
+) -> None:
+    begun(league, world, (1, 2))
+    addresses = (f"{STAGE}begin/", f"{ROUND}tables/add/", f"{ROUND}play-until/")
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        for address in addresses:
+            assert page.get(address).status_code == status
+            assert page.post(address).status_code == status
+        assert page.post(f"{ROUND}tables/1/take-away/").status_code == status
+    hall = text(client, world.carla, ROUND)
+    assert not any(address in hall for address in addresses)
+
+
+@pytest.mark.parametrize("path", ["", "tables/add/"])
+def test_more_matches_take_no_more_queries(
+    client: Client, world: World, league: Tournament, path: str
+) -> None:
+    round = begun(league, world, (1, 2))
+    bruno = browser(client, world.bruno)
+    # The first page of a session asks more.
+    bruno.get(ROUND)
+    taken = []
+    for more in (True, False):
+        with CaptureQueriesContext(connection) as queries:
+            assert bruno.get(f"{ROUND}{path}").status_code == 200
+        taken.append(len(queries))
+        if more:
+            tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
+    assert taken[0] == taken[1]

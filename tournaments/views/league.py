@@ -1,0 +1,94 @@
+"""Rounds in which nothing is drawn: one begins, and its matches are added and taken away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from tournaments.director import rounds, tables
+from tournaments.director.writing import NotNow
+from tournaments.formats.base import Impossible
+from tournaments.forms.league import MatchForm, PlayUntilForm
+from tournaments.standings import played_stage
+from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
+from tournaments.views.rounds import around, no_draw
+
+
+@require_http_methods(["GET", "POST"])
+def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Begin the next round, with the last day on which it may be played."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    form = PlayUntilForm(request.POST if request.method == "POST" else kept.take(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
+        except Impossible as impossible:
+            return no_draw(request, row, impossible)
+        except NotNow:
+            messages.error(request, _("No round of this stage can begin now."))
+            return redirect("tournament", slug, name)
+        return redirect("round", slug, name, stage, round.number)
+    number = len(played_stage(row).rounds) + 1
+    context = {**around(tournament), "stage": row, "number": number, "form": form}
+    return form_page(request, "tournaments/begin_round.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Another last day for the matches of a round, or none."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = PlayUntilForm(data, there=round.play_until)
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.set_play_until(round, by=signed_in(request), **form.cleaned_data)
+        except NotNow:
+            messages.error(request, _("This round is not open."))
+        return redirect("round", slug, name, stage, number)
+    context = {**around(tournament), "stage": round.stage, "round": round, "form": form}
+    return form_page(request, "tournaments/play_until.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Say who plays whom; `again` asks for the next match at once."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = MatchForm(played_stage(round.stage), round, data)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = tables.add(round, **form.cleaned_data, by=signed_in(request))
+        except tables.PlaysAlready as refused:
+            form.refuse(refused)
+        except rounds.SectionsDiffer:
+            form.add_error("second", _("They are in different sections, which do not meet."))
+        except NotNow:
+            form.add_error(None, _("This round takes no more matches, or somebody has left."))
+        else:
+            added = _("{first} and {second} play at table {table}.")
+            messages.success(request, added.format(**form.cleaned_data, table=table.number))
+            where = "add_match" if "again" in request.POST else "round"
+            return redirect(where, slug, name, stage, number)
+    context = {**around(tournament), "stage": round.stage, "round": round, "form": form}
+    return form_page(request, "tournaments/add_match.html", context)
+
+
+@require_POST
+def take_match_away(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
+) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = table_of(round_of(tournament, stage, number), table)
+    try:
+        tables.remove(row, by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("This match has a result or is recorded: it stays."))
+    return redirect(reverse("round", args=[slug, name, stage, number]) + "#hall")
