@@ -291,6 +291,29 @@ def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: To
         rounds.unpublish(round, by=world.bruno)
 
 
+def test_opening_a_round_again_takes_the_next_one_back_and_says_so(
+    client: Client, world: World, league: Tournament
+) -> None:
+    evening(league, world, (1, 2))
+    second = begun(league, world, (3, 4))
+    page = browser(client, world.bruno)
+    said = page.get(f"{ROUND}reopen/").content.decode()
+    assert "Round 2 is taken back: begin it again, and add its matches." in said
+    page.post(f"{ROUND}reopen/", {"reason": "read wrongly"})
+    second.refresh_from_db()
+    assert second.voided_at is not None
+
+
+@pytest.mark.parametrize("paper", ["draw", "wall", "slips", "results"])
+def test_papers_of_a_round_without_a_match_are_empty_and_not_broken(
+    client: Client, world: World, league: Tournament, paper: str
+) -> None:
+    begun(league, world)
+    page = browser(client, world.bruno)
+    assert page.get(f"{ROUND}{paper}.pdf").status_code == 200
+    assert f"{ROUND}{paper}.pdf" not in page.get(LEAGUE).content.decode()
+
+
 def test_the_director_closes_the_stage_after_any_round(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -326,7 +349,16 @@ def test_no_page_of_a_league_speaks_of_a_draw(
         evening(league, world, (1, 2), (3, 4))
     elif state != "before":
         begun(league, world, *[(1, 2), (3, 4)][: 2 if state == "open" else 0])
-    paths = ["standings/", "tables/", "results/", "crosstable/", "pairs/1/", "pairs/5/", ""]
+    paths = [
+        "standings/",
+        "tables/",
+        "results/",
+        "crosstable/",
+        "pairs/1/",
+        "pairs/5/",
+        "rounds/",
+        "",
+    ]
     for path in paths if state == "before" else [*paths, "stages/1/rounds/1/"]:
         answer = browser(client, world.carla).get(f"{LEAGUE}{path}")
         assert answer.status_code == 200

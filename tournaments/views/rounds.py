@@ -167,7 +167,7 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
     try:
         rounds.unpublish(round, by=signed_in(request))
     except NotNow:
-        messages.error(request, _("A table has begun: the draw stays as it is."))
+        messages.error(request, _("A table has begun: the round stays as it is."))
     if round.voided_at:
         return redirect("tournament", slug, name)
     return redirect("round", slug, name, stage, number)

@@ -1,0 +1,83 @@
+"""An evening of a league in a browser: on a phone, and without scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.tournaments.hall import enter, meetings, options, tournament
+from tests.world import World
+from tournaments.models import Round, Tournament
+
+LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+@pytest.fixture
+def league(world: World) -> Tournament:
+    league = tournament(world, "open", minutes=None)
+    options(league, world, best=1)
+    enter(league, world, 4)
+    return league
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("main").get_by_role("button", name=name).click()
+
+
+def follow(page: Page, name: str) -> None:
+    page.get_by_role("main").get_by_role("link", name=name).click()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+def test_an_evening_from_its_beginning_to_its_end(
+    league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    page = new_page(language="en", width=360, touch=True, javascript=javascript)
+    sign_in(page, world.bruno)
+    page.goto(LEAGUE)
+    follow(page, "Begin round 1")
+    press(page, "Begin round 1")
+    expect(page.get_by_role("heading", name="No match was added yet")).to_be_visible()
+    follow(page, "Add a match")
+    page.get_by_label("First pair").select_option("1")
+    page.get_by_label("Second pair").select_option("2")
+    press(page, "Add it, and then the next")
+    page.get_by_label("First pair").select_option("3")
+    page.get_by_label("Second pair").select_option("1")
+    press(page, "Add the match")
+    expect(page.locator("#id_second_error")).to_contain_text("table 1 in this round already")
+    expect(page.get_by_label("First pair")).to_have_value("3")
+    page.get_by_label("Second pair").select_option("4")
+    press(page, "Add the match")
+    assert meetings(Round.objects.get()) == [(1, 2), (3, 4)]
+    page.locator("#table-2 h2 a").click()
+    press(page, "Take this match away")
+    page.locator("#table-1 h2 a").click()
+    page.locator("[name=first]").fill("2150")
+    page.locator("[name=second]").fill("1800")
+    press(page, "Note the result")
+    press(page, "Close the round")
+    expect(page.get_by_role("heading", name="Round 2 can begin")).to_be_visible()
+    page.goto(f"{LEAGUE}standings/")
+    expect(page.locator("#place-1")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_pages_of_a_league_hold(
+    league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, dark: bool
+) -> None:
+    page = new_page(language="en", dark=dark)
+    sign_in(page, world.bruno)
+    round = f"{LEAGUE}stages/1/rounds/1/"
+    page.goto(f"{LEAGUE}stages/1/begin/")
+    page.get_by_label("To be played until").fill("2000-01-01")
+    press(page, "Begin round 1")
+    expect(page.locator("#id_play_until_error")).to_be_visible()
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.get_by_label("To be played until").fill("2999-12-30")
+    press(page, "Begin round 1")
+    for path in (round, f"{round}tables/add/", f"{round}play-until/", LEAGUE, f"{LEAGUE}pairs/1/"):
+        page.goto(path)
+        assert_accessible(page)
+        assert_holds_at_every_size(page)
