@@ -154,7 +154,8 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
 class Competitor(models.Model):
     """Who takes one side of a table: a pair, or one person in games for single players.
 
-    `number` is the club's own number of the pair, given once and never used again.
+    `number` is the club's own number of the pair, given once and never used again; that of one
+    person is only there to tell them apart.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitors")
@@ -201,7 +202,7 @@ class Competitor(models.Model):
         if self.name:
             return self.name
         if self.second is None:
-            return self.first.short_name
+            return self.first.name
         return _("{first} and {second}").format(
             first=self.first.short_name, second=self.second.short_name
         )

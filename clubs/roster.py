@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
-from django.db.models import ForeignObjectRel, Max, Q
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,11 +19,16 @@ from clubs.access import knows
 from clubs.journal import note
 from clubs.models import Club, Competitor, Membership, Player, Role, User
 from clubs.names import sort_key, tidy
+from clubs.uses import is_used
 
 RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
     {"admin", "api", "club", "clubs", "demo", "health", "help", "www"}
 )
 """Addresses of the site itself, now or some day, and so of no club."""
+
+LAST_OF_PAIRS = 99_999
+"""The highest number a pair can have. Singles are numbered after it: nobody reads their number, and
+it must not be missing among those of the pairs."""
 
 
 class Refused(Exception):
@@ -110,7 +115,7 @@ def archive_player(player: Player, *, by: User) -> None:
 
 def restore_player(player: Player, *, by: User) -> None:
     with _writing(player.club):
-        _restore(player, by, "restore-player")
+        _archive(player, by, "restore-player", back=True)
 
 
 def delete_player(player: Player, *, by: User) -> None:
@@ -134,7 +139,7 @@ def _player_words(player: Player) -> str:
 
 def next_number(club: Club) -> int:
     """The number after the highest: one that was given once is not given again."""
-    return (club.competitors.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    return (club.competitors.pairs().aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
 def add_pair(
@@ -161,6 +166,22 @@ def add_pair(
         pair.save()
         note(club, by, "add-pair", pair, path=_path(pair), after=_pair_words(pair))
         return pair
+
+
+def single(club: Club, person: Player | str, *, by: User) -> Competitor:
+    """One person alone, for games in which partners change; made when first needed.
+
+    A `str` is the name of somebody new; an archived person comes back.
+    """
+    with _writing(club):
+        player = _player(club, by, person)
+        singles = club.competitors.filter(second__isnull=True)
+        if there := singles.filter(first=player).first():
+            return there
+        last = singles.aggregate(highest=Max("number"))["highest"] or LAST_OF_PAIRS
+        made = club.competitors.create(first=player, number=last + 1)
+        note(club, by, "add-single", made, path=_path(player))
+        return made
 
 
 def edit_pair(
@@ -200,7 +221,7 @@ def archive_pair(pair: Competitor, *, by: User) -> None:
 
 def restore_pair(pair: Competitor, *, by: User) -> None:
     with _writing(pair.club):
-        _restore(pair, by, "restore-pair")
+        _archive(pair, by, "restore-pair", back=True)
 
 
 def delete_pair(pair: Competitor, *, by: User) -> None:
@@ -234,7 +255,7 @@ def _check_number(club: Club, number: int, pair: Competitor | None = None) -> No
 def _player(club: Club, by: User, person: Player | str) -> Player:
     if isinstance(person, str):
         return _add_player(club, by, person)
-    _restore(person, by, "restore-player")
+    _archive(person, by, "restore-player", back=True)
     return person
 
 
@@ -347,30 +368,11 @@ def _role_words(membership: Membership) -> str:
 # --- What they have in common -------------------------------------------------------------------
 
 
-def is_used(thing: Player | Competitor) -> bool:
-    """Whether anything refers to it: a pair to a person, a match or a tournament to a pair.
-
-    Asked of the relations, since this app knows nothing of those that stand on it.
-    """
-    return any(
-        relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()
-        for relation in thing._meta.get_fields(include_hidden=True)
-        if isinstance(relation, ForeignObjectRel)
-    )
-
-
-def _archive(thing: Player | Competitor, by: User, action: str) -> None:
+def _archive(thing: Player | Competitor, by: User, action: str, *, back: bool = False) -> None:
+    """Archive it, or bring it `back`. So already is nothing to do."""
     thing.refresh_from_db(fields=["archived_at"])
-    if thing.archived_at is None:
-        thing.archived_at = timezone.now()
-        thing.save(update_fields=["archived_at"])
-        note(thing.club, by, action, thing, path=_path(thing))
-
-
-def _restore(thing: Player | Competitor, by: User, action: str) -> None:
-    thing.refresh_from_db(fields=["archived_at"])
-    if thing.archived_at is not None:
-        thing.archived_at = None
+    if (thing.archived_at is not None) == back:
+        thing.archived_at = None if back else timezone.now()
         thing.save(update_fields=["archived_at"])
         note(thing.club, by, action, thing, path=_path(thing))
 

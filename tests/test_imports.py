@@ -35,7 +35,7 @@ ROWS: list[set[str]] = [
         # The writers of an app, and what explains and shows what they wrote.
         *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "table", "chart", "paper"),
-        *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
+        *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept", "uses"),
         *("boards", "showing", "finding"),
     },
     {"models"},

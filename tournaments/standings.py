@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
+from clubs.models import Competitor
 from scoring.models import Match, Side
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note
@@ -31,6 +32,19 @@ def format_of(stage: Stage) -> Format:
 
 def regulation_of(tournament: Tournament) -> Regulation:
     return read_regulation(tournament.regulation)
+
+
+def is_for_persons(tournament: Tournament) -> bool:
+    """Whether persons enter, who change partners: then that is the only stage."""
+    return any(FORMATS[stage.format].persons for stage in tournament.stages.all())
+
+
+def side_name(side: Sequence[Entry]) -> str:
+    """Those of one side: an entry, or two persons, who are then called like a pair of them."""
+    if len(side) == 1:
+        return str(side[0])
+    first, second = (entry.competitor.first for entry in side)
+    return str(Competitor(first=first, second=second))
 
 
 class MatchSide(NamedTuple):
@@ -88,8 +102,8 @@ class Seated:
 
     @property
     def is_recordable(self) -> bool:
-        """Whether its match can be recorded hand by hand: not where partners change."""
-        return not self.table.is_bye and all(len(side) == 1 for side in self.sides)
+        """Whether its match can be recorded hand by hand."""
+        return not self.table.is_bye
 
     @property
     def is_adjusted(self) -> bool:
@@ -105,7 +119,7 @@ class Seated:
 
     @property
     def names(self) -> list[str]:
-        return [" + ".join(map(str, side)) for side in self.sides]
+        return [side_name(side) for side in self.sides]
 
     @property
     def absentees(self) -> list[str]:
@@ -196,7 +210,9 @@ class PlayedStage:
         entries = {
             participant.entry.number: _pure(participant) for participant in self.participants
         }
-        met = {pair for field in event.fields.values() for pair in field.met()}
+        # Persons meet twice as it is.
+        fields = () if self.format.persons else event.fields.values()
+        met = {pair for field in fields for pair in field.met()}
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:
             notes: list[Note] = []

@@ -82,6 +82,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),
     path("entries/new-pair/", entries.enter_new, name="enter_new_pair"),
+    path("entries/new-person/", entries.enter_new_person, name="enter_new_person"),
     path("entries/import/", importing.import_entries, name="import_entries"),
     path("entries/seeds/", entries.seeds, name="seeds"),
     path("entries/<int:number>/paid/", entries.pay, name="pay_entry"),

@@ -17,6 +17,7 @@ from clubs import roster
 from clubs.forms.players import person_name
 from clubs.models import Club, Competitor, Player
 from clubs.names import sort_key
+from clubs.uses import is_used
 
 SHOWN = 12
 """People offered for what was typed; for more, more of the name is asked."""
@@ -51,7 +52,7 @@ class PairForm(forms.Form):
         # No number field: its arrows and the mouse wheel change what nobody wanted to change.
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
-        max_value=99_999,
+        max_value=roster.LAST_OF_PAIRS,
         required=False,
         error_messages={"required": gettext_lazy("Write the number.")},
     )
@@ -80,7 +81,7 @@ class PairForm(forms.Form):
     def _edit(self, pair: Competitor) -> None:
         self.initial = {"number": pair.number, "name": pair.name}
         self.fields["number"].required = True
-        self.two_are_fixed = roster.is_used(pair)
+        self.two_are_fixed = is_used(pair)
         for field, player in zip(("first", "second"), pair.players, strict=True):
             if self.two_are_fixed:
                 del self.fields[field]

@@ -9,6 +9,7 @@ from clubs import kept, roster
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.players import PlayerForm
 from clubs.models import Competitor
+from clubs.uses import is_used
 from clubs.views.answers import cut, form_page, list_page
 
 
@@ -45,7 +46,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("players", slug)
     pairs = Competitor.objects.pairs().with_players().of(player)
     context = {"club": club, "nav": "players", "form": form, "player": player, "pairs": pairs}
-    context["used"] = roster.is_used(player)
+    context["used"] = is_used(player)
     return form_page(request, "clubs/player.html", context)
 
 
@@ -75,7 +76,9 @@ def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         try:
             roster.delete_player(player, by=signed_in(request))
         except roster.InUse:
-            messages.error(request, _("{name} is in a pair.").format(name=player.name))
+            messages.error(
+                request, _("{name} is in a pair or in a tournament.").format(name=player.name)
+            )
             return redirect("player", slug, pk)
         messages.success(request, _("{name} is deleted.").format(name=player.name))
         return redirect("players", slug)

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from clubs import roster
 from clubs.access import club_for
+from clubs.uses import is_used
 from clubs.views.pairs import numbered
 from scoring.models import Match
 from scoring.table import table_of_pairs, with_sides
@@ -21,7 +21,7 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "club": club,
         "nav": "pairs",
         "pair": pair,
-        "used": roster.is_used(pair),
+        "used": is_used(pair),
         "standing": next((s for s in table if s.competitor == pair), None),
         "matches": list(with_sides(matches)[:LAST_MATCHES]),
     }

@@ -6,12 +6,12 @@ from typing import Any
 from uuid import uuid4
 
 from clubs import roster
-from clubs.models import Competitor
+from clubs.models import Competitor, Player
 from scoring.scoresheet import rules_of_club
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Tournament
-from tournaments.standings import Standings, played_stage
+from tournaments.standings import Standings, is_for_persons, played_stage
 
 SEED = 7
 STARTS = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
@@ -35,6 +35,12 @@ def pairs(world: World, count: int) -> list[Competitor]:
             )
         )
     return there[:count]
+
+
+def people(world: World, count: int) -> list[Player]:
+    """So many people of the club, from its first pairs."""
+    both = [player for pair in pairs(world, (count + 1) // 2) for player in pair.players]
+    return both[:count]
 
 
 def tournament(
@@ -84,7 +90,11 @@ def options(tournament: Tournament, world: World, number: int = 1, **said: Any) 
 
 
 def enter(tournament: Tournament, world: World, count: int) -> None:
-    entries.enter(tournament, pairs(world, count), by=world.bruno)
+    """So many pairs; people, where partners change."""
+    if is_for_persons(tournament):
+        entries.enter_people(tournament, people(world, count), by=world.bruno)
+    else:
+        entries.enter(tournament, pairs(world, count), by=world.bruno)
 
 
 def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:

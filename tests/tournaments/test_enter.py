@@ -224,7 +224,7 @@ def test_the_pages_cost_the_same_queries_however_many_pairs(
     everybody = pairs(world, number + 3)
     entries.enter(cup, everybody[:number], by=world.bruno)
     page = browser(client, world.bruno)
-    for path, queries in (("", 7), ("enter/", 5), ("seeds/", 8)):
+    for path, queries in (("", 7), ("enter/", 6), ("seeds/", 9)):
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")

@@ -306,5 +306,5 @@ def test_looking_costs_the_same_queries_however_long_the_list(
     page = browser(client, world.ana)
     text = "\n".join(f"Alfa {index};Beto {index}" for index in range(lines))
     look(page, text)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         look(page, text)

@@ -73,7 +73,7 @@ def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: Worl
         ("minutes", "an hour", "A whole number from 1 to 600 goes here."),
         ("capacity", "1", "A whole number from 2 to 9999 goes here."),
         ("format1", "", "Choose how it is played."),
-        ("format1", "individual", "This one cannot be chosen any more."),
+        ("format2", "individual", "This one cannot be chosen any more."),
     ],
 )
 def test_what_is_missing_or_cannot_be_is_said_at_its_field_and_all_stays(

@@ -172,19 +172,6 @@ def test_the_match_of_a_table_is_opened_once(client: Client, world: World, round
     assert places == {f"/boa-vista/matches/{Match.objects.get().number}/"}
 
 
-def test_where_partners_change_only_results_are_noted(client: Client, world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 8)
-    round = drawn(cup, world)
-    client.force_login(world.bruno)
-    content = client.get(f"{PAGE}tables/1/result/").content.decode()
-    assert "record/" not in content
-    client.post(f"{PAGE}tables/1/record/")
-    assert not Match.objects.exists()
-    post(client, world.bruno, 1, first=1500, second=1400)
-    assert seated(round, 1).score == (1500, 1400)
-
-
 def test_no_match_is_opened_in_a_closed_round(
     client: Client, world: World, cup: Tournament
 ) -> None:

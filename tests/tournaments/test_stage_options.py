@@ -10,7 +10,6 @@ from tests.tournaments.hall import drawn, enter, options, played, stage, tournam
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.formats import FORMATS
-from tournaments.forms.tournament import DRAWN_ON_PAGES
 from tournaments.labels import OPTIONS
 from tournaments.models import Round, Tournament
 from tournaments.standings import format_of, played_stage
@@ -26,7 +25,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.parametrize("format", DRAWN_ON_PAGES)
+@pytest.mark.parametrize("format", FORMATS)
 def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     client: Client, world: World, format: str
 ) -> None:

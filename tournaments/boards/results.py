@@ -9,7 +9,7 @@ from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import amount, halves
-from tournaments.standings import PlayedStage, Seated, regulation_of
+from tournaments.standings import PlayedStage, Seated, regulation_of, side_name
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ResultSide:
 
     @property
     def name(self) -> str:
-        return " + ".join(map(str, self.entries))
+        return side_name(self.entries)
 
     @property
     def numbers(self) -> list[int]:

@@ -61,10 +61,14 @@ def enter(
     """Enter these competitors, in this order; who is entered already stays as it is.
 
     Beyond the tournament's capacity they wait. `known`, by the key of a competitor, is what goes
-    with it. Raises SomebodyPlaysAlready, and NotNow when it is too late.
+    with it. Raises SomebodyPlaysAlready, and NotNow when it is too late, or for pairs where by now
+    persons enter, or persons where pairs do.
     """
     with writing(tournament):
         stage = stage_to_join(tournament)
+        is_alone = format_of(stage).persons
+        if any((competitor.second_id is None) != is_alone for competitor in competitors):
+            raise NotNow
         from_round = published(stage) + 1
         there = entries_by_competitor(tournament)
         playing = playing_already(there.values())
@@ -97,8 +101,22 @@ def enter(
             if not entry.is_waiting:
                 room = None if room is None else room - 1
                 _join(stage, entry, from_round)
-            note(tournament, by, "enter-pair", entry)
+            note(tournament, by, "enter-person" if is_alone else "enter-pair", entry)
         return entered
+
+
+def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) -> list[Entry]:
+    """Enter persons who change partners. Raises what `enter` raises."""
+    with writing(tournament):
+        singles = [roster.single(tournament.club, player, by=by) for player in people]
+        return enter(tournament, singles, by=by)
+
+
+def enter_new_person(tournament: Tournament, *, by: User, name: str, called: str) -> Entry:
+    """Put somebody new on the list of people and enter them. Raises what `enter` raises."""
+    with writing(tournament):
+        player = roster.add_player(tournament.club, by=by, name=name, called=called)
+        return enter_people(tournament, [player], by=by)[0]
 
 
 def enter_new(
@@ -123,10 +141,10 @@ def edit(
     *,
     by: User,
     seed: int | None,
-    group: str,
     table: int | None,
-    reserve: Player | None,
     is_paid: bool,
+    group: str = "",
+    reserve: Player | None = None,
     section: str | None = None,
     line: str | None = None,
 ) -> None:

@@ -148,7 +148,14 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
         moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
         Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
         Seat.objects.bulk_create(
-            Seat(table_id=seat.table_id, round=round, position=seat.position, participant=moved[p])
+            Seat(
+                # Of two on a side, who comes sits where the other sat: seats go by their keys.
+                pk=seat.pk,
+                table_id=seat.table_id,
+                round=round,
+                position=seat.position,
+                participant=moved[p],
+            )
             for seat, p in (
                 (there[first.pk], second.participant_id),
                 (there[second.pk], first.participant_id),

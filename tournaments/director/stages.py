@@ -8,14 +8,22 @@ from django.utils import timezone
 
 from clubs.models import User
 from tournaments.director.events import new_lot
-from tournaments.director.writing import NotNow, drop_draft, note, published, writing
+from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
-from tournaments.standings import StandingRow, played_stage
+from tournaments.standings import StandingRow, is_for_persons, played_stage
+
+
+class PersonsAlone(Refused):
+    """Persons and pairs do not mix: where persons enter, there are no pairs and no other stage."""
 
 
 def add(tournament: Tournament, format: str, *, by: User) -> Stage:
-    """One more stage after the others. Raises NotNow when the last of them is closed."""
+    """One more stage after the others. Raises NotNow when the last of them is closed, and
+    PersonsAlone."""
     with writing(tournament):
+        if FORMATS[format].persons or is_for_persons(tournament):
+            raise PersonsAlone
         last = tournament.stages.order_by("number").last()
         if last is not None and last.closed_at is not None:
             raise NotNow
@@ -41,10 +49,14 @@ def change(
     and who must not meet. A draft that was drawn otherwise goes.
 
     Raises NotNow for another format or other options once a draw is published, and for everything
-    once it is closed.
+    once it is closed; PersonsAlone beside other stages, and where somebody has entered already.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
+        if FORMATS[format].persons != FORMATS[stage.format].persons:
+            others = stage.tournament.stages.exclude(pk=stage.pk)
+            if others.exists() or stage.tournament.entries.exists():
+                raise PersonsAlone
         options = {**options, **_kept(stage)}
         is_other = (format, options) != (stage.format, stage.options)
         if stage.closed_at is not None or (is_other and published(stage)):

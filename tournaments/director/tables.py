@@ -6,7 +6,8 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import User
+from clubs import roster
+from clubs.models import Club, Competitor, User
 from scoring import ledger
 from scoring.models import Match
 from scoring.rules import RULESETS
@@ -167,7 +168,7 @@ def open_match(table: Table, *, by: User) -> Match:
         rules = RULESETS[tournament.ruleset].with_options(tournament.options)
         match = ledger.start(
             tournament.club,
-            [side[0].competitor for side in seated.sides],
+            [_pair(tournament.club, side, by) for side in seated.sides],
             ChosenRules(tournament.ruleset, tournament.rules_name, rules),
             by=by,
             client_key=uuid5(NAMESPACE, str(table.pk)),
@@ -178,6 +179,17 @@ def open_match(table: Table, *, by: User) -> Match:
         table.save(update_fields=["match"])
         _begin(table.round)
         return match
+
+
+def _pair(club: Club, side: Sequence[Entry], by: User) -> Competitor:
+    """Who records as one: the pair that entered, or that of two persons, who may be none yet."""
+    if len(side) == 1:
+        return side[0].competitor
+    first, second = (entry.competitor.first for entry in side)
+    try:
+        return roster.add_pair(club, by=by, first=first, second=second)
+    except roster.PairExists as there:
+        return there.pair
 
 
 def _locked(table: Table) -> Seated:

@@ -8,15 +8,42 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
-from clubs.models import Competitor
+from clubs.models import Competitor, Player, User
 from clubs.names import sort_key, tidy, words
+from tournaments.director import entries
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
 
-class EnterForm(forms.Form):
-    """Pairs of the club that are not entered yet, to be ticked."""
+class TickForm(forms.Form):
+    """Those of the club who are not entered yet, to be ticked in the field `chosen`."""
 
+    chosen: str
+
+    def __init__(self, there: Sequence[Competitor | Player], data: Any = None) -> None:
+        super().__init__(data)
+        self.by_key: dict[str, Competitor | Player] = {str(one.pk): one for one in there}
+        field = self.fields[self.chosen]
+        field.choices = [(key, str(one)) for key, one in self.by_key.items()]  # type: ignore[attr-defined]
+        field.coerce = self.by_key.__getitem__  # type: ignore[attr-defined]
+        self.search = (data.get("q", "") if data else "").strip()
+
+    @property
+    def boxes(self) -> forms.BoundField:
+        return self[self.chosen]
+
+    @property
+    def to_choose(self) -> list[tuple[Any, Competitor | Player]]:
+        """Each box with whom it stands for: those that are looked for, and whoever is ticked."""
+        wanted = words(self.search)
+        boxes = zip(self.boxes, self.by_key.values(), strict=True)
+        return [(box, one) for box, one in boxes if box.data["selected"] or _is_found(one, wanted)]
+
+
+class EnterForm(TickForm):
+    """Pairs of the club that are not entered yet."""
+
+    chosen = "pairs"
     pairs = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Pairs"),
         widget=forms.CheckboxSelectMultiple,
@@ -27,29 +54,43 @@ class EnterForm(forms.Form):
     )
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
-        super().__init__(data)
         entered = tournament.entries.values("competitor")
         there = tournament.club.competitors.pairs().active().with_players()
         pairs = sorted(there.exclude(pk__in=entered), key=lambda pair: sort_key(str(pair)))
-        self.by_key: dict[str, Competitor] = {str(pair.pk): pair for pair in pairs}
-        field = self.fields["pairs"]
-        field.choices = [(key, str(pair)) for key, pair in self.by_key.items()]  # type: ignore[attr-defined]
-        field.coerce = self.by_key.__getitem__  # type: ignore[attr-defined]
-        self.search = (data.get("q", "") if data else "").strip()
+        super().__init__(pairs, data)
 
-    @property
-    def to_choose(self) -> list[tuple[Any, Competitor]]:
-        """Each box with its pair: those that are looked for, and whoever is ticked."""
-        wanted = words(self.search)
-        boxes = zip(self["pairs"], self.by_key.values(), strict=True)
-        return [
-            (box, pair) for box, pair in boxes if box.data["selected"] or _is_found(pair, wanted)
-        ]
+    def write(self, tournament: Tournament, *, by: User) -> list[Entry]:
+        """Give them to the director. Raises what `entries.enter` raises."""
+        return entries.enter(tournament, self.cleaned_data["pairs"], by=by)
 
 
-def _is_found(pair: Competitor, wanted: Sequence[str]) -> bool:
-    names = " ".join((pair.sort_key, *(player.sort_key for player in pair.players)))
-    return all(word in names or word == str(pair.number) for word in wanted)
+class EnterPeopleForm(TickForm):
+    """People of the club who are not entered yet, where partners change."""
+
+    chosen = "people"
+    people = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("People"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": gettext_lazy("Tick at least one person."),
+            "invalid_choice": gettext_lazy("This person cannot be chosen any more."),
+        },
+    )
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        entered = tournament.entries.values("competitor__first")
+        super().__init__(list(tournament.club.players.active().exclude(pk__in=entered)), data)
+
+    def write(self, tournament: Tournament, *, by: User) -> list[Entry]:
+        """Give them to the director. Raises what `entries.enter` raises."""
+        return entries.enter_people(tournament, self.cleaned_data["people"], by=by)
+
+
+def _is_found(one: Competitor | Player, wanted: Sequence[str]) -> bool:
+    if isinstance(one, Player):
+        return all(word in one.sort_key for word in wanted)
+    names = " ".join((one.sort_key, *(player.sort_key for player in one.players)))
+    return all(word in names or word == str(one.number) for word in wanted)
 
 
 class EntryForm(forms.Form):
@@ -101,6 +142,16 @@ class EntryForm(forms.Form):
     ) -> None:
         initial = {name: getattr(entry, name) for name in ("seed", "group", "table", "is_paid")}
         super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
+        if entry.competitor.second is None:
+            # Where partners change, all meet all; and nobody plays for one of two.
+            del self.fields["group"], self.fields["reserve"]
+        else:
+            self._offer_reserves(entry)
+        for name in {"group", "section"} & self.fields.keys():
+            self.fields[name].widget.attrs |= {"autocomplete": "off"}
+        self._seat(participant, is_seen)
+
+    def _offer_reserves(self, entry: Entry) -> None:
         players = entry.tournament.club.players.active()
         both = {player.pk for player in entry.competitor.players}
         people = {str(player.pk): player for player in players if player.pk not in both}
@@ -111,9 +162,6 @@ class EntryForm(forms.Form):
         field.choices = [("", _("Nobody")), *((key, p.name) for key, p in people.items())]  # type: ignore[attr-defined]
         field.coerce = people.__getitem__  # type: ignore[attr-defined]
         field.empty_value = None  # type: ignore[attr-defined]
-        for name in ("group", "section"):
-            self.fields[name].widget.attrs |= {"autocomplete": "off"}
-        self._seat(participant, is_seen)
 
     def _seat(self, participant: Participant | None, is_seen: bool) -> None:
         """Sections and lines are asked until a draw is published that knows them."""

@@ -20,8 +20,8 @@ from tournaments.formats import FORMATS
 from tournaments.labels import FORMATS as FORMAT_LABELS
 from tournaments.models import Tournament
 
-DRAWN_ON_PAGES = [key for key, format in FORMATS.items() if not format.persons]
-"""The formats a stage can have here."""
+FOR_PAIRS = [key for key, format in FORMATS.items() if not format.persons]
+"""The formats that can come one after another; the others are played alone."""
 
 
 class TournamentForm(forms.Form):
@@ -64,7 +64,7 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("For the clock in the hall. Left empty, there is no time limit."),
     )
     capacity = WholeNumber(
-        gettext_lazy("Places for pairs"),
+        gettext_lazy("Places"),
         least=2,
         most=9999,
         required=False,
@@ -113,15 +113,28 @@ class TournamentForm(forms.Form):
         labels = (_("First"), _("And then"), _("And then"))
         for number, label in enumerate(labels, start=1):
             empty = [] if number == 1 else [("", _("Nothing more"))]
+            keys = FORMATS if number == 1 else FOR_PAIRS
             self.fields[f"format{number}"] = forms.ChoiceField(
                 label=label,
                 required=number == 1,
-                choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in DRAWN_ON_PAGES)],
+                choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in keys)],
                 error_messages={
                     "required": _("Choose how it is played."),
                     "invalid_choice": _("This one cannot be chosen any more."),
                 },
             )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first = cleaned.get("format1")
+        if first and FORMATS[first].persons:
+            for name in ("format2", "format3"):
+                if cleaned.get(name):
+                    text = _(
+                        "After “{format}” nothing can follow: it is played by people, not pairs."
+                    )
+                    self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
+        return cleaned
 
     @property
     def rules_to_choose(self) -> list[tuple[Any, ChosenRules]]:
@@ -134,7 +147,7 @@ class TournamentForm(forms.Form):
 
     @property
     def format_hints(self) -> list[tuple[Any, Any]]:
-        return [(FORMAT_LABELS[key].name, FORMAT_LABELS[key].hint) for key in DRAWN_ON_PAGES]
+        return [(FORMAT_LABELS[key].name, FORMAT_LABELS[key].hint) for key in FORMATS]
 
     @property
     def formats(self) -> list[str]:

@@ -14,6 +14,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.paper.measure import lines
 from tournaments.paper.words import people
 from tournaments.ranking.results import Side
+from tournaments.reasons import enumerated
 from tournaments.standings import PlayedStage
 
 # Rounds that fit on a card, and how many cards a sheet has: a quarter, a half, a whole sheet each.
@@ -123,4 +124,4 @@ class MovementCards:
                 yield entry, Turn(round, table, self._names(partners), self._names(opponents))
 
     def _names(self, side: Sequence[int]) -> str:
-        return " + ".join(f"{number} {self.played.entries[number]}" for number in side)
+        return enumerated(f"{number} {self.played.entries[number]}" for number in side)

@@ -15,9 +15,9 @@ from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
 from tournaments.models import Entry, Round, Tournament
 from tournaments.paper.measure import lines
-from tournaments.paper.words import conditions, people, points_words, side_name, which_round
+from tournaments.paper.words import conditions, people, points_words, which_round
 from tournaments.ranking.places import Place
-from tournaments.standings import PlayedStage, Seated
+from tournaments.standings import PlayedStage, Seated, side_name
 
 HANDS_TO_TARGET = 10
 """Rows where nobody knows how many hands it takes."""

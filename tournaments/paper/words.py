@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,11 +12,6 @@ from tournaments.agenda import rounds_of
 from tournaments.models import Entry, Round, Tournament
 from tournaments.reasons import amount
 from tournaments.standings import PlayedStage, regulation_of
-
-
-def side_name(side: Sequence[Entry]) -> str:
-    """Those who play together, as they are called."""
-    return " + ".join(map(str, side))
 
 
 def people(entries: Iterable[Entry]) -> str:

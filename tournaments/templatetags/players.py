@@ -6,6 +6,7 @@ from django import template
 from django.utils.translation import get_language
 
 from clubs.models import Club
+from tournaments import standings
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, Tournament
 from tournaments.showing import is_knockout
@@ -34,6 +35,12 @@ def is_drawn(stage: Stage) -> bool:
 def has_bracket(tournament: Tournament) -> bool:
     """Whether one of its stages is a knock-out."""
     return any(is_knockout(stage) for stage in tournament.stages.all())
+
+
+@register.filter
+def is_for_persons(tournament: Tournament) -> bool:
+    """Whether people enter it, not pairs."""
+    return standings.is_for_persons(tournament)
 
 
 @register.inclusion_tag("tournaments/_next_tournament.html")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,12 +13,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept, roster
 from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
+from clubs.forms.players import PlayerForm
 from clubs.views.answers import form_page
 from scoring.table import table_of_pairs
 from tournaments.director import entries
 from tournaments.director.writing import NotNow, current_stage, published
-from tournaments.forms.entries import EnterForm, EntryForm, LeaveForm, SeedsForm
+from tournaments.forms.entries import (
+    EnterForm,
+    EnterPeopleForm,
+    EntryForm,
+    LeaveForm,
+    SeedsForm,
+)
 from tournaments.models import Entry, Participant, Tournament
+from tournaments.standings import is_for_persons
 from tournaments.views.fetch import entry_of, tournament_for
 
 
@@ -43,20 +51,22 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Tick the pairs that take part. `find` looks for some of them, and enters nobody."""
+    """Tick the pairs, or people, that take part. `find` looks for some, and enters nobody."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = EnterForm(tournament, request.POST if request.method == "POST" else kept.take(request))
-    context = {**around(tournament), "form": form}
+    context = around(tournament)
+    kind = EnterPeopleForm if is_for_persons(tournament) else EnterForm
+    form = kind(tournament, request.POST if request.method == "POST" else kept.take(request))
+    context |= {"form": form}
     if "find" in request.POST:
         fragment = "_enter_boxes" if request.htmx else "enter"  # type: ignore[attr-defined]
         return render(request, f"tournaments/{fragment}.html", context | {"is_finding": True})
     if request.method == "POST" and form.is_valid():
         try:
-            entered = entries.enter(tournament, form.cleaned_data["pairs"], by=signed_in(request))
+            entered = form.write(tournament, by=signed_in(request))
         except entries.SomebodyPlaysAlready as refused:
-            form.add_error("pairs", _plays_already(refused))
+            form.add_error(form.chosen, _plays_already(refused))
         except NotNow:
-            form.add_error("pairs", _too_late())
+            form.add_error(form.chosen, _too_late())
         else:
             say_entered(request, tournament, entered)
             return redirect("entries", slug, name)
@@ -82,6 +92,25 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             say_entered(request, tournament, [entered])
             return redirect("enter_pairs", slug, name)
     return form_page(request, "tournaments/enter_new.html", {**around(tournament), "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Put a person on the club's list, enter them, and go on ticking."""
+    tournament = tournament_for(request, slug, name, Right.KEEP)
+    data = request.POST if request.method == "POST" else kept.take(request)
+    form = PlayerForm(tournament.club, data)
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request)
+        try:
+            entered = entries.enter_new_person(tournament, by=by, **form.cleaned_data)
+        except NotNow:
+            form.add_error(None, _too_late())
+        else:
+            say_entered(request, tournament, [entered])
+            return redirect("enter_pairs", slug, name)
+    context = {**around(tournament), "form": form}
+    return form_page(request, "tournaments/enter_new_person.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -203,6 +232,8 @@ def remove(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespo
 
 
 def around(tournament: Tournament) -> dict[str, Any]:
+    """What every page of entries shows around its content. Reads the stages, for all of it."""
+    prefetch_related_objects([tournament], "stages")
     return {
         "club": tournament.club,
         "nav": "tournaments",
@@ -225,8 +256,11 @@ def _with_seats(tournament: Tournament) -> QuerySet[Entry]:
 def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entry]) -> None:
     """How many have entered, who of them waits, and from which round they play if that is late."""
     waiting = sum(entry.is_waiting for entry in entered)
+    are_persons = is_for_persons(tournament)
     if inside := len(entered) - waiting:
         said = ngettext("{count} pair entered.", "{count} pairs entered.", inside)
+        if are_persons:
+            said = ngettext("{count} person entered.", "{count} people entered.", inside)
         messages.success(request, said.format(count=inside))
         stage = current_stage(tournament)
         if stage is not None and (rounds := published(stage)):
@@ -238,6 +272,12 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
             "{count} pairs are on the waiting list.",
             waiting,
         )
+        if are_persons:
+            said = ngettext(
+                "{count} person is on the waiting list.",
+                "{count} people are on the waiting list.",
+                waiting,
+            )
         messages.warning(request, said.format(count=waiting))
 
 

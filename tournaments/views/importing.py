@@ -1,5 +1,6 @@
 """A whole list of entries: read, shown, and entered once it was looked at."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from tournaments.director import entries, lists
 from tournaments.director.writing import NotNow
 from tournaments.forms.importing import ImportForm
 from tournaments.labels import LINES
+from tournaments.standings import is_for_persons
 from tournaments.views.entries import around, say_entered
 from tournaments.views.fetch import tournament_for
 
@@ -21,6 +23,9 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Nothing is entered before the list was shown; `seen` says what was."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
+    if is_for_persons(tournament):
+        messages.error(request, _("A list is read for pairs only. Here people enter: tick them."))
+        return redirect("enter_pairs", slug, name)
     if request.method == "GET":
         context["form"] = ImportForm(kept.take(request))
         return render(request, "tournaments/import.html", context)

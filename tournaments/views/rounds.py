@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
@@ -99,7 +100,8 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
         return redirect("round", slug, name, stage, number)
     # Back at the place that was tapped last.
     page = resolve_url("draft", slug, name, stage, number)
-    return redirect(f"{page}#seat-{second.table_id}-{second.position + 1}")
+    keys = list(second.table.seats.values_list("pk", flat=True))
+    return redirect(f"{page}#seat-{second.table_id}-{keys.index(second.pk) + 1}")
 
 
 def _draft_page(
@@ -126,6 +128,7 @@ def _draft_page(
             has_bye=any(table.table.is_bye for table in tables),
         ),
         "is_fixed": played.format.fixed,
+        "is_for_persons": played.format.persons,
         "chosen": seat,
         "chosen_name": names[seat.participant.entry.number] if seat else "",
         "newcomers": rounds.newcomers(played, round),
@@ -244,8 +247,7 @@ def _drafted(
             "seated": seated,
             "seats": [
                 (seat, str(entry))
-                for seat, side in zip(by_table[seated.table.pk], seated.sides, strict=True)
-                for entry in side
+                for seat, entry in zip(by_table[seated.table.pk], chain(*seated.sides), strict=True)
             ],
             "warnings": [note_words(note, names) for note in warnings.get(seated.table.pk, [])],
         }

@@ -15,7 +15,7 @@ from scoring.forms.match import ReasonForm
 from tournaments.director import stages
 from tournaments.director.writing import NotNow, published
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
-from tournaments.forms.tournament import DRAWN_ON_PAGES
+from tournaments.forms.tournament import FOR_PAIRS
 from tournaments.labels import FORMATS
 from tournaments.models import Entry, Stage
 from tournaments.views.fetch import stage_of, tournament_for
@@ -26,11 +26,13 @@ from tournaments.views.tournaments import around
 def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     format = request.POST.get("format", "")
-    if format in DRAWN_ON_PAGES:
+    if format in FOR_PAIRS:
         try:
             stage = stages.add(tournament, format, by=signed_in(request))
         except NotNow:
             messages.error(request, _("The last stage is closed: nothing comes after it."))
+        except stages.PersonsAlone:
+            messages.error(request, _("People enter here, not pairs: nothing comes after it."))
         else:
             return redirect("edit_stage", slug, name, stage.number)
     return redirect("tournament", slug, name)
@@ -53,7 +55,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
         **_around(row),
         "form": form,
         "is_seen": published(row) > 0,
-        "formats": [(key, FORMATS[key].name) for key in DRAWN_ON_PAGES if key != row.format],
+        "formats": [(key, label.name) for key, label in FORMATS.items() if key != row.format],
     }
     return form_page(request, "tournaments/edit_stage.html", context)
 
@@ -64,7 +66,7 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     format = request.POST.get("format", "")
-    if format in DRAWN_ON_PAGES:
+    if format in FORMATS:
         try:
             stages.change(
                 row,
@@ -77,6 +79,12 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
             )
         except NotNow:
             messages.error(request, _drawn(row))
+        except stages.PersonsAlone:
+            text = _(
+                "In “{format}” people enter, in the others pairs: it is played alone, and chosen "
+                "before anybody enters."
+            )
+            messages.error(request, text.format(format=FORMATS["individual"].name))
     return redirect("edit_stage", slug, name, stage)
 
 

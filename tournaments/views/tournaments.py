@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +18,7 @@ from tournaments.agenda import agenda
 from tournaments.director import events
 from tournaments.director.writing import NotNow
 from tournaments.forms.regulation import RegulationForm, award_key
-from tournaments.forms.tournament import DRAWN_ON_PAGES, TournamentForm
+from tournaments.forms.tournament import FOR_PAIRS, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, stage_words
 from tournaments.models import Tournament
 from tournaments.views.fetch import tournament_for
@@ -61,6 +62,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """What the tournament is, where it stands, and what comes next."""
     tournament = tournament_for(request, slug, name)
     entries = tournament.entries.filter(left_at__isnull=True)
+    prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
     context = {
         **around(tournament, "overview"),
@@ -72,7 +74,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": [TIEBREAKS[tie] for tie in tournament.regulation["tiebreaks"]],
         "is_drawn": events.is_drawn(tournament),
-        "formats": [(key, FORMATS[key].name) for key in DRAWN_ON_PAGES],
+        "formats": [(key, FORMATS[key].name) for key in FOR_PAIRS],
         "papers": papers(tournament),
     }
     return render(request, "tournaments/tournament.html", context)

@@ -174,7 +174,7 @@ def test_cards_fit_with_the_longest_names(
 ) -> None:
     cup = tournament(world, format)
     long_names(world)
-    entries.enter(cup, pairs(world, count), by=world.bruno)
+    enter(cup, world, count)
     drawn(cup, world)
     cards = MovementCards(shown(cup).played)
     assert cards.size == size
