@@ -35,8 +35,9 @@ def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     form = page.get(f"{STAGE}edit/").context["form"]
     asked = {field.name for field in form.option_fields}
     options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
-    # Where nothing is drawn, nobody is kept apart.
-    assert asked == options_of_format - (set() if FORMATS[format].draws else {"apart"})
+    # Where nothing is drawn, or all meet all, nobody is kept apart.
+    has_mates = FORMATS[format].draws and not FORMATS[format].persons
+    assert asked == options_of_format - (set() if has_mates else {"apart"})
     values = {name: form[name].value() for name in form.fields}
     said = {name: value for name, value in values.items() if value not in (None, False)}
     assert page.post(f"{STAGE}edit/", said).status_code == 302

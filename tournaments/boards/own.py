@@ -33,7 +33,8 @@ class OwnTable:
     @property
     def partners(self) -> str:
         """Those on the same side, where persons play and change partners."""
-        return enumerated(str(other) for other in self.own.entries if other != self.entry)
+        others = [other for other in self.own.entries if other != self.entry]
+        return enumerated(other.competitor.first.short_name for other in others)
 
     @property
     def opponents(self) -> str:

@@ -61,7 +61,8 @@ class StageForm(forms.Form):
     def _options(self) -> Sequence[dataclasses.Field[Any]]:
         """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
         fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
-        return [f for f in fields if self.kind.draws or f.name != "apart"]
+        has_mates = self.kind.draws and not self.kind.persons
+        return [f for f in fields if has_mates or f.name != "apart"]
 
     @property
     def option_fields(self) -> Iterator[forms.BoundField]:

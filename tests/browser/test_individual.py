@@ -1,0 +1,44 @@
+"""An individual in a browser: people are ticked, and two of a draft exchange their partners."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.tournaments.hall import meetings, pairs, tournament
+from tests.world import World
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+def test_people_enter_and_two_of_a_draft_change_partners(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    cup = tournament(world, "individual")
+    pairs(world, 4)
+    page = new_page(language="en", width=360)
+    sign_in(page, world.bruno)
+    page.goto(HOME)
+    page.get_by_role("link", name="Enter people").click()
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    assert_accessible(page)
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_text("8 people entered.")).to_be_visible()
+    page.goto(HOME)
+    page.get_by_role("button", name="Draw round 1").click()
+    expect(page.locator(".draw__seat")).to_have_count(8)
+    round = cup.stages.get().rounds.get()
+    (a, b, c, d), (e, f, g, h) = meetings(round)
+    place = page.locator(".draw__seat").nth(6)
+    name = place.get_attribute("id")
+    page.locator(".draw__seat").nth(1).press("Enter")
+    page.locator("button.draw__seat").nth(6).press("Enter")
+    expect(page.locator("a.draw__seat").nth(6)).to_be_focused()
+    assert page.locator("a.draw__seat").nth(6).get_attribute("id") == name
+    assert meetings(round) == [(a, g, c, d), (e, f, b, h)]
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.get_by_role("button", name="Publish the draw").click()
+    page.goto(f"{HOME}pairs/1/")
+    expect(page.get_by_text("table 1")).to_be_visible()
+    assert_holds_at_every_size(page)
