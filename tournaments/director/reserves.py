@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from tournaments.director.writing import NotNow, note, writing
+from tournaments.director.writing import NotNow, StageClosed, note, writing
 from tournaments.models import Seat, Table
 
 
@@ -22,14 +22,16 @@ def seats_with_reserve(table: Table) -> list[Seat]:
 def set_reserve(seat: Seat, instead_of: Player | None, *, by: User) -> None:
     """The reserve of the entry played in the place of this person; None: the pair itself did.
 
-    It changes no result, and so is also noted after the round. Raises NotNow for a draft, for an
-    entry without a reserve, and for somebody who is not of the pair.
+    It changes no result, and so is also noted after the round. Raises StageClosed, and NotNow for a
+    draft, for an entry without a reserve, and for somebody who is not of the pair.
     """
     tournament = seat.round.stage.tournament
     with writing(tournament):
         seat.refresh_from_db()
         if seat.round.is_draft or seat.round.voided_at:
             raise NotNow
+        if seat.round.stage.closed_at is not None:
+            raise StageClosed
         entry = seat.participant.entry
         reserve = None if instead_of is None else seat.reserve or entry.reserve
         is_wrong = reserve is None or instead_of not in entry.competitor.players

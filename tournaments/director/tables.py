@@ -13,7 +13,7 @@ from scoring.models import Match
 from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules
 from tournaments.director.rounds import SectionsDiffer
-from tournaments.director.writing import NotNow, Refused, note, writing
+from tournaments.director.writing import NotNow, Refused, StageClosed, note, writing
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.standings import PlayedStage, Seated, format_of, played_stage
 
@@ -100,10 +100,11 @@ def set_score(
     """This is the result, whatever the match of the table says.
 
     `seen`: the `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when
-    that has changed, NeedsReason where a reason is due, NotNow for a draft or a bye.
+    that has changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a
+    bye.
     """
     with writing(table.round.stage.tournament):
-        before = _locked(table)
+        before = _to_decide(table)
         if before.score == score:
             return
         _check_seen(before, seen)
@@ -125,7 +126,7 @@ def set_walkover(
 ) -> None:
     """The first side, the second or both did not come. Raises what `set_score` raises."""
     with writing(table.round.stage.tournament):
-        before = _locked(table)
+        before = _to_decide(table)
         absent = tuple(index for index, flag in enumerate((first, second)) if flag)
         if not absent or before.absent == absent:
             return
@@ -140,10 +141,11 @@ def set_walkover(
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
     """Take a typed result or a walkover back: the match of the table counts again, if any.
 
-    Raises AlreadyThere as `set_score` does, NotNow in a closed round, which is opened again first.
+    Raises AlreadyThere and StageClosed as `set_score` does, NotNow in a closed round, which is
+    opened again first.
     """
     with writing(table.round.stage.tournament):
-        before = _locked(table)
+        before = _to_decide(table)
         if before.table.round.is_closed:
             raise NotNow
         if before.table.typed is None and not before.absent:
@@ -200,6 +202,15 @@ def _locked(table: Table) -> Seated:
         raise NotNow
     seated = played_stage(table.round.stage).tables[table.round_id]
     return next(other for other in seated if other.table.pk == table.pk)
+
+
+def _to_decide(table: Table) -> Seated:
+    """The table as it is now, if its result may still be another one. Raises what `_locked` raises,
+    and StageClosed: places that were frozen must not contradict the results they came from."""
+    seated = _locked(table)
+    if seated.table.round.stage.closed_at is not None:
+        raise StageClosed
+    return seated
 
 
 def _check_seen(before: Seated, seen: str | None) -> None:

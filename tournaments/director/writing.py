@@ -20,6 +20,10 @@ class NotNow(Refused):
     """It is too early or too late for this: somebody may have gone on in the meantime."""
 
 
+class StageClosed(NotNow):
+    """The places of the stage are frozen, and with them its results: it is opened again first."""
+
+
 @contextmanager
 def writing(tournament: Tournament) -> Iterator[None]:
     """One transaction, in which nobody else writes this tournament; its version goes up by one."""

@@ -10,7 +10,7 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from tournaments.director.reserves import seats_with_reserve
-from tournaments.director.writing import NotNow
+from tournaments.director.writing import NotNow, StageClosed
 from tournaments.forms.reserves import ReservesForm
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds import around
@@ -30,6 +30,8 @@ def who_played(
     if request.method == "POST" and form.is_valid():
         try:
             form.write(by=signed_in(request))
+        except StageClosed:
+            messages.error(request, _("The stage is closed: open the stage again first."))
         except NotNow:
             messages.error(request, _("This draw is not published, so nobody has played yet."))
         return redirect("table_result", slug, name, stage, number, table)

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
-from tournaments.director import rounds, tables
+from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
-from tournaments.director.writing import NotNow
+from tournaments.director.writing import NotNow, StageClosed
 from tournaments.forms.result import ResultForm
 from tournaments.models import Round, Table
 from tournaments.standings import Seated, played_stage
@@ -37,6 +37,7 @@ def result(
         "seated": seated,
         "later": rounds.later_rounds(round),
         "reserves": seats_with_reserve(row),
+        "can_reopen": bool(round.stage.closed_at) and stages.can_reopen(round.stage),
     }
     if request.method == "POST" and form.is_valid():
         try:
@@ -46,6 +47,8 @@ def result(
             return render(request, "tournaments/result.html", context, status=409)
         except tables.NeedsReason:
             form.add_error("reason", _("Say why, in a few words."))
+        except StageClosed:
+            form.add_error(None, _("What you typed is not noted."))
         except NotNow:
             form.add_error(None, _("The round is closed: open it again first."))
         else:
