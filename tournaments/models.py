@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, Player, User
@@ -125,6 +126,8 @@ class Participant(models.Model):
     seed = models.PositiveIntegerField(null=True)
     section = models.CharField(max_length=12, blank=True)
     line = models.CharField(max_length=2, blank=True)
+    # Since when it can be drawn: when it entered, was admitted or came back.
+    joined_at = models.DateTimeField(default=timezone.now)
     from_round = models.PositiveIntegerField(default=1)
     until_round = models.PositiveIntegerField(null=True)
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, options, pairs, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages
 from tournaments.director.writing import NotNow
@@ -192,3 +192,58 @@ def test_who_entered_the_stage_after_comes_back_into_this_one(world: World) -> N
     stages.reopen(stage(cup), by=world.bruno, reason="misread")
     late = stage(cup).participants.get(entry__number=3)
     assert late.from_round == 2
+
+
+def test_who_left_after_the_closing_has_left_the_stage_that_is_opened_again(world: World) -> None:
+    cup = tournament(world, "swiss", "swiss")
+    enter(cup, world, 6)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")
+    stages.reopen(stage(cup), by=world.bruno, reason="one more round")
+    again = rounds.draw(stage(cup), by=world.bruno)
+    assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5]
+
+
+def test_who_came_back_after_the_closing_plays_on_in_the_stage_that_is_opened_again(
+    world: World,
+) -> None:
+    cup = tournament(world, "swiss", "swiss")
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 6)
+    played(cup, world)
+    ill = cup.entries.get(number=6)
+    entries.withdraw(ill, by=world.bruno, reason="ill")
+    stages.close(stage(cup), by=world.bruno)
+    entries.bring_back(ill, by=world.bruno)
+    stages.reopen(stage(cup), by=world.bruno, reason="one more round")
+    again = rounds.draw(stage(cup), by=world.bruno)
+    assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_did_not_go_on_does_not_come_back_into_the_next_stage(world: World) -> None:
+    cup = tournament(world, "swiss", "danish")
+    options(cup, world, qualify=4)
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 6)
+    played(cup, world)
+    gone = cup.entries.get(number=6)
+    entries.withdraw(gone, by=world.bruno, reason="ill")
+    stages.close(stage(cup), by=world.bruno)
+    behind = cup.entries.exclude(participants__stage=stage(cup, 2)).get()
+    entries.withdraw(behind, by=world.bruno, reason="gone home")
+    for entry in (gone, behind):
+        entries.bring_back(entry, by=world.bruno)
+    going_on = stage(cup, 2).participants.filter(until_round=None)
+    assert going_on.count() == 4
+    assert not going_on.filter(entry__in=[gone, behind]).exists()
+
+
+def test_whether_results_count_on_is_settled_when_the_stage_before_is_closed(world: World) -> None:
+    cup = tournament(world, "swiss", "danish")
+    enter(cup, world, 6)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    with pytest.raises(NotNow):
+        options(cup, world, 2, carries_over=True)
+    assert not stage(cup, 2).carries_over

@@ -116,6 +116,22 @@ def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> No
         rounds.publish(round, by=world.bruno)
 
 
+def test_one_let_in_or_brought_back_after_the_draft_is_missing_in_it(world: World) -> None:
+    cup = tournament(world, "swiss", capacity=5)
+    enter(cup, world, 6)
+    ill = cup.entries.get(number=5)
+    entries.withdraw(ill, by=world.bruno, reason="ill")
+    for come in (
+        lambda: entries.admit(cup.entries.get(number=6), by=world.bruno),
+        lambda: entries.bring_back(ill, by=world.bruno),
+    ):
+        round = rounds.draw(stage(cup), by=world.bruno)
+        come()
+        with pytest.raises(rounds.Outdated):
+            rounds.publish(round, by=world.bruno)
+    assert sorted(n for two in meetings(drawn(cup, world)) for n in two) == [1, 2, 3, 4, 5, 6]
+
+
 def test_a_published_draw_can_be_taken_back_until_a_table_has_begun(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -141,6 +157,21 @@ def test_reopening_takes_later_draws_back_and_keeps_them_in_the_history(world: W
     assert played_stage(stage(cup)).current == first
     entry = JournalEntry.objects.filter(action="reopen-round").get()
     assert entry.reason == "table 2 was read wrongly"
+
+
+def test_who_came_or_left_during_a_draw_that_is_taken_back_does_so_with_the_next(
+    world: World,
+) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 6)
+    first = played(cup, world)
+    drawn(cup, world)
+    entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")
+    entries.enter(cup, pairs(world, 7)[6:], by=world.bruno)
+    rounds.reopen(first, by=world.bruno, reason="misread")
+    rounds.close(first, by=world.bruno)
+    again = rounds.draw(stage(cup), by=world.bruno)
+    assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5, 7]
 
 
 def test_a_round_is_not_reopened_once_a_later_one_has_results(world: World) -> None:

@@ -295,12 +295,22 @@ def bring_back(entry: Entry, *, by: User) -> None:
         entry.left_at, entry.left_reason = None, ""
         entry.save(update_fields=["left_at", "left_reason"])
         stage = current_stage(tournament)
-        if stage is not None and not entry.is_waiting:
-            there = entry.participants.filter(stage=stage).update(until_round=None)
+        if stage is not None and not entry.is_waiting and not _is_out(entry, stage):
+            there = entry.participants.filter(stage=stage).update(
+                until_round=None, joined_at=timezone.now()
+            )
             # Results count on: who was away while the stage before was closed comes in late.
             if not there and (stage.number == 1 or stage.carries_over):
                 _join(stage, entry, published(stage) + 1)
         note(tournament, by, "bring-back-entry", entry)
+
+
+def _is_out(entry: Entry, stage: Stage) -> bool:
+    """Whether others went on to this stage and it did not. Who was away while all went on may."""
+    behind = entry.placements.filter(stage__number=stage.number - 1, goes_on=False)
+    return behind.exclude(stage__qualify=None).exists() or (
+        behind.exists() and not entry.participants.filter(stage=stage).exists()
+    )
 
 
 def stage_to_join(tournament: Tournament) -> Stage:

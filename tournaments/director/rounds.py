@@ -200,8 +200,8 @@ def newcomers(played: PlayedStage, round: Round) -> list[Participant]:
 
 
 def _since(played: PlayedStage, round: Round) -> set[int]:
-    """Participants who entered after the round was drawn."""
-    return {p.pk for p in played.participants if p.entry.entered_at > round.drawn_at}
+    """Participants who came, or came back, after the round was drawn."""
+    return {p.pk for p in played.participants if p.joined_at > round.drawn_at}
 
 
 def unpublish(round: Round, *, by: User) -> None:
@@ -223,10 +223,7 @@ def unpublish(round: Round, *, by: User) -> None:
             round.save(update_fields=["state", "published_at"])
         else:
             take_back(round)
-        # Who has come or left since does so with this round: it has not begun.
-        people = Participant.objects.filter(stage=round.stage_id)
-        people.filter(from_round=round.number + 1).update(from_round=round.number)
-        people.filter(until_round=round.number).update(until_round=round.number - 1)
+        _begin_again_with(round.stage, round.number)
         action = "unpublish-round" if is_drawn else "take-back-round"
         note(round.stage.tournament, by, action, round)
 
@@ -267,9 +264,17 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
             raise LaterRoundsPlayed(played)
         for other in later:
             take_back(other)
+        _begin_again_with(round.stage, round.number + 1)
         round.state, round.closed_at = Round.State.PLAYING, None
         round.save(update_fields=["state", "closed_at"])
         note(round.stage.tournament, by, "reopen-round", round, reason=reason)
+
+
+def _begin_again_with(stage: Stage, number: int) -> None:
+    """This round has not begun after all: who came or left since it was seen does so with it."""
+    people = Participant.objects.filter(stage=stage)
+    people.filter(from_round__gt=number).update(from_round=number)
+    people.filter(until_round__gte=number).update(until_round=number - 1)
 
 
 def later_rounds(round: Round) -> list[Round]:

@@ -48,8 +48,9 @@ def change(
     """Plan a stage otherwise: `options` of its format in the form of an event file. Its lot stays,
     and who must not meet. A draft that was drawn otherwise goes.
 
-    Raises NotNow for another format or other options once a draw is published, and for everything
-    once it is closed; PersonsAlone beside other stages, and where somebody has entered already.
+    Raises NotNow for another format or other options once a draw is published, for `carries_over`
+    once the stage before is closed, and for everything once this one is; PersonsAlone beside other
+    stages, and where somebody has entered already.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -61,12 +62,20 @@ def change(
         is_other = (format, options) != (stage.format, stage.options)
         if stage.closed_at is not None or (is_other and published(stage)):
             raise NotNow
+        if carries_over != stage.carries_over and _is_reached(stage):
+            raise NotNow
         if is_other:
             drop_draft(stage)
         stage.format, stage.options = format, options
         stage.qualify, stage.best_next, stage.carries_over = qualify, best_next, carries_over
         stage.save()
         note(stage.tournament, by, "change-stage", stage, after=format)
+
+
+def _is_reached(stage: Stage) -> bool:
+    """Whether the stage before is closed: who is in this one was said then."""
+    before = stage.tournament.stages.filter(number=stage.number - 1)
+    return before.filter(closed_at__isnull=False).exists()
 
 
 def _kept(stage: Stage) -> dict[str, Any]:
@@ -231,6 +240,11 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
             # Who entered since plays in this stage from its next round on.
             came.update(stage=stage, from_round=published(stage) + 1)
             following.participants.all().delete()
+        # Who left or came back since does so here.
+        people = stage.participants.all()
+        gone = people.filter(entry__left_at__isnull=False, until_round__isnull=True)
+        gone.update(until_round=published(stage))
+        people.filter(entry__left_at__isnull=True).update(until_round=None)
         stage.placements.all().delete()
         stage.closed_at = None
         stage.save(update_fields=["closed_at"])
