@@ -51,7 +51,8 @@ def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -
     [
         ("seed", "first", "A whole number from 1 to 9999 goes here."),
         ("seed", "0", "A whole number from 1 to 9999 goes here."),
-        ("table", "-1", "A whole number from 1 to 9999 goes here."),
+        ("table", "-1", "A whole number from 1 to 999 goes here."),
+        ("table", "1000", "A whole number from 1 to 999 goes here."),
         ("reserve", "999999", "This one cannot be chosen any more."),
         ("section", "x" * 13, "Ensure this value has at most 12 characters (it has 13)."),
     ],

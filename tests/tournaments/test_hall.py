@@ -239,6 +239,8 @@ def test_who_does_not_direct_is_refused(
     assert {client.get(PAGE + path).status_code for path in DIRECTORS_PAGES} == {403}
     assert {client.post(PAGE + path).status_code for path in DIRECTORS_POSTS} == {403}
     assert Round.objects.get().state == Round.State.PUBLISHED
+    page = client.get(f"{PAGE}tables/1/result/", headers={"Accept-Language": "en"})
+    assert "The director does this" in page.content.decode()
 
 
 def test_a_player_does_not_open_a_match(client: Client, world: World, round: Round) -> None:

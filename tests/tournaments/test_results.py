@@ -284,6 +284,17 @@ def test_slips_are_noted_together_and_what_is_empty_is_left_out(
     assert "Noted: table 1, 3." in left.content.decode()
 
 
+def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
+    client: Client, world: World, round: Round
+) -> None:
+    for number in (1, 2):
+        slips(client, world.bruno, **{f"first_{number}": 2000, f"second_{number}": 1000})
+    client.get(SLIPS)
+    slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
+    page = client.get(SLIPS, headers={"Accept-Language": "en"})
+    assert "Noted: table 1, 2, 3." in page.content.decode()
+
+
 def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
     client: Client, world: World, round: Round
 ) -> None:

@@ -125,7 +125,7 @@ class EntryForm(forms.Form):
     )
     table = WholeNumber(
         gettext_lazy("Fixed table"),
-        most=9999,
+        most=999,
         required=False,
         help_text=gettext_lazy("For somebody who must not move, such as in a wheelchair."),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Table, Tournament
@@ -12,7 +11,9 @@ from tournaments.models import Table, Tournament
 
 @dataclass(frozen=True)
 class TentCards:
-    """A card for every table that has been drawn, or else that so many entries will need."""
+    """A card for every table that has been drawn, or else that so many entries will need, and for
+    those that are kept for somebody.
+    """
 
     tournament: Tournament
 
@@ -21,11 +22,15 @@ class TentCards:
         return _("Table numbers")
 
     @property
-    def numbers(self) -> range:
+    def numbers(self) -> list[int]:
+        """The tables that somebody sits at or has asked for; so one far table adds one card."""
         playing = self.tournament.entries.filter(is_waiting=False, left_at__isnull=True)
-        tables = Table.objects.filter(
-            round__stage__tournament=self.tournament, round__voided_at__isnull=True
+        drawn = Table.objects.filter(
+            round__stage__tournament=self.tournament,
+            round__voided_at__isnull=True,
+            number__isnull=False,
         )
-        drawn = tables.aggregate(last=Max("number"))["last"] or 0
-        kept = playing.aggregate(last=Max("table"))["last"] or 0
-        return range(1, max(drawn or playing.count() // 2, kept) + 1)
+        used = set(drawn.values_list("number", flat=True))
+        used = used or set(range(1, playing.count() // 2 + 1))
+        kept = playing.filter(table__isnull=False).values_list("table", flat=True)
+        return sorted(used.union(kept))

@@ -114,8 +114,11 @@ def type_results(
         context["slips"] = [slip for slip in form.slips if slip.first.name in request.POST]
         context["noted"] = noted
         return render(request, "tournaments/_slips.html", context, status=status)
-    if noted:
-        numbers = ", ".join(str(table.number) for table, _score in noted)
+    # Those noted one by one since the page was opened are told of with the last of them.
+    earlier = request.POST.getlist("noted")
+    done = {table.number for table in there if str(table.number) in earlier and not table.is_open}
+    if done := done.union(table.number for table, _score in noted):
+        numbers = ", ".join(map(str, sorted(filter(None, done))))
         messages.success(request, _("Noted: table {numbers}.").format(numbers=numbers))
     if status == 200:
         return redirect(request.path)

@@ -28,11 +28,20 @@ def test_there_is_a_number_for_every_table(client: Client, world: World) -> None
     cup = tournament(world)
     assert status_of(client, world.bruno, cup, "table-numbers.pdf") == 404
     enter(cup, world, 5)
-    assert list(TentCards(cup).numbers) == [1, 2]
+    assert TentCards(cup).numbers == [1, 2]
     first = cup.entries.get(number=1)
-    entries.edit(first, by=world.bruno, seed=None, group="", table=4, reserve=None, is_paid=False)
-    assert list(TentCards(cup).numbers) == [1, 2, 3, 4]
-    assert len(document_of(TentCards(cup), "table-numbers").pages) == 4
+    entries.edit(first, by=world.bruno, seed=None, group="", table=999, reserve=None, is_paid=False)
+    assert TentCards(cup).numbers == [1, 2, 999]
+    assert len(document_of(TentCards(cup), "table-numbers").pages) == 3
+
+
+def test_once_a_round_is_drawn_its_tables_get_a_number(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 5)
+    first = cup.entries.get(number=3)
+    entries.edit(first, by=world.bruno, seed=None, group="", table=40, reserve=None, is_paid=False)
+    drawn(cup, world)
+    assert TentCards(cup).numbers == [1, 40]
 
 
 def test_a_tent_is_read_from_both_sides(client: Client, world: World) -> None:
