@@ -19,6 +19,8 @@ MOST_COLUMNS = 20
 LONGEST_NAME, LONGEST_GROUP, HIGHEST_SEED = 80, 60, 9999
 
 Cells = Sequence[str]
+SEPARATORS = "\t;,"
+"""What stands between cells, the surest first."""
 
 # What a column may be called, without accents and signs.
 HEADERS: Mapping[str, frozenset[str]] = {
@@ -120,10 +122,13 @@ def as_text(rows: Iterable[Cells]) -> str:
 
 
 def _split(text: str) -> list[list[str]]:
-    """The cells of each line: between tabs, or else semicolons, or else commas."""
+    """The cells of each line: between tabs, or else semicolons, or else commas.
+
+    What the list has is what its lines have; a line without it, typed otherwise, has its own.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: MOST_LINES + 1]
-    separator = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
-    return [_cells(line, separator) for line in lines]
+    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
+    return [_cells(line, next((sign for sign in used if sign in line), ",")) for line in lines]
 
 
 def _cells(line: str, separator: str) -> list[str]:

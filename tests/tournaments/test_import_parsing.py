@@ -87,6 +87,29 @@ def test_where_every_line_has_two_names_in_one_cell_the_next_is_the_club() -> No
     ]
 
 
+MIXED = {
+    "Ana Lima, Rui Sá\nEva Dias\tZé Reis": "tab",
+    "Ana Lima, Rui Sá\nEva Dias; Zé Reis; 3": "semicolon",
+    "Ana Lima; Rui Sá\nEva Dias\tZé Reis": "tab and semicolon",
+    "Ana Lima e Rui Sá\nEva Dias, Zé Reis": "and",
+    "Eva Dias;Zé Reis\nAna Lima, Rui Sá\nLia Gil\tTom Luz": "all of them",
+}
+
+
+@pytest.mark.parametrize("text", MIXED)
+def test_each_line_may_be_separated_in_its_own_way(text: str) -> None:
+    found = read(text)
+    assert ANA_RUI in found
+    assert ("Eva Dias", "Zé Reis") in {line[:2] for line in found}
+
+
+def test_a_comma_within_a_cell_separates_nothing() -> None:
+    assert read("Ana Lima;Rui Sá;Vila Nova, SC\nEva Dias;Zé Reis") == [
+        ("Ana Lima", "Rui Sá", None, "Vila Nova, SC", False),
+        ("Eva Dias", "Zé Reis", None, "", False),
+    ]
+
+
 def test_empty_lines_are_left_out_and_count_in_the_numbers() -> None:
     lines = read_text("\r\nAna e Rui\r\n\r\n ;; \r\nEva e Zé\r\n").lines
     assert [line.number for line in lines] == [2, 5]
