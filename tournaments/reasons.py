@@ -61,6 +61,10 @@ NOTES: Mapping[str, Text] = {
     "replay": gettext_lazy("{sides} meet again: their tie is not decided."),
     "waits": gettext_lazy("{sides} wait for their opponents."),
     "fixed-table-lost": gettext_lazy("{sides} cannot sit at table {table}: it is taken."),
+    "fixed-table-left": gettext_lazy("{sides} cannot stay at table {table}: the movement goes on."),
+    "fixed-table-elsewhere": gettext_lazy(
+        "{first} cannot sit at table {table}: they meet {last}, who cannot leave table {stays}."
+    ),
     "no-free-place": gettext_lazy("{sides} find no free place in the movement."),
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
@@ -82,6 +86,10 @@ PROBLEMS: Mapping[str, Text] = {
     "everybody-had-a-bye": gettext_lazy("Everybody has had a bye already."),
     "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
     "group-of-one": gettext_lazy("There is only one pair in {section}."),
+    "section-of-one": gettext_lazy(
+        "In section {section} there is only {entry}: at least two are needed in each section."
+    ),
+    "section-too-small": gettext_lazy("Section {section} has too few to be drawn: {entries}."),
     "individual-needs": gettext_lazy("8, 12 or 16 persons are needed, and there are {entries}."),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
     "late-without-place": gettext_lazy("There is no place left for {entry}."),
@@ -170,8 +178,11 @@ def enumerated(words: Iterable[str]) -> str:
 
 def note_words(note: Note, names: Names) -> str:
     """What a draw notes, in one sentence."""
-    sides = " × ".join(names[entry] for entry in note.sides)
-    return str(NOTES[note.code]).format(**{"sides": sides, **note.params})
+    named = [names[entry] for entry in note.sides]
+    said: dict[str, object] = {"sides": " × ".join(named), **note.params}
+    if named:
+        said |= {"first": named[0], "last": named[-1]}
+    return str(NOTES[note.code]).format(**said)
 
 
 def problem_words(problem: Problem, names: Names) -> str:

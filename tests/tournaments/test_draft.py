@@ -9,7 +9,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, meetings, options, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.reasons import COSTS, NO_COST, cost_words
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
@@ -223,3 +223,31 @@ def test_a_draft_costs_the_same_queries_however_many_tables(
     page.get(url())
     with django_assert_num_queries(12):
         page.get(url())
+
+
+def test_who_cannot_sit_at_their_table_is_said_there_with_the_reason(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    one, other = meetings(draft(cup, world))[0]
+    Entry.objects.filter(tournament=cup, number=one).update(table=3)
+    Entry.objects.filter(tournament=cup, number=other).update(table=99)
+    draft(cup, world)
+    page = browser(client, world.bruno).get(url())
+    (warned,) = [table for table in page.context["tables"] if table["warnings"]]
+    assert warned["seated"].number == 3
+    names = {entry.number: str(entry) for entry in cup.entries.all()}
+    assert warned["warnings"] == [
+        f"{names[other]} cannot sit at table 99: they meet {names[one]}, who cannot leave table 3."
+    ]
+    assert page.context["notes"] == []
+
+
+def test_a_section_with_one_pair_is_named_where_nothing_can_be_drawn(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    alone = cup.entries.get(number=3)
+    alone.participants.update(section="Z")
+    answer = browser(client, world.bruno).post(f"{HOME}stages/1/draw/")
+    assert answer.context["problems"] == [
+        f"In section Z there is only {alone}: at least two are needed in each section."
+    ]

@@ -82,6 +82,34 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_there(
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 
+def test_no_more_groups_than_half_the_pairs_are_taken(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(f"{STAGE}edit/", {"groups": "5"})
+    assert answer.status_code == 422
+    wrong = ["Each group needs two, and there are 8 pairs: 4 groups at most."]
+    assert answer.context["form"].errors == {"groups": wrong}
+    assert page.post(f"{STAGE}edit/", {"groups": "4"}).status_code == 302
+
+
+def test_before_anybody_enters_any_number_of_groups_is_taken(client: Client, world: World) -> None:
+    tournament(world, "groups")
+    page = browser(client, world.bruno)
+    assert page.post(f"{STAGE}edit/", {"groups": "50"}).status_code == 302
+
+
+@pytest.mark.parametrize(("best_of", "status"), [("2", 422), ("4", 422), ("3", 302), ("", 302)])
+def test_a_tie_has_an_odd_number_of_matches(
+    client: Client, world: World, best_of: str, status: int
+) -> None:
+    tournament(world, "knockout")
+    answer = browser(client, world.bruno).post(f"{STAGE}edit/", {"best_of": best_of})
+    assert answer.status_code == status
+    if status == 422:
+        assert list(answer.context["form"].errors) == ["best_of"]
+
+
 @pytest.mark.parametrize(
     ("typed", "kept"), [("2, 5", [2, 5]), ("2 5", [2, 5]), ("0", None), ("two", None)]
 )

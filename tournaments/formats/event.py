@@ -49,12 +49,18 @@ class Event:
         return {name: self._rank(field) for name, field in self.fields.items()}
 
     def problems(self) -> list[Problem]:
-        """All that keeps this event from being drawn or ranked as it is regulated."""
+        """All that keeps this event from being drawn or ranked as it is regulated, each once."""
         found = self.regulation.problems()
         if not self.entries:
             return [*found, error("field-too-small", entries=0)]
-        found += self.format.section_problems(self.entries)
-        return [*found, *(p for field in self.fields.values() for p in field_problems(self, field))]
+        divided = self.format.section_problems(self.entries)
+        found += divided
+        for name, field in self.fields.items():
+            for problem in field_problems(self, field):
+                # Where the division itself cannot be, its sections are too small for that reason.
+                if not divided or problem.code != "field-too-small":
+                    found.append(_in_section(name, field, problem))
+        return [p for index, p in enumerate(found) if p not in found[:index]]
 
     def _field(self, entries: Sequence[Entry]) -> Field:
         ids = {entry.id for entry in entries}
@@ -106,6 +112,16 @@ def field_problems(event: Event, field: Field) -> Iterator[Problem]:
         yield from event.format.problems(field)
 
 
+def _in_section(name: str, field: Field, problem: Problem) -> Problem:
+    """A problem of one section among others: too few is said of it by its name."""
+    if not name or problem.code != "field-too-small":
+        return problem
+    there = field.playing
+    if len(there) == 1:
+        return error("section-of-one", section=name, entry=there[0])
+    return error("section-too-small", section=name, entries=len(there))
+
+
 def draw_next(event: Event) -> Draw:
     """The next round, every section by itself, its tables numbered through. Raises Impossible."""
     if problems := event.problems():
@@ -139,7 +155,8 @@ def _drawn(event: Event) -> Iterator[tuple[str, Draw]]:
             yield name, event.format.draw(field)
         except Impossible as impossible:
             if [problem.code for problem in impossible.problems] != ["event-over"]:
-                raise
+                said = [_in_section(name, field, problem) for problem in impossible.problems]
+                raise Impossible(*said) from impossible
 
 
 def draw_all(event: Event) -> list[Draw]:
@@ -197,16 +214,20 @@ def seat(
         moved = [replace(p, number=(p.number or 0) + first - 1) for p in pairings]
         return sorted(moved, key=lambda pairing: pairing.number or 0), []
     taken: dict[int, int] = {}
+    stays: dict[int, Entry] = {}
     notes = []
     for index, pairing in enumerate(pairings):
         for entry in (entries[id] for side in pairing.sides for id in side):
-            if entry.table is None:
+            if entry.table is None or taken.get(entry.table) == index:
                 continue
-            if index in taken.values() or entry.table in taken:
-                if taken.get(entry.table) != index:
-                    notes.append(Note("fixed-table-lost", (entry.id,), {"table": entry.table}))
+            if index in stays:
+                other = stays[index]
+                params = {"table": entry.table, "stays": other.table or 0}
+                notes.append(Note("fixed-table-elsewhere", (entry.id, other.id), params))
+            elif entry.table in taken:
+                notes.append(Note("fixed-table-lost", (entry.id,), {"table": entry.table}))
             else:
-                taken[entry.table] = index
+                taken[entry.table], stays[index] = index, entry
     numbers = {index: number for number, index in taken.items()}
     free = (number for number in range(first, first + 2 * len(pairings)) if number not in taken)
     seated = [

@@ -171,7 +171,7 @@ class Movement(Format):
                     yield Note("forbidden" if forbidden else "mates", tuple(e.id for e in pair))
             for entry in [*one, *other]:
                 if pairing.number and entry.table and entry.table != pairing.number:
-                    yield Note("fixed-table-lost", (entry.id,), {"table": entry.table})
+                    yield Note("fixed-table-left", (entry.id,), {"table": entry.table})
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.numbers import WholeNumber
 from tournaments.director.stages import Closing
@@ -63,6 +63,27 @@ class StageForm(forms.Form):
         fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
         has_mates = self.kind.draws and not self.kind.persons
         return [f for f in fields if has_mates or f.name != "apart"]
+
+    def clean_groups(self) -> int | None:
+        groups: int | None = self.cleaned_data["groups"]
+        entries = self.stage.participants.filter(entry__left_at=None).count()
+        # What stands stays: pairs may have left since.
+        is_new = groups != self.initial.get("groups")
+        most = max(1, entries // 2)
+        if groups and entries and is_new and groups > most:
+            text = ngettext(
+                "There is {entries} pair so far: {most} group at most.",
+                "Each group needs two, and there are {entries} pairs: {most} groups at most.",
+                entries,
+            )
+            raise forms.ValidationError(text.format(entries=entries, most=most))
+        return groups
+
+    def clean_best_of(self) -> int | None:
+        best_of: int | None = self.cleaned_data["best_of"]
+        if best_of and best_of % 2 == 0:
+            raise forms.ValidationError(_("An odd number goes here: 1, 3, 5."))
+        return best_of
 
     @property
     def option_fields(self) -> Iterator[forms.BoundField]:

@@ -23,8 +23,10 @@ from tournaments.formats.base import Impossible, Note
 from tournaments.labels import FORMATS
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, note_words, problem_words
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.standings import PlayedStage, Seated, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
+
+LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
 
 
 def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
@@ -239,6 +241,8 @@ def _drafted(
 ) -> list[dict[str, Any]]:
     """Each table with its seats, side by side, and what speaks against it."""
     warnings = played.warnings(round)
+    for seated in played.tables[round.pk]:
+        warnings.setdefault(seated.table.pk, []).extend(_lost_tables(round, seated))
     by_table: dict[int, list[Seat]] = {}
     for seat in seats:
         by_table.setdefault(seat.table_id, []).append(seat)
@@ -255,11 +259,26 @@ def _drafted(
     ]
 
 
+def _lost_tables(round: Round, seated: Seated) -> list[Note]:
+    """Who of this table cannot sit where they always sit, while what kept them away still does."""
+    there = {entry.number for side in seated.sides for entry in side}
+    return [
+        note
+        for note in _said(round)
+        if note.code in LOST_TABLES
+        and there.issuperset(note.sides)
+        and seated.number not in (None, note.params["table"])
+    ]
+
+
 def _notes(round: Round, names: dict[int, str]) -> list[str]:
     """What the format said of its draw; warnings stand at their tables, as they are by now."""
-    said = [Note(note["code"], tuple(note["sides"]), note["params"]) for note in round.notes]
-    at_tables = ("forbidden", "mates", "rematch")
-    return [note_words(note, names) for note in said if note.code not in at_tables]
+    at_tables = ("forbidden", "mates", "rematch", *LOST_TABLES)
+    return [note_words(note, names) for note in _said(round) if note.code not in at_tables]
+
+
+def _said(round: Round) -> list[Note]:
+    return [Note(note["code"], tuple(note["sides"]), note["params"]) for note in round.notes]
 
 
 def _problems(played: PlayedStage, impossible: Impossible) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.rules.problems import MalformedFacts
 from tournaments.formats import FORMATS, eventfile
+from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all, draw_next
 
 FOUR = [{"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}]
@@ -202,3 +203,47 @@ def test_of_two_with_the_same_fixed_table_one_loses_it_and_it_is_said() -> None:
     draw = draw_next(eventfile.read_event(event(entries=entries)))
     assert [(note.code, note.sides) for note in draw.notes] == [("fixed-table-lost", (2,))]
     assert sorted(p.number or 0 for p in draw.pairings) == [1, 2]
+
+
+def test_of_two_who_meet_and_keep_different_tables_one_is_said_to_go_to_the_other() -> None:
+    entries = [{"id": 1, "table": 3}, {"id": 2}, {"id": 3}, {"id": 4, "table": 99}]
+    draw = draw_next(eventfile.read_event(event(entries=entries)))
+    assert [(note.code, note.sides, note.params) for note in draw.notes] == [
+        ("fixed-table-elsewhere", (4, 1), {"table": 99, "stays": 3})
+    ]
+    assert sorted(p.number or 0 for p in draw.pairings) == [1, 3]
+
+
+def problems(**keys: Any) -> list[tuple[str, Any]]:
+    found = eventfile.read_event(event(**keys)).problems()
+    return [(problem.code, problem.params) for problem in found]
+
+
+def test_a_section_of_one_is_named_with_who_is_in_it() -> None:
+    entries = [{"id": 1}, {"id": 2}, {"id": 3, "section": "Z"}, {"id": 4, "section": "A"}]
+    assert problems(format="swiss", entries=[*entries, {"id": 5, "section": "A"}]) == [
+        ("section-of-one", {"section": "Z", "entry": 3})
+    ]
+
+
+def test_a_section_in_which_only_one_is_left_is_named_when_it_is_drawn() -> None:
+    entries = [{"id": n, "section": "AB"[n % 2]} for n in range(1, 5)]
+    entries[0]["until_round"] = 0
+    with pytest.raises(Impossible) as raised:
+        draw_next(eventfile.read_event(event(format="swiss", entries=entries)))
+    assert [(p.code, p.params) for p in raised.value.problems] == [
+        ("section-of-one", {"section": "B", "entry": 3})
+    ]
+
+
+def test_too_many_groups_are_one_problem() -> None:
+    entries = [{"id": number} for number in range(1, 13)]
+    assert problems(format="groups", options={"groups": 50}, entries=entries) == [
+        ("too-many-groups", {"groups": 50, "most": 6})
+    ]
+
+
+def test_what_several_sections_have_in_common_is_told_once() -> None:
+    entries = [{"id": number, "section": "AB"[number % 2]} for number in range(1, 9)]
+    found = problems(format="knockout", options={"best_of": 2}, entries=entries)
+    assert found == [("even-best-of", {"best_of": 2})]

@@ -135,4 +135,4 @@ def test_a_late_entry_does_not_take_the_place_of_one_who_has_played():
 def test_somebody_late_with_a_table_of_its_own_is_told_of_when_it_sits_elsewhere():
     draws = play_all(Howell(), entries(3, e9={"from_round": 2, "table": 2}))
     assert [chairs(draw)[9][0] for draw in draws[1:]] == [2, 1]
-    assert [notes(draw) for draw in draws[1:]] == [[], [("fixed-table-lost", (9,), {"table": 2})]]
+    assert [notes(draw) for draw in draws[1:]] == [[], [("fixed-table-left", (9,), {"table": 2})]]

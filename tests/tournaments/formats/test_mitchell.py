@@ -238,4 +238,4 @@ def test_somebody_late_with_a_table_of_its_own_is_told_of_when_it_sits_elsewhere
     who = (*lined(2, 3), *entries(0, e9={"from_round": 2, "table": 1}))
     draw = play(SHARE, who, 2)[1]
     assert by_table(draw)[3][0] == 9
-    assert notes(draw) == [("fixed-table-lost", (9,), {"table": 1})]
+    assert notes(draw) == [("fixed-table-left", (9,), {"table": 1})]
