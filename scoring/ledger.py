@@ -267,6 +267,19 @@ def end(match: Match, *, by: User, ending: str) -> None:
 
 
 @transaction.atomic
+def break_off(match: Match, *, by: User) -> None:
+    """Nobody plays on, its result is given elsewhere: it ends by agreement, or is set aside where
+    it has no hands. Over already is nothing to do."""
+    match = _locked(match)
+    if match.is_playing and match.hand_count:
+        end(match, by=by, ending=Match.Ending.AGREEMENT)
+    elif match.is_playing and match.set_aside_at is None:
+        match.set_aside_at, match.version = timezone.now(), F("version") + 1
+        match.save()
+        _note(match, by, "set-match-aside")
+
+
+@transaction.atomic
 def resume(match: Match, *, by: User, ending: str) -> None:
     """Take this early ending back: the match goes on. Raises NotNow when it ended otherwise."""
     match = _locked(match)
@@ -326,7 +339,7 @@ def _bring_up_to_date(match: Match, played: Played) -> None:
         match.ended_at = live.aggregate(last=Max("played_at"))["last"]
     match.state = Match.State.FINISHED if match.ending else Match.State.PLAYING
     match.hand_count = len(played.hands)
-    match.version = F("version") + 1
+    match.version, match.set_aside_at = F("version") + 1, None
     match.save()
     sides = list(match.sides.all())
     for side in sides:

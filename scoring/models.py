@@ -62,6 +62,8 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # Begun, and its result then given without it: in no list until a hand is recorded after all.
+    set_aside_at = models.DateTimeField(null=True, blank=True)
     hand_count = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 

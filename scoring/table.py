@@ -33,6 +33,11 @@ def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related(Prefetch("sides", people))
 
 
+def listed(club: Club) -> QuerySet[Match]:
+    """The club's matches, but for those that were set aside."""
+    return Match.objects.filter(club=club, set_aside_at__isnull=True)
+
+
 def found(club: Club, search: str) -> Q:
     """Matches in which every word names one of the pairs, or the match of this number."""
     everybody = Q()
@@ -62,7 +67,7 @@ class Game:
 
 def playing(club: Club) -> list[Game]:
     """The latest matches in progress, by table and then by number."""
-    matches = with_sides(Match.objects.filter(club=club, state=Match.State.PLAYING))
+    matches = with_sides(listed(club).filter(state=Match.State.PLAYING))
     games = [Game(match, rules_of_match(match)) for match in matches[:MOST_PLAYING]]
     # Table 10 comes after table 9; matches without a table last.
     return sorted(

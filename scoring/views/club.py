@@ -12,7 +12,7 @@ from clubs.access import club_for
 from clubs.models import Club
 from scoring.forms.match import SpanForm
 from scoring.models import Match
-from scoring.table import Span, playing, spans, table_of_pairs, with_sides
+from scoring.table import Span, listed, playing, spans, table_of_pairs, with_sides
 
 LAST_MATCHES = 5
 
@@ -30,7 +30,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
         "playing": playing(club),
-        "count_playing": club.matches.filter(state=Match.State.PLAYING).count(),
+        "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
         "last": list(with_sides(finished)[:LAST_MATCHES]),
     }
     context["is_new"] = not context["playing"] and not context["last"]

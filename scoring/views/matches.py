@@ -20,7 +20,7 @@ from scoring.chart import chart
 from scoring.forms.match import EndForm, StartForm
 from scoring.models import Match
 from scoring.scoresheet import score_sheet
-from scoring.table import found, with_sides
+from scoring.table import found, listed, with_sides
 
 PER_PAGE = 40
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -39,7 +39,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     number = request.GET.get("pair", "")
     pair = club.competitors.filter(number=number).first() if NUMBER.fullmatch(number) else None
     state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
-    matches = Match.objects.filter(club=club).order_by("-state", "-number")
+    matches = listed(club).order_by("-state", "-number")
     if state in Match.State.values:
         matches = matches.filter(state=state)
     if pair:
@@ -53,8 +53,8 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         "state": state,
         "pair": pair,
         "q": search,
-        "count": club.matches.count(),
-        "playing": club.matches.filter(state=Match.State.PLAYING).count(),
+        "count": listed(club).count(),
+        "playing": listed(club).filter(state=Match.State.PLAYING).count(),
     }
     return render(request, "scoring/match_list.html", context)
 

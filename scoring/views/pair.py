@@ -6,8 +6,7 @@ from django.shortcuts import render
 from clubs.access import club_for
 from clubs.uses import is_used
 from clubs.views.pairs import numbered
-from scoring.models import Match
-from scoring.table import table_of_pairs, with_sides
+from scoring.table import listed, table_of_pairs, with_sides
 
 LAST_MATCHES = 10
 
@@ -16,7 +15,7 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     pair = numbered(club, number)
     table = table_of_pairs(club, None, None)
-    matches = Match.objects.filter(club=club, sides__competitor=pair).order_by("-state", "-number")
+    matches = listed(club).filter(sides__competitor=pair).order_by("-state", "-number")
     context = {
         "club": club,
         "nav": "pairs",

@@ -75,8 +75,7 @@ def test_no_decision_of_a_director_changes_a_closed_stage(world: World, cup: Tou
         tables.clear(table, by=world.bruno, reason="late")
     eva = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     entry = played_stage(stage(cup)).entries[1]
-    known = {"seed": None, "table": None, "is_paid": False}
-    entries.edit(entry, by=world.bruno, reserve=eva, **known)
+    entries.edit(entry, by=world.bruno, reserve=eva, seed=None, table=None, is_paid=False)
     seat = entry.participants.get(stage=stage(cup)).seats.get()
     with pytest.raises(StageClosed):
         reserves.set_reserve(seat, entry.competitor.first, by=world.bruno)

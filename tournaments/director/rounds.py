@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import User
+from scoring import ledger
 from tournaments.director.writing import NotNow, Refused, note, writing
 from tournaments.formats.base import Draw, Impossible, Note
 from tournaments.formats.event import Event, draw_next, is_over
@@ -229,7 +230,10 @@ def unpublish(round: Round, *, by: User) -> None:
 
 
 def close(round: Round, *, by: User) -> None:
-    """All results are there and count. Raises MissingResults, NoMatches, or NotNow for a draft."""
+    """All results are there and count; who records hands at a table with a typed result is done.
+
+    Raises MissingResults, NoMatches, or NotNow for a draft.
+    """
     with writing(round.stage.tournament):
         round.refresh_from_db()
         if round.is_closed:
@@ -241,6 +245,9 @@ def close(round: Round, *, by: User) -> None:
             raise MissingResults(missing)
         if not tables:
             raise NoMatches
+        for table in tables:
+            if table.match is not None and table.match.is_playing:
+                ledger.break_off(table.match, by=by)
         _stop_clock(round)
         round.state, round.closed_at = Round.State.CLOSED, timezone.now()
         round.save()

@@ -1,0 +1,89 @@
+"""A match begun hand by hand whose table gets its result otherwise is not in play for ever."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import audit, ledger
+from scoring.models import Match
+from scoring.scoresheet import live_hands
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, record
+from tests.tournaments.hall import drawn, enter, play, stage, tournament
+from tests.world import World
+from tournaments.director import rounds, tables
+from tournaments.models import Round
+from tournaments.standings import played_stage
+
+
+@pytest.fixture
+def round(world: World) -> Round:
+    """Round 1 of two tables, published."""
+    cup = tournament(world)
+    enter(cup, world, 4)
+    return drawn(cup, world)
+
+
+def decided(round: Round, match: Match, world: World) -> Match:
+    """The match after its table got a typed result and the round was closed."""
+    table = round.tables.get(match=match)
+    tables.set_score(table, (2000, 1000), by=world.bruno, reason="the phone was empty")
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    match.refresh_from_db()
+    return match
+
+
+def test_a_match_without_hands_leaves_the_clubs_lists(
+    client: Client, world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    page = browser(client, world.ana)
+    link = f'href="/boa-vista/matches/{match.number}/"'
+    assert link in page.get("/boa-vista/").content.decode()
+    decided(round, match, world)
+    for path in ("", "matches/", f"pairs/{match.sides.all()[0].competitor.number}/"):
+        assert link not in page.get(f"/boa-vista/{path}").content.decode()
+    assert page.get("/boa-vista/").context["count_playing"] == 0
+    told = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
+    assert "Its table has a result already." in told
+    assert JournalEntry.objects.filter(action="set-match-aside").count() == 1
+
+
+def test_a_hand_recorded_after_all_takes_the_match_up_again_and_changes_no_result(
+    world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(decided(round, match, world), EVENING[0], world.silvio)
+    match.refresh_from_db()
+    assert (match.set_aside_at, match.hand_count) == (None, 1)
+    there = played_stage(stage(round.stage.tournament)).tables[round.pk]
+    assert there[0].score == (2000, 1000)
+
+
+def test_a_match_with_hands_ends_by_agreement(world: World, round: Round) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    assert decided(round, match, world).ending == Match.Ending.AGREEMENT
+    assert list(audit.differences()) == []
+
+
+def test_a_match_whose_hands_were_all_undone_is_set_aside_with_its_history(
+    world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    ledger.void_last(live_hands(match)[0], by=world.silvio, reason="another table")
+    assert decided(round, match, world).set_aside_at is not None
+    assert match.hands.count() == 1
+    assert list(audit.differences()) == []
+
+
+def test_a_match_that_gives_the_result_itself_stays_as_it_ended(world: World, round: Round) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    for data in EVENING[:3]:
+        record(match, data, world.silvio)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    match.refresh_from_db()
+    assert (match.ending, match.early_ending) == (Match.Ending.HANDS, "")
