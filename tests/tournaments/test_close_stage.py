@@ -5,11 +5,22 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    pairs,
+    played,
+    stage,
+    standings,
+    tournament,
+)
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages
 from tournaments.director.writing import NotNow
 from tournaments.models import Placement, Round, Tournament
+from tournaments.standings import StandingRow
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 CLOSE, REOPEN = f"{HOME}stages/1/close/", f"{HOME}stages/1/reopen/"
@@ -247,3 +258,22 @@ def test_whether_results_count_on_is_settled_when_the_stage_before_is_closed(wor
     with pytest.raises(NotNow):
         options(cup, world, 2, carries_over=True)
     assert not stage(cup, 2).carries_over
+
+
+def test_results_that_count_on_are_those_against_who_did_not_go_on_too(world: World) -> None:
+    cup = tournament(world, "swiss", "swiss")
+    options(cup, world, 1, qualify=4)
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 7)
+    for _round in range(3):
+        played(cup, world)
+    made = {row.entry.number: _sums(row) for row in standings(cup).rows}
+    stages.close(stage(cup), by=world.bruno)
+    going_on = {row.entry.number: _sums(row) for row in standings(cup, 2).rows}
+    assert len(going_on) == 4
+    assert going_on == {number: made[number] for number in going_on}
+
+
+def _sums(row: StandingRow) -> tuple[int, int, int]:
+    tally = row.place.tally
+    return tally.points, tally.played, tally.difference

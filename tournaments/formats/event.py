@@ -64,10 +64,11 @@ class Event:
 
     def _field(self, entries: Sequence[Entry]) -> Field:
         ids = {entry.id for entry in entries}
-        rounds = [_only(tables, ids) for tables in self.rounds]
-        before = [_only(tables, ids) for tables in self.before]
+        rounds = [_within(tables, ids) for tables in self.rounds]
         by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
-        blank = Field(tuple(entries), rounds, [entry.id for entry in by_seed], {}, before)
+        # Of the stages before all that was played: whom they met there may have gone out since.
+        order = [entry.id for entry in by_seed]
+        blank = Field(tuple(entries), rounds, order, {}, self.before)
         places = self._rank(blank)
         if any(place.tally.played for place in places):
             order = [place.entry for place in places]
@@ -182,7 +183,7 @@ def _check_results(event: Event) -> None:
             raise Impossible(error("result-missing", round=number, tables=len(missing)))
 
 
-def _only(tables: Round, ids: set[int]) -> Round:
+def _within(tables: Round, ids: set[int]) -> Round:
     return [table for table in tables if ids.issuperset(table.entries)]
 
 

@@ -50,7 +50,9 @@ def read_event(data: object) -> Event:
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
             rounds.append(_round(tables, kind, ids))
-    return Event(format, _regulation(reader), tuple(entries), tuple(rounds))
+    event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
+    _check_sections(event)
+    return event
 
 
 def read_regulation(data: object) -> Regulation:
@@ -129,6 +131,17 @@ def _ids(entries: list[Entry]) -> set[int]:
             raise MalformedFacts(f"{entry.id} is there twice", entry=position, key="id")
         ids.add(entry.id)
     return ids
+
+
+def _check_sections(event: Event) -> None:
+    """Sections are drawn and ranked each by itself: a match of two of them would be in neither."""
+    names = event.format.sections(event.entries)
+    for number, tables in enumerate(event.rounds, start=1):
+        for position, table in enumerate(tables, start=1):
+            if len({names[entry] for entry in table.entries}) > 1:
+                raise MalformedFacts(
+                    "must be of one section", round=number, table=position, key="sides"
+                )
 
 
 def _round(data: object, kind: type[Format], ids: set[int]) -> Round:

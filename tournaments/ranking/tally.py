@@ -91,7 +91,7 @@ def tally(
     regulation: Regulation,
     counting: Counting | None = None,
 ) -> dict[int, Tally]:
-    """The tally of each of the entries, by id; what other entries did is left out.
+    """The tally of each of the entries, by id; others only have a part in what a bye is worth.
 
     A match with an annulled entry counts for nobody.
     """
@@ -99,14 +99,11 @@ def tally(
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
     for number, tables in enumerate(rounds, start=1):
-        counted = [
-            table
-            for table in tables
-            if counting.annulled.isdisjoint(table.entries)
-            and not results.keys().isdisjoint(table.entries)
-        ]
-        bye = regulation.bye_result(mean_difference(counted))
-        for table in counted:
+        valid = [table for table in tables if counting.annulled.isdisjoint(table.entries)]
+        bye = regulation.bye_result(mean_difference(valid))
+        for table in valid:
+            if results.keys().isdisjoint(table.entries):
+                continue
             if table.is_open:
                 for entry in table.entries:
                     if entry in missing:

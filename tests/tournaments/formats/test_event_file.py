@@ -92,6 +92,13 @@ def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) ->
         (event(rounds=[[table(sides=[1])]]), {"round": 1, "table": 1, "key": "sides"}),
         (event(rounds=[[table(sides=[[1, 2], [3, 4]])]]), {"round": 1, "table": 1, "key": "sides"}),
         (event(rounds=[[table(), table(sides=[2, 3])]]), {"round": 1, "table": 2, "key": "sides"}),
+        (
+            event(
+                entries=[{"id": 1, "section": "A"}, {"id": 2, "section": "B"}, *FOUR[2:]],
+                rounds=[[], [table(sides=[3, 4]), table()]],
+            ),
+            {"round": 2, "table": 2, "key": "sides"},
+        ),
         (event(rounds=[[], [table(score=[1])]]), {"round": 2, "table": 1, "key": "score"}),
         (event(rounds=[[table(score=[1, None])]]), {"round": 1, "table": 1, "key": "score"}),
         (event(rounds=[[table(walkover=3)]]), {"round": 1, "table": 1, "key": "walkover"}),

@@ -53,13 +53,12 @@ def test_persons_on_a_side_each_get_its_result():
     assert tallies[4].results[0].opponents == (2, 3)
 
 
-def test_tables_of_others_are_left_out():
+def test_tables_of_others_only_say_what_a_bye_is_worth():
     rounds = [[beats(1, 2), match(7, 8, 9000, 0), bye(9)], [bye(1)]]
     tallies = tallied(2, rounds)
     assert set(tallies) == {1, 2}
-    # The mean of the round is of their own tables too.
     rounds[0].append(bye(3))
-    assert tallied(3, rounds)[3].results[0].score == (1000, 0)
+    assert tallied(3, rounds)[3].results[0].score == (5000, 0)
 
 
 def test_the_results_of_an_annulled_entry_count_for_nobody():
