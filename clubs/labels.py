@@ -68,6 +68,7 @@ ACTIONS: Mapping[str, Promise] = {
     "set-score": _("Set a result"),
     "set-walkover": _("Noted a walkover"),
     "clear-result": _("Took a result back"),
+    "follow-match": _("Took a corrected score sheet over"),
     "note-reserve": _("Noted who played"),
     "start-clock": _("Started the clock"),
     "stop-clock": _("Stopped the clock"),

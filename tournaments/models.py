@@ -205,7 +205,8 @@ class Round(models.Model):
 class Table(models.Model):
     """One table of a round; without a number it is a bye.
 
-    Its result is what was typed here, or else the total of its match once that has ended.
+    Its result is what was typed here, or else the total of its match once that has ended. When the
+    round is closed that is written here too: a hand corrected later does not change it.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -216,6 +217,8 @@ class Table(models.Model):
     )
     score_first = models.IntegerField(null=True, blank=True)
     score_second = models.IntegerField(null=True, blank=True)
+    # What else its match counted when the round was closed, by name, for both sides.
+    counts = models.JSONField(default=dict)
     # Who did not come: nobody, the first side, the second, or both.
     absent_first = models.BooleanField(default=False)
     absent_second = models.BooleanField(default=False)
@@ -249,7 +252,7 @@ class Table(models.Model):
 
     @property
     def typed(self) -> tuple[int, int] | None:
-        """The score that was typed here, or None."""
+        """The score that was typed here, or was that of the match at the closing; or None."""
         if self.score_first is None or self.score_second is None:
             return None
         return self.score_first, self.score_second

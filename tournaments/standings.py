@@ -80,7 +80,7 @@ class Seated:
         if (typed := self.table.typed) is not None:
             return typed
         if self.match is not None and not self.match.is_playing:
-            return self.totals[0].total, self.totals[1].total
+            return self.recorded
         return None
 
     @property
@@ -108,7 +108,39 @@ class Seated:
     @property
     def is_adjusted(self) -> bool:
         """Whether the director's score stands in the place of what the match adds up to."""
-        return self.table.typed is not None and self.match is not None
+        return self.table.decided_at is not None and self.score is not None and bool(self.match)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether its match says something else by now than when the round was closed."""
+        if not self.table.counts or self.score is None:
+            return False
+        is_same = self.table.decided_at is not None or self.score == self.recorded
+        return not is_same or self.counts != self.counted
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """What its match adds up to by now."""
+        first, second = self.totals
+        return first.total, second.total
+
+    @property
+    def counted(self) -> dict[str, tuple[int, int]]:
+        """What else its match counts by now."""
+        first, second = self.totals
+        return {
+            "clean": (first.clean_canastras, second.clean_canastras),
+            "out": (first.times_out, second.times_out),
+            "penalties": (first.penalty_points, second.penalty_points),
+        }
+
+    @property
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """What counts beside the score, as it was when the round was closed."""
+        if self.score is None or not self.totals:
+            return {}
+        frozen = self.table.counts
+        return {name: (one, two) for name, (one, two) in frozen.items()} or self.counted
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -133,20 +165,12 @@ class Seated:
     @property
     def result(self) -> results.Table:
         """The same, as the pure core takes it."""
-        counts: dict[str, tuple[int, int]] = {}
-        if self.totals and self.score is not None:
-            first, second = self.totals
-            counts = {
-                "clean": (first.clean_canastras, second.clean_canastras),
-                "out": (first.times_out, second.times_out),
-                "penalties": (first.penalty_points, second.penalty_points),
-            }
         return results.Table(
             sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
             number=self.table.number,
             score=self.score,
             absent=self.absent,
-            counts=counts,
+            counts=self.counts,
         )
 
 

@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from clubs.models import User
 from scoring import ledger
+from scoring.models import Match
 from tournaments.director.writing import NotNow, Refused, note, writing
 from tournaments.formats.base import Draw, Impossible, Note
 from tournaments.formats.event import Event, draw_next, is_over
 from tournaments.models import Participant, Round, Seat, Stage, Table
 from tournaments.ranking.results import Side
-from tournaments.standings import PlayedStage, format_of, played_stage
+from tournaments.standings import PlayedStage, Seated, format_of, played_stage
 
 
 class MissingResults(Refused):
@@ -240,11 +241,15 @@ def close(round: Round, *, by: User) -> None:
             return
         if round.is_draft or round.voided_at:
             raise NotNow
+        # Nobody corrects a hand between the look at the results and their freezing.
+        matches = Match.objects.filter(table_of_round__round=round)
+        list(matches.select_for_update(of=("self",)).order_by("pk"))
         tables = played_stage(round.stage).tables[round.pk]
         if missing := [table.number or 0 for table in tables if table.is_open]:
             raise MissingResults(missing)
         if not tables:
             raise NoMatches
+        _freeze_results(tables)
         for table in tables:
             if table.match is not None and table.match.is_playing:
                 ledger.break_off(table.match, by=by)
@@ -272,6 +277,9 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
         for other in later:
             take_back(other)
         _begin_again_with(round.stage, round.number + 1)
+        round.tables.update(counts={})
+        recorded = round.tables.filter(decided_at__isnull=True)
+        recorded.update(score_first=None, score_second=None, reason="")
         round.state, round.closed_at = Round.State.PLAYING, None
         round.save(update_fields=["state", "closed_at"])
         note(round.stage.tournament, by, "reopen-round", round, reason=reason)
@@ -293,6 +301,18 @@ def later_rounds(round: Round) -> list[Round]:
 def _touched(round: Round) -> bool:
     result = Q(score_first__isnull=False) | Q(absent_first=True) | Q(absent_second=True)
     return round.tables.filter(result | Q(match__isnull=False)).exists()
+
+
+def _freeze_results(tables: Sequence[Seated]) -> None:
+    """Write down what the matches say; a score in the place of one of them stands already."""
+    recorded = [seated for seated in tables if seated.match is not None]
+    for seated in recorded:
+        row = seated.table
+        row.counts = seated.counts
+        if seated.score is not None:
+            row.score_first, row.score_second = seated.score
+    fields = ["counts", "score_first", "score_second"]
+    Table.objects.bulk_update([seated.table for seated in recorded], fields)
 
 
 def _stop_clock(round: Round) -> None:

@@ -158,6 +158,26 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         _note(before, by, "clear-result", "", reason)
 
 
+def follow_match(table: Table, *, by: User, reason: str, seen: str | None = None) -> None:
+    """What the match adds up to by now is the result of a closed round too: it was corrected since.
+
+    Raises AlreadyThere, NeedsReason and StageClosed as `set_score` does, NotNow where it was not
+    corrected, or is being played.
+    """
+    with writing(table.round.stage.tournament):
+        before = _to_decide(table)
+        if not before.is_corrected or before.match is None or before.match.is_playing:
+            raise NotNow
+        _check_seen(before, seen)
+        _check_reason(before, reason)
+        table.score_first, table.score_second = before.recorded
+        table.counts = before.counted
+        table.absent_first = table.absent_second = False
+        table.reason, table.decided_at, table.decided_by = reason, None, None
+        table.save()
+        _note(before, by, "follow-match", _points(before.recorded), reason)
+
+
 def open_match(table: Table, *, by: User) -> Match:
     """The match of the table, to be recorded hand by hand; it begins when it is first asked for."""
     tournament = table.round.stage.tournament

@@ -11,7 +11,8 @@ from clubs.models import User
 from tournaments.director import tables
 from tournaments.standings import Seated
 
-PLAYED, FIRST, SECOND, BOTH, NONE = "played", "first", "second", "both", "none"
+PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
+NONE, MATCH = "none", "match"
 
 
 class ResultForm(forms.Form):
@@ -50,6 +51,8 @@ class ResultForm(forms.Form):
         has_result = seated.table.typed is not None or seated.absent
         if has_result and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: take it back")))
+        if seated.is_corrected and seated.match and not seated.match.is_playing:
+            choices.append((MATCH, _("As the score sheet says by now")))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
         self.fields["first"].label, self.fields["second"].label = one, other
 
@@ -70,6 +73,8 @@ class ResultForm(forms.Form):
             tables.set_score(table, score, by=by, reason=reason, seen=seen)
         elif kind == NONE:
             tables.clear(table, by=by, reason=reason, seen=seen)
+        elif kind == MATCH:
+            tables.follow_match(table, by=by, reason=reason, seen=seen)
         else:
             first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
             tables.set_walkover(table, by=by, first=first, second=second, reason=reason, seen=seen)

@@ -1,0 +1,128 @@
+"""A hand is corrected after its round was closed: the result stays until a director takes it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import ledger
+from scoring.models import Hand, Match
+from tests.at_once import at_once
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, correct, record
+from tests.tournaments.hall import drawn, enter, places, play, tournament
+from tests.world import World, make_world
+from tournaments.director import rounds, tables
+from tournaments.models import Round
+from tournaments.standings import Seated, played_stage
+
+HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
+RESULT = f"{HALL}tables/1/result/"
+CORRECTED = "score sheet corrected since"
+
+
+def recorded(world: World) -> Round:
+    """A round whose first table was recorded: 1670 × 1390 after three hands."""
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    for data in EVENING[:3]:
+        record(match, data, world.silvio)
+    play(round, world)
+    return round
+
+
+@pytest.fixture
+def round(world: World) -> Round:
+    """The same, closed."""
+    round = recorded(world)
+    rounds.close(round, by=world.bruno)
+    return round
+
+
+def last_hand() -> Hand:
+    return Hand.objects.filter(voided_at=None).latest("number")
+
+
+def void(world: World) -> None:
+    ledger.void_last(last_hand(), by=world.silvio, reason="misread")
+
+
+def correct_last(world: World) -> None:
+    """The last hand as the second one was."""
+    correct(last_hand(), EVENING[1], world.silvio)
+
+
+def seated(round: Round) -> Seated:
+    return played_stage(round.stage).tables[round.pk][0]
+
+
+@pytest.mark.parametrize("change", [void, correct_last])
+def test_the_result_and_what_counts_beside_it_stay_as_they_were_closed(
+    world: World, round: Round, change: Callable[[World], None]
+) -> None:
+    cup = round.stage.tournament
+    before, result = places(cup), seated(round).result
+    assert result.score == (1670, 1390)
+    assert result.counts["out"] != (0, 0)
+    change(world)
+    assert seated(round).recorded != (1670, 1390)
+    assert seated(round).result == result
+    assert places(cup) == before
+
+
+def test_the_hall_and_the_page_of_the_result_say_so(
+    client: Client, world: World, round: Round
+) -> None:
+    page = browser(client, world.bruno)
+    assert CORRECTED not in page.get(HALL).content.decode()
+    void(world)
+    assert CORRECTED in page.get(HALL).content.decode()
+    content = page.get(RESULT).content.decode()
+    assert "The score sheet was opened again after the round was closed." in content
+    assert "As the score sheet says by now" not in content
+
+
+def test_a_director_takes_the_corrected_score_sheet_over_and_says_why(
+    client: Client, world: World, round: Round
+) -> None:
+    correct_last(world)
+    there = seated(round)
+    page = browser(client, world.bruno)
+    said: dict[str, Any] = {"kind": "match", "seen": "1670:1390"}
+    answer = page.post(RESULT, said)
+    assert answer.status_code == 422
+    assert "Say why, in a few words." in answer.content.decode()
+    assert page.post(RESULT, {**said, "reason": "a canastra was missing"}).status_code == 302
+    after = seated(round)
+    assert (after.score, after.counts) == (there.recorded, there.counted)
+    assert not after.is_corrected
+    assert JournalEntry.objects.get(action="follow-match").reason == "a canastra was missing"
+    assert CORRECTED not in page.get(HALL).content.decode()
+
+
+def test_opened_again_the_round_goes_by_its_score_sheets(world: World, round: Round) -> None:
+    correct_last(world)
+    rounds.reopen(round, by=world.bruno, reason="a canastra was missing")
+    assert seated(round).score == seated(round).recorded != (1670, 1390)
+    assert not seated(round).is_adjusted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_voided_while_the_round_is_closed_leaves_no_closed_round_without_a_result(
+    transactional_db: None,
+) -> None:
+    world = make_world()
+    round = recorded(world)
+    hand = last_hand()
+    answers = at_once(
+        lambda: rounds.close(Round.objects.get(pk=round.pk), by=world.bruno),
+        lambda: ledger.void_last(hand, by=world.silvio, reason="misread"),
+    )
+    assert answers in (["done", "done"], ["MissingResults", "done"])
+    round.refresh_from_db()
+    assert Match.objects.get().is_playing
+    assert seated(round).is_open != round.is_closed
