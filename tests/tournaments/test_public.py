@@ -7,6 +7,7 @@ from tests.tournaments.hall import drawn, enter, options, play, played, stage, t
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import entries, rounds, tables
+from tournaments.standings import played_stage
 
 PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
 
@@ -37,9 +38,41 @@ def test_strangers_get_no_way_into_the_club(
     body = client.get(url(cup, page)).content.decode()
     for inside in ("/matches/", "/players/", "/boa-vista/pairs/", "/journal/", "/entries/"):
         assert inside not in body
-    assert f'href="/boa-vista/tournaments/{cup.slug}/"' not in body
     assert 'href="/boa-vista/"' not in body
     assert "Fagundes" not in body, "full names are the club's own"
+
+
+@pytest.mark.parametrize("who", [None, "davi"])
+@pytest.mark.parametrize("format", ["swiss", "knockout"])
+def test_the_address_of_a_tournament_leads_strangers_to_the_players_pages(
+    client: Client, world: World, who: str | None, format: str
+) -> None:
+    cup = tournament(world, format)
+    enter(cup, world, 4)
+    if who:
+        client.force_login(getattr(world, who))
+    assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
+    rounds.draw(stage(cup), by=world.bruno)
+    assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
+    rounds.publish(played_stage(stage(cup)).rounds[0], by=world.bruno)
+    page = {"swiss": "standings/", "knockout": "bracket/"}[format]
+    assert client.get(url(cup, ""))["Location"] == url(cup, page)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_brand_leads_strangers_to_the_tournament(
+    client: Client, world: World, page: str
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    body = client.get(url(cup, page)).content.decode()
+    assert f'<a class="brand" href="{url(cup, "")}">' in body
+
+
+def test_members_are_told_the_address_for_the_players(client: Client, world: World) -> None:
+    cup = tournament(world)
+    text = read(client, url(cup, ""), world.bruno)
+    assert f"For the players: http://testserver{url(cup, '')}" in text
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -51,7 +84,7 @@ def test_members_find_their_way_back_into_the_club(client: Client, world: World,
     assert 'href="/boa-vista/matches/"' in body
 
 
-@pytest.mark.parametrize("page", ["", "entries/", "rounds/", "edit/"])
+@pytest.mark.parametrize("page", ["entries/", "rounds/", "edit/"])
 def test_the_rest_of_a_tournament_stays_with_the_members(
     client: Client, world: World, page: str
 ) -> None:

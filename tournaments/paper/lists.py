@@ -15,7 +15,7 @@ from clubs.names import sort_key
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
 from tournaments.models import Entry, Round, Tournament
-from tournaments.paper.measure import largest, lines
+from tournaments.paper.measure import largest
 from tournaments.paper.words import which_round
 from tournaments.standings import PlayedStage, Seated
 
@@ -116,14 +116,12 @@ class ResultList(RoundSheet):
 
 
 # How large a name is and in how many lines, step by step: letters in millimetres. In the last step
-# the row is half as high again.
+# the row is so much higher.
 NAME_SIZES = ((5.2, 1), (4.4, 1), (4.1, 2), (3.4, 2), (3.4, 4))
 NAME_ROOM = 66.0
-TALL = 1.5
+TALL = 1.62
 ROWS = 24
-"""Rows of a column, where the name of the tournament takes one line."""
-HEAD, HEAD_ROOM = 3.9, 94.0
-"""How large that name is, and how wide it may be."""
+"""Rows of a column."""
 
 
 @dataclass(frozen=True)
@@ -166,9 +164,7 @@ class WallList(RoundSheet):
     @cached_property
     def sheets(self) -> list[tuple[Sequence[WallRow], Sequence[WallRow]]]:
         """The left and the right column of each sheet; those of the last are as long."""
-        columns = list(
-            in_columns(self.rows, ROWS + 1 - lines(self.tournament.name, HEAD, HEAD_ROOM))
-        )
+        columns = list(in_columns(self.rows, ROWS))
         full = (len(columns) - 1) // 2 * 2
         last = [row for column in columns[full:] for row in column]
         return [*zip(columns[:full:2], columns[1:full:2], strict=True), halved(last)]

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+import segno
 from django import template
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubs.models import Club
@@ -41,6 +43,16 @@ def has_bracket(tournament: Tournament) -> bool:
 def is_for_persons(tournament: Tournament) -> bool:
     """Whether people enter it, not pairs."""
     return standings.is_for_persons(tournament)
+
+
+@register.simple_tag
+def qr(address: str) -> SafeString:
+    """An address as a square to photograph, with the four modules around it that cameras need.
+
+    As large as its style says.
+    """
+    square = segno.make_qr(address)
+    return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
 
 
 @register.inclusion_tag("tournaments/_next_tournament.html")

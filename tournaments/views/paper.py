@@ -27,7 +27,7 @@ from tournaments.paper.tables import TentCards
 from tournaments.showing import Shown, is_knockout
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
-from tournaments.views.players import chosen_stage
+from tournaments.views.players import address, chosen_stage
 
 
 class Paper(Protocol):
@@ -204,9 +204,15 @@ def _shown(request: HttpRequest, slug: str, name: str) -> Shown:
 
 
 def _answer(request: HttpRequest, template: str, page: Paper) -> HttpResponse:
+    tournament = page.tournament
+    context = {
+        "club": tournament.club,
+        "page": page,
+        "address": address(request, tournament),
+    }
     return paper_response(
         request,
         f"print/tournaments/{template}.html",
-        [{"club": page.tournament.club, "page": page}],
+        [context],
         name=f"{page.tournament} {page.title}",
     )

@@ -14,13 +14,14 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from tournaments.changes import etag, rights_tag
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
-from tournaments.models import Stage, Tournament
-from tournaments.showing import Shown, stage_in_play
+from tournaments.models import Round, Stage, Tournament
+from tournaments.showing import Shown, is_knockout, stage_in_play
 from tournaments.views.fetch import tournament_for_all
 
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -58,6 +59,21 @@ def around(tournament: Tournament, tab: str) -> dict[str, Any]:
     """What every page for players shows around its content. Reads the stages, for all of it."""
     prefetch_related_objects([tournament], "stages")
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}
+
+
+def way_in(tournament: Tournament) -> str:
+    """Where players begin: at what has been drawn, else where it is said that nothing is."""
+    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    page = "tables"
+    if rounds.exclude(state=Round.State.DRAFT).exists():
+        page = "bracket" if is_knockout(stage_in_play(tournament)) else "standings"
+    return reverse(page, args=[tournament.club.slug, tournament.slug])
+
+
+def address(request: HttpRequest, tournament: Tournament) -> str:
+    """What players type or photograph; with the host that whoever shows it came by."""
+    path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+    return request.build_absolute_uri(path)
 
 
 def same(request: HttpRequest, tag: str) -> bool:

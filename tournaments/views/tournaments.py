@@ -4,9 +4,10 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -21,8 +22,9 @@ from tournaments.forms.regulation import RegulationForm, award_key
 from tournaments.forms.tournament import FOR_PAIRS, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, stage_words
 from tournaments.models import Tournament
-from tournaments.views.fetch import tournament_for
+from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
+from tournaments.views.players import address, way_in
 
 
 def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -53,14 +55,20 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
             by=signed_in(request),
             client_key=form.cleaned_data["client_key"],
         )
-        return redirect("tournament", slug, tournament.slug)
+        return redirect(first_time(resolve_url("regulation", slug, tournament.slug)))
     context = {"club": club, "nav": "tournaments", "form": form}
     return form_page(request, "tournaments/new_tournament.html", context)
 
 
+@login_not_required
 def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """What the tournament is, where it stands, and what comes next."""
-    tournament = tournament_for(request, slug, name)
+    """What the tournament is, where it stands, and what comes next.
+
+    It is also the address that players are given: who is no member is led on to their pages.
+    """
+    tournament = tournament_for_all(request, slug, name)
+    if not tournament.club.rights:
+        return redirect(way_in(tournament))
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
@@ -76,6 +84,8 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_drawn": events.is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in FOR_PAIRS],
         "papers": papers(tournament),
+        "address": address(request, tournament),
+        "way_in": way_in(tournament),
     }
     return render(request, "tournaments/tournament.html", context)
 
@@ -93,8 +103,32 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             form.add_error("hands", frozen)
         else:
             return redirect("tournament", slug, name)
-    context = {**around(tournament), "form": form}
+    context = {
+        **around(tournament),
+        "form": form,
+        "can_remove": events.can_remove(tournament),
+    }
     return form_page(request, "tournaments/edit_tournament.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Asks first; then deletes a tournament that was made by mistake."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    if request.method == "POST":
+        try:
+            events.remove(tournament, by=signed_in(request))
+        except NotNow:
+            messages.error(request, _("A draw was published: the tournament stays."))
+            return redirect("tournament", slug, name)
+        messages.success(request, _("{name} is deleted.").format(name=tournament.name))
+        return redirect("tournaments", slug)
+    context = {
+        **around(tournament),
+        "can_remove": events.can_remove(tournament),
+        "count": tournament.entries.count(),
+    }
+    return render(request, "tournaments/remove_tournament.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -109,11 +143,14 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         except NotNow:
             form.add_error(None, _("Round 1 is published: the regulation stays as it is."))
         else:
+            if is_first_time(request):
+                return redirect(first_time(resolve_url("edit_stage", slug, name, 1)))
             return redirect("tournament", slug, name)
     context = {
         **around(tournament),
         "form": form,
         "is_drawn": events.is_drawn(tournament),
+        "is_first_time": is_first_time(request),
     }
     return form_page(request, "tournaments/regulation.html", context)
 
@@ -126,6 +163,15 @@ def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except NotNow:
         messages.error(request, _("A stage is still open."))
     return redirect("tournament", slug, name)
+
+
+def first_time(page: str) -> str:
+    """The address of a page through which a new tournament is planned, one after the other."""
+    return f"{page}?new=1"
+
+
+def is_first_time(request: HttpRequest) -> bool:
+    return "new" in request.GET
 
 
 def around(tournament: Tournament, tab: str = "") -> dict[str, Any]:

@@ -14,6 +14,8 @@ from tournaments.models import Round, Tournament
 from tournaments.showing import Shown
 from tournaments.standings import PlayedStage, played_stage
 
+ADDRESS = "https://caderneta.canastra-de-boa-vista.example/boa-vista/tournaments/copa-da-primavera/"
+
 
 def address(cup: Tournament, paper: str, round: Round | None = None) -> str:
     """Where a paper of a tournament is, or of one of its rounds."""
@@ -39,7 +41,7 @@ def status_of(
 
 def document_of(page: Any, template: str) -> Any:
     """A paper as it is laid out, before it becomes bytes."""
-    context = {"club": page.tournament.club, "page": page}
+    context = {"club": page.tournament.club, "page": page, "address": ADDRESS}
     html = render_to_string(f"print/tournaments/{template}.html", context)
     return printing._press().document(html)
 

@@ -1,6 +1,7 @@
 """Lists: entries, the draw, who sits where, results."""
 
 import pytest
+import segno
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -86,6 +87,18 @@ def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> Non
     assert " 1425 0 2 Marlene and Valdir 1 " in text
     assert "W.O. 0" in text
     assert text.endswith("Dirce and Nelson 1 bye")
+
+
+def test_the_lists_on_the_wall_say_where_to_look_on_the_phone(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    where = f"http://testserver/boa-vista/tournaments/{cup.slug}/"
+    for paper in ("wall.pdf", "draw.pdf"):
+        assert where in text_of(client, world.carla, cup, paper, round)
+    page = get(client, world.carla, f"{address(cup, 'wall.pdf', round)}?html")
+    square = segno.make_qr(where).svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+    assert square in page.content.decode()
 
 
 def test_a_draft_is_only_printed_by_those_who_direct(client: Client, world: World) -> None:
