@@ -58,6 +58,7 @@ in_stage: list[URLPattern | URLResolver] = [
 in_tournament: list[URLPattern | URLResolver] = [
     path("", tournaments.tournament_page, name="tournament"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
+    path("remove/", tournaments.remove_tournament, name="remove_tournament"),
     path("regulation/", tournaments.regulation, name="regulation"),
     path("end/", tournaments.end_tournament, name="end_tournament"),
     path("stages/add/", stages.add_stage, name="add_stage"),

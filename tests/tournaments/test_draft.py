@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, options, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, meetings, options, play, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.models import Entry, Round, Seat, Tournament
@@ -221,7 +221,7 @@ def test_a_draft_costs_the_same_queries_however_many_tables(
     draft(cup, world)
     page = browser(client, world.bruno)
     page.get(url())
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page.get(url())
 
 
@@ -251,3 +251,17 @@ def test_a_section_with_one_pair_is_named_where_nothing_can_be_drawn(
     assert answer.context["problems"] == [
         f"In section Z there is only {alone}: at least two are needed in each section."
     ]
+
+
+def test_before_the_first_publishing_it_says_what_a_match_is_worth(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    draft(cup, world)
+    page = browser(client, world.bruno)
+    said = "A match counts by <b>Wins</b>; from then on this stays so."
+    assert said in page.get(url()).content.decode()
+    rounds.publish(Round.objects.get(), by=world.bruno)
+    play(Round.objects.get(), world)
+    rounds.close(Round.objects.get(), by=world.bruno)
+    draft(cup, world)
+    assert "A match counts by" not in page.get(url(2)).content.decode()

@@ -183,7 +183,7 @@ def test_a_new_tournament_says_so_at_the_field(client: Client, world: World) -> 
     assert answer.status_code == 422
     assert "nothing can follow" in answer.context["form"]["format2"].errors[0]
     answer = page.post("/boa-vista/tournaments/new/", {**data, "format2": ""})
-    assert answer.headers["Location"] == "/boa-vista/tournaments/festa/"
+    assert answer.headers["Location"] == "/boa-vista/tournaments/festa/regulation/?new=1"
 
 
 def test_a_stage_becomes_an_individual_only_alone_and_before_anybody_enters(

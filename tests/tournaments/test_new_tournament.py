@@ -37,7 +37,7 @@ def typed(**changed: Any) -> dict[str, Any]:
 
 def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
-    assert answer.headers["Location"] == HOME
+    assert answer.headers["Location"] == f"{HOME}regulation/?new=1"
     cup = Tournament.objects.get()
     assert (cup.name, cup.place, cup.hands, cup.minutes, cup.capacity) == (
         *("Copa da Primavera", "Salão social", 3, 50, 24),
@@ -50,15 +50,75 @@ def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> N
 def test_pressing_twice_makes_one(client: Client, world: World) -> None:
     page, same = browser(client, world.bruno), typed()
     for _turn in range(2):
-        assert page.post(URL, same).headers["Location"] == HOME
+        assert page.post(URL, same).headers["Location"] == f"{HOME}regulation/?new=1"
     assert Tournament.objects.count() == 1
 
 
 def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
-    places = [page.post(URL, typed()).headers["Location"] for _turn in range(2)]
-    assert places == [HOME, f"{LIST}copa-da-primavera-2/"]
-    assert page.post(URL, typed(name="New")).headers["Location"] == f"{LIST}new-2/"
+    for day in ("2026-11-28", "2026-12-05"):
+        page.post(URL, typed(day=day))
+    page.post(URL, typed(name="New"))
+    slugs = Tournament.objects.order_by("id").values_list("slug", flat=True)
+    assert list(slugs) == ["copa-da-primavera", "copa-da-primavera-2", "new-2"]
+
+
+def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: World) -> None:
+    page = browser(client, world.bruno)
+    page.post(URL, typed())
+    answer = page.post(URL, typed(name="copa da primavera"))
+    assert answer.status_code == 422
+    said = "There is one of this name on that day already."
+    assert answer.context["form"].errors == {"name": [said]}
+    tournament(world, name="Copa de Verão")
+    other = f"{LIST}copa-de-verao/edit/"
+    assert page.post(other, typed()).status_code == 422
+    assert page.post(other, typed(name="Copa de Verão", place="Clube")).status_code == 302
+
+
+def test_after_it_is_made_all_else_is_asked_page_by_page(client: Client, world: World) -> None:
+    page = browser(client, world.bruno)
+    where = page.post(URL, typed(format2="knockout", format3="")).headers["Location"]
+    asked = []
+    while where != HOME:
+        asked.append(where.removeprefix(HOME))
+        form = page.get(where).context["form"]
+        said = {name: form[name].value() for name in form.fields}
+        said = {
+            name: value for name, value in said.items() if value is not None and value is not False
+        }
+        answer = page.post(where, said)
+        assert answer.status_code == 302, answer.context["form"].errors
+        where = answer.headers["Location"]
+    assert asked == ["regulation/?new=1", "stages/1/edit/?new=1", "stages/2/edit/?new=1"]
+
+
+def test_another_format_is_chosen_on_the_way(client: Client, world: World) -> None:
+    page = browser(client, world.bruno)
+    page.post(URL, typed())
+    told = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
+    assert "Keep, and say how stage 2 is played" in told
+    change = f"{HOME}stages/1/format/?new=1"
+    assert f'action="{change}"' in told
+    answer = page.post(change, {"format": "danish"})
+    assert answer.headers["Location"] == f"{HOME}stages/1/edit/?new=1"
+
+
+@pytest.mark.parametrize(
+    ("hands", "award", "ties"),
+    [
+        ("3", {"vp": "3-hands"}, ["difference", "wins", "clean"]),
+        ("4", {"vp": "4-hands"}, ["difference", "wins", "clean"]),
+        ("5", "win", ["difference", "head-to-head", "points-for", "lot"]),
+        ("", "win", ["difference", "head-to-head", "points-for", "lot"]),
+    ],
+)
+def test_what_a_match_is_worth_begins_with_what_its_hands_are_made_for(
+    client: Client, world: World, hands: str, award: Any, ties: list[str]
+) -> None:
+    browser(client, world.bruno).post(URL, typed(hands=hands))
+    regulation = Tournament.objects.get().regulation
+    assert (regulation["award"], regulation["tiebreaks"]) == (award, ties)
 
 
 @pytest.mark.parametrize(

@@ -8,20 +8,24 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 
+from clubs import journal
 from clubs.models import Club, User
 from scoring.scoresheet import ChosenRules
 from tournaments.director.writing import NotNow, current_stage, note, writing
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Participant, Round, Stage, Tournament
 
-REGULATION: dict[str, Any] = {
+WALKOVER = [3000, 0]
+BY_WINS: dict[str, Any] = {
     "award": "win",
     "tiebreaks": ["difference", "head-to-head", "points-for", "lot"],
-    "walkover": [3000, 0],
+    "walkover": WALKOVER,
 }
-"""What a tournament begins with, in the form of an event file."""
+SCALES = {3: "3-hands", 4: "4-hands"}
+"""The scale of VP that is made for matches of so many hands."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ def create(
     tournament = Tournament(
         club=club,
         slug=_free_slug(club, plan.name),
-        regulation=REGULATION,
+        regulation=usual_regulation(plan.hands),
         client_key=client_key,
         created_by=by,
     )
@@ -61,6 +65,14 @@ def create(
     )
     note(tournament, by, "create-tournament", after=_words(tournament))
     return tournament
+
+
+def usual_regulation(hands: int | None) -> dict[str, Any]:
+    """What a tournament with matches of so many hands begins with, in the form of an event file."""
+    if hands not in SCALES:
+        return BY_WINS
+    tiebreaks = ["difference", "wins", "clean"]
+    return {"award": {"vp": SCALES[hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
 
 
 def new_lot() -> dict[str, Any]:
@@ -99,6 +111,27 @@ def is_drawn(tournament: Tournament) -> bool:
     """Whether players have seen a draw: from then on the regulation is frozen."""
     rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
     return rounds.exclude(state=Round.State.DRAFT).exists()
+
+
+def can_remove(tournament: Tournament) -> bool:
+    """Whether nothing of it is published, nor was voided after something was played."""
+    rounds = Round.objects.filter(stage__tournament=tournament)
+    return not rounds.exclude(state=Round.State.DRAFT).exists()
+
+
+def remove(tournament: Tournament, *, by: User) -> None:
+    """Delete a tournament that was made by mistake, with its entries. Raises NotNow once a draw
+    was published."""
+    with writing(tournament):
+        if not can_remove(tournament):
+            raise NotNow
+        words, path = _words(tournament), reverse("tournaments", args=[tournament.club.slug])
+        journal.note(tournament.club, by, "remove-tournament", tournament, path=path, before=words)
+        Round.objects.filter(stage__tournament=tournament).delete()
+        Participant.objects.filter(stage__tournament=tournament).delete()
+        tournament.stages.all().delete()
+        tournament.entries.all().delete()
+        tournament.delete()
 
 
 def end(tournament: Tournament, *, by: User) -> None:

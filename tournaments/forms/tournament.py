@@ -83,6 +83,7 @@ class TournamentForm(forms.Form):
         if tournament is not None:
             kwargs["initial"] = _announced(tournament)
         super().__init__(data, **kwargs)
+        self.club, self.tournament = club, tournament
         self.choices = {chosen.value: chosen for chosen in rules_of_club(club)}
         if tournament is not None:
             self._offer_own_rules(tournament)
@@ -126,6 +127,7 @@ class TournamentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        self._refuse_the_same_again(cleaned)
         first = cleaned.get("format1")
         if first and FORMATS[first].persons:
             for name in ("format2", "format3"):
@@ -135,6 +137,15 @@ class TournamentForm(forms.Form):
                     )
                     self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
+
+    def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
+        """Two of one name on one day are one that was made twice."""
+        others = self.club.tournaments.exclude(pk=self.tournament.pk if self.tournament else None)
+        if key := said.get("client_key"):
+            others = others.exclude(client_key=key)
+        name, day = tidy(said.get("name", "")), said.get("day")
+        if name and day and others.filter(name__iexact=name, starts_at__date=day).exists():
+            self.add_error("name", _("There is one of this name on that day already."))
 
     @property
     def rules_to_choose(self) -> list[tuple[Any, ChosenRules]]:

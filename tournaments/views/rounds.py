@@ -17,10 +17,11 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
-from tournaments.director import rounds
+from tournaments.director import events, rounds
 from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible, Note
-from tournaments.labels import FORMATS
+from tournaments.forms.regulation import award_key
+from tournaments.labels import AWARDS, FORMATS
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, note_words, problem_words
 from tournaments.standings import PlayedStage, Seated, played_stage
@@ -111,13 +112,13 @@ def _draft_page(
 ) -> HttpResponse:
     """The draft; only what changes of it where it is being changed."""
     round.refresh_from_db(fields=["is_changed"])
-    played = played_stage(round.stage)
+    tournament, played = round.stage.tournament, played_stage(round.stage)
     seats = list(Seat.objects.filter(round=round).select_related("participant__entry"))
     seat = next((seat for seat in seats if str(seat.pk) == chosen), None)
     names = _names(played)
     tables = played.tables[round.pk]
     context = {
-        **around(round.stage.tournament),
+        **around(tournament),
         "round": round,
         "stage": round.stage,
         "total": rounds_of(played),
@@ -135,6 +136,7 @@ def _draft_page(
         "chosen_name": names[seat.participant.entry.number] if seat else "",
         "newcomers": rounds.newcomers(played, round),
         "problem": problem,
+        "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }
     fragment = "_draft" if request.htmx else "draft"  # type: ignore[attr-defined]
     status = 409 if problem else 200

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,7 +19,7 @@ from tournaments.forms.tournament import FOR_PAIRS
 from tournaments.labels import FORMATS
 from tournaments.models import Entry, Stage
 from tournaments.views.fetch import stage_of, tournament_for
-from tournaments.views.tournaments import around
+from tournaments.views.tournaments import around, first_time, is_first_time
 
 
 @require_POST
@@ -43,6 +43,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
     """The options of a stage's format, and who goes on from it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
+    next_one = stages.next_stage(row) if is_first_time(request) else None
     form = StageForm(row, request.POST if request.method == "POST" else kept.take(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,11 +51,15 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
         except NotNow:
             form.add_error(None, _drawn(row))
         else:
+            if next_one is not None:
+                return redirect(first_time(resolve_url("edit_stage", slug, name, next_one.number)))
             return redirect("tournament", slug, name)
     context = {
         **_around(row),
         "form": form,
         "is_seen": published(row) > 0,
+        "is_first_time": is_first_time(request),
+        "following": next_one,
         "formats": [(key, label.name) for key, label in FORMATS.items() if key != row.format],
     }
     return form_page(request, "tournaments/edit_stage.html", context)
@@ -85,7 +90,8 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
                 "before anybody enters."
             )
             messages.error(request, text.format(format=FORMATS["individual"].name))
-    return redirect("edit_stage", slug, name, stage)
+    page = resolve_url("edit_stage", slug, name, stage)
+    return redirect(first_time(page) if is_first_time(request) else page)
 
 
 @require_POST

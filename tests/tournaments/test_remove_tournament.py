@@ -1,0 +1,67 @@
+"""A tournament made by mistake is deleted, as long as players have seen no draw of it."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, stage, tournament
+from tests.world import World
+from tournaments.director import rounds
+from tournaments.models import Entry, Round, Tournament
+
+LIST = "/boa-vista/tournaments/"
+HOME = f"{LIST}copa-da-primavera/"
+URL = f"{HOME}remove/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "swiss", "knockout")
+    enter(cup, world, 4)
+    return cup
+
+
+def test_it_is_asked_first_and_then_gone_with_its_entries_and_its_draft(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    assert URL in page.get(f"{HOME}edit/").content.decode()
+    told = page.get(URL).content.decode()
+    assert "4 entries go with it" in told
+    assert Tournament.objects.exists()
+    answer = page.post(URL)
+    assert answer.headers["Location"] == LIST
+    assert not any(model.objects.exists() for model in (Tournament, Entry, Round))
+    assert world.club.competitors.pairs().count() == 4
+    assert "Copa da Primavera is deleted." in page.get(LIST).content.decode()
+
+
+def test_the_journal_keeps_a_line_of_it(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    page.post(URL)
+    line = JournalEntry.objects.get(action="remove-tournament")
+    assert (line.subject, line.by, line.path) == ("Copa da Primavera", world.bruno, LIST)
+    assert "Copa da Primavera" in line.before
+    assert page.post(URL).status_code == 404
+
+
+def test_once_a_draw_is_published_it_stays(client: Client, world: World, cup: Tournament) -> None:
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert URL not in page.get(f"{HOME}edit/").content.decode()
+    assert "the tournament stays" in page.get(URL).content.decode()
+    answer = page.post(URL, follow=True)
+    assert "A draw was published: the tournament stays." in answer.content.decode()
+    assert Tournament.objects.get() == cup
+
+
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        assert page.get(URL).status_code == status
+        assert page.post(URL).status_code == status
+    assert Tournament.objects.exists()
