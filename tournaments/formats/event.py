@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count, groupby
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
@@ -189,36 +190,31 @@ def _within(tables: Round, ids: set[int]) -> Round:
 
 def _together(number: int, draws: Mapping[str, Draw], entries: Mapping[int, Entry]) -> Draw:
     """One draw of all sections. Parts of the cost add up; tables are numbered on."""
-    pairings: list[Pairing] = []
-    byes: list[int] = []
-    notes: list[Note] = []
-    costs: list[tuple[int, ...]] = []
-    for name, draw in draws.items():
-        first = max((pairing.number or 0 for pairing in pairings), default=0) + 1
-        seated, lost = seat(draw.pairings, entries, first=first)
-        pairings += [replace(pairing, section=name) for pairing in seated]
-        byes += draw.byes
-        notes += [*draw.notes, *lost]
-        costs.append(draw.cost)
-    cost = tuple(sum(parts) for parts in zip(*costs, strict=True))
-    return Draw(number, tuple(pairings), tuple(byes), cost, tuple(notes))
+    pairings = [
+        replace(pairing, section=name) for name, draw in draws.items() for pairing in draw.pairings
+    ]
+    seated, lost = seat(pairings, entries)
+    byes = [entry for draw in draws.values() for entry in draw.byes]
+    notes = [note for draw in draws.values() for note in draw.notes]
+    cost = tuple(sum(parts) for parts in zip(*(draw.cost for draw in draws.values()), strict=True))
+    return Draw(number, tuple(seated), tuple(byes), cost, (*notes, *lost))
 
 
 def seat(
-    pairings: Sequence[Pairing], entries: Mapping[int, Entry], *, first: int = 1
+    pairings: Sequence[Pairing], entries: Mapping[int, Entry]
 ) -> tuple[list[Pairing], list[Note]]:
-    """Give each pairing a table, from `first` on, and say who lost the table they cannot leave.
+    """Give each pairing a table, section by section, and say who lost the table they cannot leave.
 
-    Where the format has numbered the tables itself, those numbers stand, moved on to `first`.
+    Where the format has numbered the tables itself, those numbers stand, moved on behind those of
+    the sections before.
     """
     if all(pairing.number is not None for pairing in pairings):
-        moved = [replace(p, number=(p.number or 0) + first - 1) for p in pairings]
-        return sorted(moved, key=lambda pairing: pairing.number or 0), []
+        return _moved_on(pairings, entries)
     taken: dict[int, int] = {}
     stays: dict[int, Entry] = {}
     notes = []
     for index, pairing in enumerate(pairings):
-        for entry in (entries[id] for side in pairing.sides for id in side):
+        for entry in _seated(pairing, entries):
             if entry.table is None or taken.get(entry.table) == index:
                 continue
             if index in stays:
@@ -230,9 +226,36 @@ def seat(
             else:
                 taken[entry.table], stays[index] = index, entry
     numbers = {index: number for number, index in taken.items()}
-    free = (number for number in range(first, first + 2 * len(pairings)) if number not in taken)
+    free = (number for number in count(1) if number not in taken)
     seated = [
         replace(pairing, number=numbers[index] if index in numbers else next(free))
         for index, pairing in enumerate(pairings)
     ]
-    return sorted(seated, key=lambda pairing: pairing.number or 0), notes
+    return [pairing for group in _by_section(seated) for pairing in group], notes
+
+
+def _moved_on(
+    pairings: Sequence[Pairing], entries: Mapping[int, Entry]
+) -> tuple[list[Pairing], list[Note]]:
+    seated: list[Pairing] = []
+    notes = []
+    for group in _by_section(pairings):
+        before = max((pairing.number or 0 for pairing in seated), default=0)
+        for pairing in group:
+            seated.append(replace(pairing, number=(pairing.number or 0) + before))
+            notes += [
+                Note("fixed-table-lost", (entry.id,), {"table": entry.table})
+                for entry in _seated(pairing, entries)
+                if before and entry.table is not None and entry.table == pairing.number
+            ]
+    return seated, notes
+
+
+def _by_section(pairings: Sequence[Pairing]) -> Iterator[list[Pairing]]:
+    """Each section's by their tables; the sections as they come."""
+    for _name, group in groupby(pairings, key=lambda pairing: pairing.section):
+        yield sorted(group, key=lambda pairing: pairing.number or 0)
+
+
+def _seated(pairing: Pairing, entries: Mapping[int, Entry]) -> Iterator[Entry]:
+    return (entries[entry] for side in pairing.sides for entry in side)

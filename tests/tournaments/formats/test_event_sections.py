@@ -1,0 +1,56 @@
+"""Sections are drawn each by itself, and sit in one hall: tables, notes, and who is left alone."""
+
+from typing import Any
+
+import pytest
+
+from tournaments.formats import eventfile
+from tournaments.formats.base import Draw
+from tournaments.formats.event import Event, draw_next
+
+from .events import notes
+
+
+def sections(format: str, sizes: str, *played: list[dict[str, Any]], **changes: Any) -> Event:
+    """An event of a section for each letter, "AAABBB"; `changes` by id, as `e3={"table": 1}`."""
+    entries = [
+        {"id": id, "section": name, **changes.get(f"e{id}", {})}
+        for id, name in enumerate(sizes, start=1)
+    ]
+    return eventfile.read_event({"format": format, "entries": entries, "rounds": list(played)})
+
+
+def tables(draw: Draw) -> dict[str, list[int | None]]:
+    found: dict[str, list[int | None]] = {}
+    for pairing in draw.pairings:
+        found.setdefault(pairing.section, []).append(pairing.number)
+    return found
+
+
+def table_of(draw: Draw, entry: int) -> int | None:
+    return next(p.number for p in draw.pairings if any(entry in side for side in p.sides))
+
+
+def test_a_table_that_a_later_section_keeps_is_given_to_nobody_else() -> None:
+    draw = draw_next(sections("round-robin", "AAAABBBB", e5={"table": 1}))
+    assert table_of(draw, 5) == 1
+    assert tables(draw) == {"A": [2, 3], "B": [1, 4]}
+    assert notes(draw) == []
+
+
+def test_of_two_sections_that_keep_the_same_table_the_later_one_loses_it() -> None:
+    draw = draw_next(sections("round-robin", "AAAABBBB", e1={"table": 1}, e5={"table": 1}))
+    assert table_of(draw, 1) == 1
+    assert notes(draw) == [("fixed-table-lost", (5,))]
+
+
+def test_a_table_far_away_leaves_no_gap_before_the_next_section() -> None:
+    draw = draw_next(sections("round-robin", "AAAABBBB", e1={"table": 20}))
+    assert tables(draw) == {"A": [1, 20], "B": [2, 3]}
+
+
+@pytest.mark.parametrize(("format", "place"), [("mitchell", 2), ("howell", 2)])
+def test_who_keeps_a_table_of_a_movement_behind_another_is_told_of(format: str, place: int) -> None:
+    draw = draw_next(sections(format, "AAAABBBB", e1={"table": 1}, e5={"table": place}))
+    assert (table_of(draw, 1), table_of(draw, 5)) == (1, 2 + place)
+    assert notes(draw) == [("fixed-table-lost", (5,))]
