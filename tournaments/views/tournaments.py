@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -21,8 +22,9 @@ from tournaments.forms.regulation import RegulationForm, award_key
 from tournaments.forms.tournament import FOR_PAIRS, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, stage_words
 from tournaments.models import Tournament
-from tournaments.views.fetch import tournament_for
+from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
+from tournaments.views.players import address, way_in
 
 
 def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -58,9 +60,15 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/new_tournament.html", context)
 
 
+@login_not_required
 def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """What the tournament is, where it stands, and what comes next."""
-    tournament = tournament_for(request, slug, name)
+    """What the tournament is, where it stands, and what comes next.
+
+    It is also the address that players are given: who is no member is led on to their pages.
+    """
+    tournament = tournament_for_all(request, slug, name)
+    if not tournament.club.rights:
+        return redirect(way_in(tournament))
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
@@ -76,6 +84,8 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_drawn": events.is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in FOR_PAIRS],
         "papers": papers(tournament),
+        "address": address(request, tournament),
+        "way_in": way_in(tournament),
     }
     return render(request, "tournaments/tournament.html", context)
 
