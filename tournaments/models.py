@@ -125,6 +125,8 @@ class Participant(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="participants")
     seed = models.PositiveIntegerField(null=True)
     section = models.CharField(max_length=12, blank=True)
+    # Whether the section came from the first draw, and not from a director.
+    is_section_drawn = models.BooleanField(default=False)
     line = models.CharField(max_length=2, blank=True)
     # Since when it can be drawn: when it entered, was admitted or came back.
     joined_at = models.DateTimeField(default=timezone.now)

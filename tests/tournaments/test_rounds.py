@@ -19,7 +19,7 @@ from tests.world import World
 from tournaments.director import entries, rounds, tables
 from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Participant, Round, Seat, Tournament
 from tournaments.standings import played_stage
 
 
@@ -222,3 +222,16 @@ def test_sections_stay_as_they_were_drawn(world: World) -> None:
     played(cup, world)
     assert {p.entry.number: p.section for p in played_stage(stage(cup)).participants} == sections
     assert {table.section for table in first.tables.all()} == {"A", "B"}
+
+
+def test_groups_are_planned_anew_after_the_first_draw_is_taken_back(world: World) -> None:
+    cup = tournament(world, "groups")
+    enter(cup, world, 8)
+    options(cup, world, groups=4)
+    named = cup.entries.get(number=8)
+    Participant.objects.filter(entry=named).update(section="Z")
+    rounds.unpublish(drawn(cup, world), by=world.bruno)
+    options(cup, world, groups=2)
+    again = drawn(cup, world)
+    assert {table.section for table in again.tables.all()} == {"A", "Z"}
+    assert named.participants.get().section == "Z"

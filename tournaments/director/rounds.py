@@ -226,6 +226,9 @@ def unpublish(round: Round, *, by: User) -> None:
         else:
             take_back(round)
         _begin_again_with(round.stage, round.number)
+        if round.number == 1:
+            people = Participant.objects.filter(stage=round.stage_id, is_section_drawn=True)
+            people.update(section="", is_section_drawn=False)
         action = "unpublish-round" if is_drawn else "take-back-round"
         note(round.stage.tournament, by, action, round)
 
@@ -342,9 +345,10 @@ def _freeze_sections(played: PlayedStage, round: Round) -> None:
     for participant in played.participants:
         name = names.get(participant.entry.number, participant.section)
         if participant.section != name:
+            participant.is_section_drawn = not participant.section
             participant.section = name
             changed.append(participant)
-    Participant.objects.bulk_update(changed, ["section"])
+    Participant.objects.bulk_update(changed, ["section", "is_section_drawn"])
 
 
 def _section_names(event: Event) -> dict[int, str]:
