@@ -6,7 +6,7 @@ last heard of. `now` is given, so that a page and its tag speak of the same mome
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -14,10 +14,10 @@ from typing import Literal
 from django.db.models import Max
 
 from scoring.models import Hand
+from tournaments.boards.results import results_of
 from tournaments.director.clock import seconds_left
 from tournaments.models import Round
-from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.tally import mean_difference
+from tournaments.ranking.tally import Result
 from tournaments.reasons import halves
 from tournaments.standings import PlayedStage, Seated, regulation_of
 
@@ -123,7 +123,6 @@ ORDER: Sequence[Kind] = ("missing", "playing", "waiting")
 
 def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
     """Missing results first, then who plays, then who has not begun; each by table number."""
-    regulation = regulation_of(played.stage.tournament)
     clock = clock_of(round, now)
     heard = _last_heard(round)
     tables = played.tables[round.pk]
@@ -139,13 +138,17 @@ def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
             ends_at = clock.ends_at + extra if clock and clock.ends_at else None
             found.append(OpenTable(seated, "missing" if is_late else begun, quiet, ends_at))
     found.sort(key=lambda table: (ORDER.index(table.kind), table.seated.number or 0))
-    bye = regulation.bye_result(mean_difference([table.result for table in tables]))[1]
+    results = results_of(played, round)
     return Hall(
         open=found,
-        closed=[_closed(t, regulation) for t in tables if not t.is_open and not t.table.is_bye],
-        byes=[(t.names[0], halves(bye)) for t in tables if t.table.is_bye],
+        closed=[_closed(t, results) for t in tables if not t.is_open and not t.table.is_bye],
+        byes=[
+            (t.names[0], halves(results[t.sides[0][0].number].points))
+            for t in tables
+            if t.table.is_bye
+        ],
         clock=clock,
-        unit=regulation.award.unit,
+        unit=regulation_of(played.stage.tournament).award.unit,
     )
 
 
@@ -180,17 +183,7 @@ def _quiet(seated: Seated, heard: dict[int, datetime], now: datetime) -> int | N
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
-def _closed(seated: Seated, regulation: Regulation) -> ClosedTable:
-    came, absent = regulation.walkover
-
-    def totals(own: int) -> tuple[int, int]:
-        """Of a side and of the others. Who both stayed away both lose."""
-        if seated.absent:
-            return (absent, came) if own in seated.absent else (came, absent)
-        assert seated.score is not None
-        return seated.score[own], seated.score[1 - own]
-
-    first, second = totals(0), totals(1)
-    worth = regulation.award.points
-    points = halves(worth(*first)), halves(worth(*second))
-    return ClosedTable(seated, (first[0], second[0]), points)
+def _closed(seated: Seated, results: Mapping[int, Result]) -> ClosedTable:
+    first, second = (results[side[0].number] for side in seated.sides)
+    points = halves(first.points), halves(second.points)
+    return ClosedTable(seated, (first.score[0], second.score[0]), points)

@@ -1,5 +1,6 @@
 """The hall: what it shows of each table, in which order, to whom, and what a poll costs."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -10,11 +11,12 @@ from django.utils import timezone
 from clubs.models import User
 from scoring.models import Hand, Match
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, pairs, play, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.world import World
 from tournaments.director import clock, events, rounds, tables
 from tournaments.hall import hall
 from tournaments.models import Round, Table, Tournament
+from tournaments.reasons import halves
 from tournaments.standings import PlayedStage, played_stage
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
@@ -134,6 +136,25 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     content = words(client, world.carla)
     assert "16–4 VP" in content
     assert content.count("did not come") == 3
+
+
+def test_a_bye_is_worth_in_the_hall_what_it_is_in_the_standings_of_its_group(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "groups")
+    events.regulate(cup, {**cup.regulation, "award": "points"}, by=world.bruno)
+    cup.refresh_from_db()
+    options(cup, world, groups=2)
+    enter(cup, world, 7)
+    round = drawn(cup, world)
+    play(round, world, [(1000, 0), (2000, 0), (3000, 0)])
+    played = played_stage(stage(cup))
+    rows = played.standings(live=True).rows
+    (bye,) = [row.place.tally for row in rows if row.place.tally.results[0].kind == "bye"]
+    ((_name, points),) = hall(played, round, timezone.now()).byes
+    assert points == halves(bye.points)
+    results = words(client, world.carla, f"{CUP}results/")
+    assert re.findall(r'strong">(\d+)</td>', results)[-1] == points
 
 
 def test_a_result_set_by_the_director_says_why(client: Client, world: World, round: Round) -> None:

@@ -106,10 +106,18 @@ def round_board(played: PlayedStage, round: Round) -> RoundBoard:
 
 
 def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
-    """What this round was worth to each entry, by its number; whatever the format makes of it."""
+    """What this round was worth to each entry, by its number; whatever the format makes of it.
+
+    Section by section: what a bye is worth goes by the matches of its own.
+    """
     event = played.event([round])
-    tallies = tally(event.entries, event.rounds, event.regulation)
-    return {entry: own.results[0] for entry, own in tallies.items() if own.results}
+    found: dict[int, Result] = {}
+    for entries in event.sections.values():
+        inside = {entry.id for entry in entries}
+        tables = [table for table in event.rounds[0] if not inside.isdisjoint(table.entries)]
+        tallies = tally(entries, [tables], event.regulation)
+        found |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
+    return found
 
 
 def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
