@@ -185,6 +185,14 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("{points} left in hand is a lot of cards"),
         gettext_lazy("Check it with the pair."),
     ),
+    "total-not-in-steps": (
+        gettext_lazy("Is {points} right?"),
+        gettext_lazy("Points add up in steps of {unit}; only a penalty may change that."),
+    ),
+    "total-too-large": (
+        gettext_lazy("Is {points} right?"),
+        gettext_lazy("A match like this hardly ever comes to more than {most}."),
+    ),
 }
 
 

@@ -9,7 +9,7 @@ The text of the rules has no numbered articles: comments name its headings.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 from typing import Any, ClassVar
@@ -24,6 +24,8 @@ __all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
 
 DECK = Counter(full_deck())
 MORTOS = 2
+MUCH = 2500
+"""Hardly a side makes more in a hand: it is all cards of both decks and six clean canastras."""
 
 
 @dataclass(frozen=True)
@@ -265,6 +267,22 @@ class Aacrt(RuleSet[AacrtHand]):
                 points, limit = side.left_in_hand, self.rich_hand
                 field = _hand_field(facts.sides[index])
                 yield warning("hand-too-rich", index, field, points=points, limit=limit)
+
+    def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
+        return tuple(self._doubts(totals, hands))
+
+    def _doubts(self, totals: Sequence[int], hands: int | None) -> Iterator[Problem]:
+        # Also house rules keep to steps of five; only a penalty may be any number.
+        unit = gcd(self.unit, self.clean, self.dirty, self.going_out, self.morto)
+        # The last hand begins below the target.
+        most = self.target + MUCH
+        if hands is not None:
+            most = min(most, hands * MUCH)
+        for side, points in enumerate(totals):
+            if points % unit:
+                yield warning("total-not-in-steps", side, "total", points=points, unit=unit)
+            if abs(points) > most:
+                yield warning("total-too-large", side, "total", points=points, most=most)
 
     # --- The form -------------------------------------------------------------------------------
 

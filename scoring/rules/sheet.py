@@ -177,6 +177,11 @@ class RuleSet(ABC, Generic[F]):
         """How many points more bring a side under a minimum; None if it has one or never will."""
         return None
 
+    def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
+        """What is unlikely about the totals of a whole match of at most so many hands, for one that
+        was not recorded hand by hand: warnings only."""
+        return ()
+
     def start(self, sides: int = 2) -> MatchState:
         """The state before the first hand."""
         return MatchState(

@@ -330,12 +330,12 @@ def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 2), (2000, 1000), by=world.ana)
-    answer = slips(client, world.bruno, first_2=1000, second_2=2000, first_1=5, second_1=6)
+    answer = slips(client, world.bruno, first_2=1000, second_2=2000, first_1=5, second_1=10)
     assert answer.status_code == 409
     content = answer.content.decode()
     assert "2000 × 1000 is noted here already." in content
     assert f"{PAGE}tables/2/result/" in content
-    assert [seated(round, number).score for number in (1, 2)] == [(5, 6), (2000, 1000)]
+    assert [seated(round, number).score for number in (1, 2)] == [(5, 10), (2000, 1000)]
 
 
 def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
@@ -371,7 +371,7 @@ def test_when_nothing_is_missing_the_slips_say_so(
     client: Client, world: World, round: Round
 ) -> None:
     said: dict[str, Any] = {
-        f"{name}_{number}": number for number in (1, 2, 3) for name in ("first", "second")
+        f"{name}_{number}": 5 * number for number in (1, 2, 3) for name in ("first", "second")
     }
     slips(client, world.bruno, **said)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()

@@ -3,12 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
 from clubs.models import User
+from scoring.forms.hand import Issue
 from tournaments.director import tables
+from tournaments.forms.doubts import doubts, issue_of, points_beside_absence
 from tournaments.standings import Seated
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
@@ -17,6 +20,8 @@ NONE, MATCH = "none", "match"
 
 class ResultForm(forms.Form):
     """Points of both, or who did not come. A reason where a result was there before."""
+
+    data: QueryDict
 
     kind = forms.ChoiceField(
         label=gettext_lazy("What happened"),
@@ -35,9 +40,10 @@ class ResultForm(forms.Form):
     # The result this one takes the place of: another director may have been quicker.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, seated: Seated, data: Any = None) -> None:
+    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
         super().__init__(data, initial=_there(seated))
         self.seated = seated
+        self._issues: list[Issue] = []
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
         one, other = seated.names
@@ -62,7 +68,30 @@ class ResultForm(forms.Form):
             for name in ("first", "second"):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, _("Write the points."))
+        if not self.errors:
+            self._issues = self._doubts(cleaned["kind"], cleaned["first"], cleaned["second"])
         return cleaned
+
+    @property
+    def issues(self) -> list[Issue]:
+        """What is asked back about the figures, also what was answered already."""
+        return self._issues if self.is_bound and not self.errors else []
+
+    def _doubts(self, kind: str, first: int | None, second: int | None) -> list[Issue]:
+        accepted = self.data.getlist("accepted")
+        if kind == PLAYED and first is not None and second is not None:
+            tournament = self.seated.table.round.stage.tournament
+            found = doubts(tournament, (first, second))
+            return [issue_of(problem, self.seated, accepted) for problem in found]
+        typed = first, second
+        # The figures of the result that was there came with the page: nobody typed them.
+        if kind == PLAYED or typed in ((None, None), self.seated.score):
+            return []
+        return [points_beside_absence(typed, accepted)]
+
+    def is_valid(self) -> bool:
+        """Whether it can be noted: also a doubt that nobody has answered is in the way."""
+        return super().is_valid() and all(issue.accepted for issue in self._issues)
 
     def write(self, *, by: User) -> None:
         """Give it to the director. Raises what `tables` raises."""
@@ -81,7 +110,9 @@ class ResultForm(forms.Form):
 
     def anew(self, there: Seated) -> "ResultForm":
         """The same figures, to take the place of what is `there` by now."""
-        return ResultForm(there, {**dict(self.data.items()), "seen": there.outcome})
+        data = self.data.copy()
+        data["seen"] = there.outcome
+        return ResultForm(there, data)
 
 
 def _there(seated: Seated) -> dict[str, Any]:

@@ -8,6 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.forms.numbers import WholeNumber
+from scoring.labels import explain
+from scoring.rules.problems import Problem
+from tournaments.forms.doubts import doubts
+from tournaments.models import Tournament
 from tournaments.standings import Seated
 
 
@@ -37,8 +41,11 @@ class SlipsForm(forms.Form):
     are not lost.
     """
 
-    def __init__(self, tables: Sequence[Seated], data: QueryDict | None = None) -> None:
+    def __init__(
+        self, tournament: Tournament, tables: Sequence[Seated], data: QueryDict | None = None
+    ) -> None:
         super().__init__(data)
+        self.tournament = tournament
         self.tables = [table for table in tables if _is_asked(table, data)]
         for table in self.tables:
             for position, name in enumerate(("first", "second")):
@@ -60,7 +67,10 @@ class SlipsForm(forms.Form):
 
     @property
     def typed(self) -> list[tuple[Seated, tuple[int, int]]]:
-        """The tables of which both figures are there. A single one is an error at the other."""
+        """The tables of which both figures are there and likely; the page of a table takes others.
+
+        A single figure is an error at the other.
+        """
         self.full_clean()
         found = []
         for table in self.tables:
@@ -69,10 +79,18 @@ class SlipsForm(forms.Form):
             if one in self.errors or other in self.errors:
                 continue
             if first is not None and second is not None:
-                found.append((table, (first, second)))
+                if problems := doubts(self.tournament, (first, second)):
+                    self.add_error(one, self._ask(problems))
+                else:
+                    found.append((table, (first, second)))
             elif first is not None or second is not None:
                 self.add_error(one if first is None else other, _("Write the points."))
         return found
+
+    @staticmethod
+    def _ask(problems: Sequence[Problem]) -> list[str]:
+        text = _("{question} If it is right, note it on the page of the table.")
+        return [text.format(question=" ".join(explain(problem))) for problem in problems]
 
 
 def _is_asked(table: Seated, data: QueryDict | None) -> bool:

@@ -106,9 +106,9 @@ def type_results(
     there = played_stage(round.stage).tables[round.pk]
     context = _of(round)
     if request.method == "GET":
-        context["form"] = SlipsForm(there, kept.take(request))
+        context["form"] = SlipsForm(tournament, there, kept.take(request))
         return render(request, "tournaments/slips.html", context)
-    context["form"] = form = SlipsForm(there, request.POST)
+    context["form"] = form = SlipsForm(tournament, there, request.POST)
     status, noted = _note_slips(form, by=signed_in(request))
     if request.htmx:  # type: ignore[attr-defined]
         context["slips"] = [slip for slip in form.slips if slip.first.name in request.POST]

@@ -1,0 +1,38 @@
+"""What is unlikely about a typed result: it is asked, and noted once somebody says it is right."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from scoring.forms.hand import Issue
+from scoring.labels import explain
+from scoring.ledger import acceptance
+from scoring.rules import RULESETS
+from scoring.rules.problems import Problem
+from tournaments.models import Tournament
+from tournaments.standings import Seated
+
+
+def doubts(tournament: Tournament, score: tuple[int, int]) -> tuple[Problem, ...]:
+    """What the rules of the tournament's matches find unlikely about these totals."""
+    rules = RULESETS[tournament.ruleset].with_options(tournament.options)
+    return rules.doubts(score, tournament.hands)
+
+
+def issue_of(problem: Problem, seated: Seated, accepted: Collection[str]) -> Issue:
+    """The doubt as it stands in the form."""
+    title, text = explain(problem, seated.names)
+    where = "" if problem.side is None else seated.names[problem.side]
+    return _ask(f"{where}: {title}", text, acceptance(problem), accepted)
+
+
+def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:
+    """Points were typed, and that somebody did not come: noting the one drops the other."""
+    points = " × ".join("–" if value is None else str(value) for value in score)
+    title = _("Did they play, or did somebody not come?")
+    text = _("You typed {points}. A result without a match drops these points.")
+    return _ask(title, text.format(points=points), f"absent:{points}", accepted)
+
+
+def _ask(title: str, text: str, key: str, accepted: Collection[str]) -> Issue:
+    return Issue("warning", title, text, None, "", "", "", key, accepted=key in accepted)
