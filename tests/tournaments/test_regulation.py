@@ -72,14 +72,14 @@ def test_an_award_is_chosen(
 def test_tie_breaks_byes_and_walkovers_are_kept_as_people_write_numbers(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="12")
+    said = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="1")
     said |= {"walkover_for": "3.000", "walkover_against": "100"}
     browser(client, world.bruno).post(URL, said)
     assert kept(cup) == {
         "award": "win",
         "tiebreaks": ["wins", "lot"],
         "walkover": [3000, 100],
-        "bye": {"score": [2500, 0], "points": 12},
+        "bye": {"score": [2500, 0], "points": 1},
     }
 
 
@@ -131,6 +131,47 @@ def test_all_that_is_wrong_with_a_scale_is_said_at_once(
     scale = "100 10 10\n50 9 11\n* 30 0"
     answer = browser(client, world.bruno).post(URL, typed(award="vp-own", scale=scale))
     assert len(answer.context["form"].errors["scale"]) >= 4
+
+
+def test_every_row_that_cannot_be_read_is_named_beside_what_else_is_wrong(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    said = typed(award="vp-own", scale="ten\n100 11 9\n200 12", walkover_for="", tie2="difference")
+    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+    assert errors == {
+        "scale": [f"Row {n} must be three numbers, such as: 150 11 9" for n in (1, 3)],
+        "walkover_for": ["A whole number from 0 to 99999 goes here."],
+        "tie2": ["This one is there already."],
+    }
+
+
+def test_a_scale_that_contradicts_itself_is_said_beside_what_else_is_wrong(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    said = typed(award="vp-own", scale="100 10 10", walkover_for="0", bye_for="many")
+    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+    assert set(errors) == {"scale", "walkover_against", "bye_for"}
+
+
+def test_a_scale_without_end_is_refused(client: Client, world: World, cup: Tournament) -> None:
+    said = typed(award="vp-own", scale="\n".join(["10 10 10"] * 101))
+    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+    assert errors == {"scale": ["The scale has too many rows: 100 at most."]}
+
+
+@pytest.mark.parametrize(
+    ("award", "bye", "most"),
+    [("win", "2", "1"), ("vp-3", "21", "20"), ("vp-own", "16", "15")],
+)
+def test_a_bye_is_worth_no_more_than_the_best_match(
+    client: Client, world: World, cup: Tournament, award: str, bye: str, most: str
+) -> None:
+    page = browser(client, world.bruno)
+    scale = "100 10 10\n* 15 5"
+    answer = page.post(URL, typed(award=award, scale=scale, bye_points=bye))
+    said = f"A bye is worth no more than the best match: {most}."
+    assert answer.context["form"].errors == {"bye_points": [said]}
+    assert page.post(URL, typed(award=award, scale=scale, bye_points=most)).status_code == 302
 
 
 @pytest.mark.parametrize(

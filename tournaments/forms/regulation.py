@@ -10,11 +10,18 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import NUMBER, WholeNumber
 from scoring.rules.facts import LARGEST
-from scoring.rules.problems import MalformedFacts
 from tournaments.formats.eventfile import read_regulation
 from tournaments.labels import AWARDS, TIEBREAKS
-from tournaments.ranking.awards import VP_SCALES, VpScale
-from tournaments.reasons import problem_words
+from tournaments.ranking.awards import (
+    MOST_ROWS,
+    VP_SCALES,
+    Award,
+    VpScale,
+    WinDrawLoss,
+    read_award,
+)
+from tournaments.ranking.regulation import Regulation
+from tournaments.reasons import halves, problem_words
 
 AWARD_DATA: dict[str, Any] = {
     "win": "win",
@@ -89,15 +96,37 @@ class RegulationForm(forms.Form):
             if tie and tie in seen:
                 self.add_error(field.name, _("This one is there already."))
             seen.add(tie or "")
-        if not self.errors:
-            try:
-                problems = read_regulation(self.regulation).problems()
-            except MalformedFacts as error:
-                self.add_error("scale", error.message)
-            else:
-                for problem in problems:
-                    self.add_error(_FIELDS.get(problem.field or ""), problem_words(problem, {}))
+        award = self._award(cleaned)
+        walkover = cleaned.get("walkover_for"), cleaned.get("walkover_against")
+        problems = award.problems() if award else []
+        if None not in walkover:
+            problems += Regulation(WinDrawLoss(), walkover=walkover).problems()  # type: ignore[arg-type]
+        for problem in problems:
+            self.add_error(_FIELDS[problem.field or ""], problem_words(problem, {}))
+        if award and not award.problems():
+            self._check_bye(award, cleaned.get("bye_points"))
         return cleaned
+
+    def _award(self, said: dict[str, Any]) -> Award | None:
+        """What was chosen; None where it cannot be read, which is then said at its field."""
+        if "award" not in said or "scale" not in said:
+            return None
+        if said["award"] in AWARD_DATA:
+            return read_award(AWARD_DATA[said["award"]])
+        rows = _rows(said["scale"])
+        unread = [number for number, row in enumerate(rows, start=1) if row is None]
+        for number in unread:
+            text = _("Row {number} must be three numbers, such as: 150 11 9")
+            self.add_error("scale", text.format(number=number))
+        if len(rows) > MOST_ROWS:
+            text = _("The scale has too many rows: {most} at most.")
+            self.add_error("scale", text.format(most=MOST_ROWS))
+        return None if "scale" in self.errors else read_award({"vp": rows})
+
+    def _check_bye(self, award: Award, points: int | None) -> None:
+        if points is not None and award.most is not None and 2 * points > award.most:
+            text = _("A bye is worth no more than the best match: {most}.")
+            self.add_error("bye_points", text.format(most=halves(award.most)))
 
     @property
     def regulation(self) -> dict[str, Any]:
@@ -105,7 +134,7 @@ class RegulationForm(forms.Form):
         said = self.cleaned_data
         ties = [said[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
-            "award": AWARD_DATA.get(said["award"]) or {"vp": self._rows(said["scale"])},
+            "award": AWARD_DATA.get(said["award"]) or {"vp": _rows(said["scale"])},
             "tiebreaks": [tie for tie in ties if tie],
             "walkover": [said["walkover_for"], said["walkover_against"]],
         }
@@ -116,18 +145,18 @@ class RegulationForm(forms.Form):
             bye["points"] = said["bye_points"]
         return {**regulation, "bye": bye} if bye else regulation
 
-    @staticmethod
-    def _rows(text: str) -> list[list[int | None]]:
-        """The rows that were typed; what is no number makes the scale malformed."""
-        rows: list[list[int | None]] = []
-        for number, line in enumerate(filter(str.strip, text.splitlines()), start=1):
-            words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
-            row = [_number(word) for word in words]
-            if len(row) != 3 or any(n is not None and n > LARGEST for n in row) or None in row[1:]:
-                message = _("Row {number} must be three numbers, such as: 150 11 9")
-                raise MalformedFacts(message.format(number=number))
-            rows.append(row)
-        return rows
+
+def _rows(text: str) -> list[list[int | None] | None]:
+    """The rows that were typed; None for one that is not three numbers."""
+    return [_row(line) for line in text.splitlines() if line.strip()]
+
+
+def _row(line: str) -> list[int | None] | None:
+    words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
+    row = [_number(word) for word in words]
+    if len(row) != 3 or any(n is not None and n > LARGEST for n in row) or None in row[1:]:
+        return None
+    return row
 
 
 def _number(word: str) -> int | None:
