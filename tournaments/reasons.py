@@ -65,7 +65,7 @@ NOTES: Mapping[str, Text] = {
     "fixed-table-elsewhere": gettext_lazy(
         "{first} cannot sit at table {table}: they meet {last}, who cannot leave table {stays}."
     ),
-    "no-free-place": gettext_lazy("{sides} find no free place in the movement."),
+    "no-free-place": gettext_lazy("{sides} find no free place, and wait with a bye."),
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
     "nearest-only": gettext_lazy("Only the {nearest} nearest of each were looked at."),
@@ -92,7 +92,6 @@ PROBLEMS: Mapping[str, Text] = {
     "section-too-small": gettext_lazy("Section {section} has too few to be drawn: {entries}."),
     "individual-needs": gettext_lazy("8, 12 or 16 persons are needed, and there are {entries}."),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
-    "late-without-place": gettext_lazy("There is no place left for {entry}."),
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
     "even-best-of": gettext_lazy("The matches of a tie must be an odd number: 1, 3, 5."),
     "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),

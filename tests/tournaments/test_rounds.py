@@ -235,3 +235,29 @@ def test_groups_are_planned_anew_after_the_first_draw_is_taken_back(world: World
     again = drawn(cup, world)
     assert {table.section for table in again.tables.all()} == {"A", "Z"}
     assert named.participants.get().section == "Z"
+
+
+def test_a_late_pair_without_a_place_waits_and_the_groups_go_on(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 8)
+    played(cup, world)
+    late = entries.enter(cup, pairs(world, 9)[8:], by=world.bruno)
+    round = played(cup, world)
+    assert (late[0].number,) in meetings(round)
+    assert [note["code"] for note in round.notes] == ["no-free-place"]
+
+
+def test_who_is_brought_back_into_a_full_movement_waits_and_the_draw_goes_on(world: World) -> None:
+    cup = tournament(world, "mitchell")
+    enter(cup, world, 8)
+    played(cup, world)
+    eighth = cup.entries.get(number=8)
+    entries.withdraw(eighth, by=world.bruno, reason="")
+    entries.enter(cup, pairs(world, 9)[8:], by=world.bruno)
+    ninth_meets = [two for two in meetings(played(cup, world)) if 9 in two]
+    entries.bring_back(eighth, by=world.bruno)
+    round = drawn(cup, world)
+    assert sorted(number for two in meetings(round) for number in two) == list(range(1, 10))
+    assert (8,) in meetings(round)
+    assert [len(two) for two in meetings(round) if 9 in two] == [len(ninth_meets[0])] == [2]

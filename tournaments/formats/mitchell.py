@@ -35,7 +35,6 @@ class Mitchell(Movement):
     key: ClassVar[str] = "mitchell"
     lines: ClassVar[bool] = True
     least: ClassVar[int] = 3  # fewer need one table, where there is nothing to move
-    waits: ClassVar[bool] = True
 
     move: Literal["share", "skip"] = choice("share", "skip")
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
-from tournaments.ranking.results import Entry, Side
+from tournaments.ranking.results import Entry, Round, Side
 
 Places = tuple[int, ...]
 """Where the members of one side sit, counted from 0."""
@@ -28,7 +28,7 @@ class Seats:
     """Who sits where in the round to be drawn.
 
     `at` has an id by place, None where nobody plays. `place` has everybody who ever had one, also
-    those who left. `waiting` are those who came when all places were taken.
+    those who left. `waiting` are those who came, or came back, when all places were taken.
     """
 
     at: tuple[int | None, ...]
@@ -46,15 +46,14 @@ class Movement(Format):
     """A format whose rounds are all known from the start, because places meet, not entries.
 
     The places are laid out once, for those who are there in round 1, and never change. Who comes
-    later takes a place that nobody has; who leaves, leaves it empty, and who would meet an empty
-    place has a bye. `forbidden` and `apart` move nobody: a note says where it happens.
+    later takes a place that nobody has, or waits with a bye; who leaves, leaves it empty, and who
+    would meet an empty place has a bye. `forbidden` and `apart` move nobody: a note says where it
+    happens.
     """
 
     fixed: ClassVar[bool] = True
     least: ClassVar[int] = 2
     """The fewest entries there must be."""
-    waits: ClassVar[bool] = False
-    """Whether who finds no place waits with a bye. Otherwise nothing can be drawn."""
 
     @abstractmethod
     def layout(self, field: Field) -> Sequence[int | None]:
@@ -98,9 +97,6 @@ class Movement(Format):
         most = self.most(len(self.layout(field)))
         if self.rounds is not None and self.rounds > most:
             found.append(error("too-many-rounds", rounds=self.rounds, most=most))
-        if not self.waits:
-            waiting = self.seats(field).waiting
-            found += [error("late-without-place", entry=entry) for entry in waiting]
         return found + self.seating_problems(field)
 
     def draw(self, field: Field) -> Draw:
@@ -130,34 +126,47 @@ class Movement(Format):
         """Who sits where, told round by round from the start.
 
         A late entry looks for a place in the round it comes for, and again in each later one.
-        Places that nobody ever had go first.
+        Places that nobody ever had go first. Whoever is brought back has their place, unless
+        somebody was drawn in it meanwhile, who keeps it: then they look for another.
         """
         entries = {entry.id: entry for entry in field.entries}
         held = list(self.layout(field))
         place = {entry: index for index, entry in enumerate(held) if entry is not None}
-        late = [entry for entry in by_seed(field.entries) if entry.id not in place]
-        late.sort(key=lambda entry: entry.from_round)
-        played = completed(field)
+        seeking = [entry for entry in by_seed(field.entries) if entry.id not in place]
+        seeking.sort(key=lambda entry: entry.from_round)
+        drawn = [{id for table in tables for id in table.entries} for tables in field.rounds]
+
+        def is_there(entry: Entry, number: int) -> bool:
+            # Of a drawn round its tables say it: who left then may have been brought back since.
+            recorded = number > len(drawn) or entry.id in drawn[number - 1]
+            return recorded and entry.is_in(number)
+
+        def has_place(entry: Entry) -> bool:
+            return entry.id in place and held[place[entry.id]] == entry.id
+
         for number in range(2, field.number + 1):
-            for entry in late:
-                if entry.id in place or not entry.is_in(number):
+            played = completed(field.rounds[: number - 1]) if seeking else Counter()
+            for entry in tuple(seeking):
+                if has_place(entry) or not is_there(entry, number):
                     continue
                 free = [
                     index
                     for index, holder in enumerate(held)
-                    if (holder is None or entries[holder].left_before(number))
+                    if (holder is None or not is_there(entries[holder], number))
                     and self.may_take(entry, index, len(held), unused=holder not in played)
                 ]
                 if free:
                     index = min(free, key=lambda index: (held[index] is not None, index))
+                    if (holder := held[index]) is not None:
+                        seeking.append(entries[holder])
                     held[index] = entry.id
                     place[entry.id] = index
         inside = {entry.id for entry in field.entries if entry.is_in(field.number)}
-        waiting = (entry.id for entry in late if entry.id in inside and entry.id not in place)
+        waiting = (e.id for e in seeking if e.id in inside and not has_place(e))
         return Seats(
             at=tuple(entry if entry in inside else None for entry in held),
             place=place,
-            waiting=tuple(waiting),
+            waiting=tuple(dict.fromkeys(waiting)),
         )
 
     def _unkept(self, pairings: Iterable[Pairing], field: Field) -> Iterator[Note]:
@@ -242,11 +251,11 @@ def evened(entries: Iterable[Entry]) -> list[int | None]:
     return [*places, None] if len(places) % 2 else places
 
 
-def completed(field: Field) -> Counter[int]:
+def completed(rounds: Sequence[Round]) -> Counter[int]:
     """How many matches each entry has a result of. It has none where it did not come."""
     return Counter(
         entry
-        for tables in field.rounds
+        for tables in rounds
         for table in tables
         if not table.is_bye and not table.is_open
         for position, side in enumerate(table.sides)

@@ -52,7 +52,7 @@ class RoundRobin(Movement):
         seats = self.seats(field)
         size = len(seats.at)
         ghost = size - 1 if size - 1 not in seats.place.values() else None
-        results = completed(field)
+        results = completed(field.rounds)
         gone = set()
         for entry in field.entries:
             if entry.id in seats.place and entry.left_before(min(field.number, last)):

@@ -128,8 +128,9 @@ def test_a_late_entry_takes_the_empty_place():
 
 def test_a_late_entry_does_not_take_the_place_of_one_who_has_played():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
-    rounds = [as_tables(draw) for draw in play(Howell(), who, 1)]
-    assert codes(Howell(), who, rounds) == [("late-without-place", {"entry": 9})]
+    draw = play(Howell(), who, 2)[1]
+    assert 9 in draw.byes
+    assert notes(draw) == [("no-free-place", (9,), {})]
 
 
 def test_somebody_late_with_a_table_of_its_own_is_told_of_when_it_sits_elsewhere():

@@ -118,10 +118,10 @@ def test_a_late_entry_takes_the_place_of_one_who_left():
     assert by_table(draws[2]) == {1: ((1, 4), (5, 7)), 2: ((6, 9), (8, 2))}
 
 
-def test_a_late_entry_without_a_place_is_a_problem():
-    who = entries(8, e9={"from_round": 2})
-    rounds = [as_tables(draw) for draw in play(Individual(), who, 1)]
-    assert codes(Individual(), who, rounds) == [("late-without-place", {"entry": 9})]
+def test_a_late_entry_without_a_place_waits_with_a_bye():
+    draw = play(Individual(), entries(8, e9={"from_round": 2}), 2)[1]
+    assert (len(draw.pairings), draw.byes) == (2, (9,))
+    assert notes(draw) == [("no-free-place", (9,), {})]
 
 
 def test_those_who_should_not_meet_are_told_of_as_opponents_not_as_partners():

@@ -1,5 +1,6 @@
 """Round robin by the Berger tables (FIDE Handbook, C.05 Annex 1)."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -147,10 +148,46 @@ def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
 
 
-def test_a_late_entry_without_a_place_is_a_problem_in_the_round_it_comes_for():
+def test_a_late_entry_without_a_place_waits_with_a_bye_and_holds_nobody_up():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2}, e8={"from_round": 3})
-    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 1)]
-    assert codes(RoundRobin(), who, rounds) == [("late-without-place", {"entry": 9})]
+    draws = play(RoundRobin(), who, 3)
+    assert [len(draw.pairings) for draw in draws] == [2, 1, 1]
+    assert notes(draws[1]) == [("no-free-place", (9,), {})]
+    assert notes(draws[2]) == [("no-free-place", (9,), {}), ("no-free-place", (8,), {})]
+
+
+def test_who_waits_has_the_place_of_the_first_to_leave_without_a_match():
+    who = entries(4, e2={"until_round": 2}, e9={"from_round": 2})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
+    for tables in rounds:
+        tables[:] = [replace(t, score=None, absent=_side(t, 2)) for t in tables if not t.is_bye]
+    draw = RoundRobin().draw(field(who, rounds))
+    assert (seats(draw), draw.byes) == ([1, 3, 4, 9], ())
+
+
+def _side(table, entry):
+    """As absent, the side this entry sits on."""
+    return tuple(position for position, side in enumerate(table.sides) if entry in side)
+
+
+def test_who_is_brought_back_does_not_take_the_place_that_somebody_has_by_now():
+    gone = entries(4, e4={"until_round": 1}, e5={"from_round": 2})
+    first = as_tables(RoundRobin().draw(field(gone)))
+    rounds = [[replace(t, score=None, absent=_side(t, 4)) if 4 in t.entries else t for t in first]]
+    second = RoundRobin().draw(field(gone, rounds))
+    assert sides(second) == [(5, 3), (1, 2)]
+
+    back = entries(4, e5={"from_round": 2})
+    third = RoundRobin().draw(field(back, [*rounds, as_tables(second)]))
+    assert (sides(third), third.byes) == ([(2, 5), (3, 1)], (4,))
+    assert notes(third) == [("no-free-place", (4,), {})]
+
+
+def test_who_is_brought_back_has_their_own_place_where_it_is_free():
+    gone = entries(4, e4={"until_round": 1})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), gone, 2)]
+    third = RoundRobin().draw(field(entries(4), rounds))
+    assert (sides(third), third.notes) == ([(2, 4), (3, 1)], ())
 
 
 def test_a_match_without_a_result_has_not_been_played():
