@@ -128,6 +128,15 @@ def test_an_expelled_pair_is_told_apart_in_the_journal(
     assert JournalEntry.objects.get(action="expel-entry").reason == "ill"
 
 
+def test_only_directors_read_why_somebody_left(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    leave(client, world, 1, reason="back in hospital")
+    assert "back in hospital" in client.get(LIST).content.decode()
+    client.force_login(world.carla)
+    assert "back in hospital" not in client.get(LIST).content.decode()
+
+
 def test_leaving_twice_is_leaving_once(client: Client, world: World, cup: Tournament) -> None:
     leave(client, world, 1)
     leave(client, world, 1, reason="again")

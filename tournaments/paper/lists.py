@@ -22,9 +22,13 @@ from tournaments.standings import PlayedStage, Seated
 
 @dataclass(frozen=True)
 class EntryList:
-    """Everybody who has entered, in the order of their numbers, for the desk at the door."""
+    """Everybody who has entered, in the order of their numbers.
+
+    `says_paid`: also who has paid, for the desk at the door. Why somebody left is on no paper.
+    """
 
     tournament: Tournament
+    says_paid: bool = False
 
     @property
     def title(self) -> str:

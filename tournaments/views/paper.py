@@ -41,7 +41,7 @@ class Paper(Protocol):
 @require_safe
 def entries_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
-    return _answer(request, "entries", EntryList(tournament))
+    return _answer(request, "entries", EntryList(tournament, "direct" in tournament.club.rights))
 
 
 @require_safe

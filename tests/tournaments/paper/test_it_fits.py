@@ -20,7 +20,7 @@ def test_lists_fit_with_the_longest_names(world: World, paper: str) -> None:
     entries.enter(cup, pairs(world, 7), by=world.bruno)
     play(drawn(cup, world), world)
     sheet = {"draw": DrawList, "wall": WallList, "results": ResultList}.get(paper)
-    page = EntryList(cup) if sheet is None else sheet(*latest(cup))
+    page = EntryList(cup, says_paid=True) if sheet is None else sheet(*latest(cup))
     document = document_of(page, paper)
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
 

@@ -14,24 +14,27 @@ from tournaments.director import entries, rounds, tables
 from tournaments.paper.lists import WallList, WallRow, halved, in_columns
 
 
-def test_the_list_of_entries_says_who_has_paid(client: Client, world: World) -> None:
+def test_the_list_of_entries_says_to_a_director_who_has_paid(client: Client, world: World) -> None:
     cup = tournament(world, capacity=3)
     enter(cup, world, 4)
     first = cup.entries.get(number=1)
     entries.edit(first, by=world.bruno, seed=2, group="", table=None, reserve=None, is_paid=True)
-    text = text_of(client, world.carla, cup, "entries.pdf")
+    text = text_of(client, world.bruno, cup, "entries.pdf")
     assert "3 entries" in text
     assert "1 Dirce and Nelson Dirce Amaral, Nelson Fagundes 2 yes" in text
     assert "2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito" in text
     assert "On the waiting list No. Who plays Seed Paid 4" in text
+    of_players = text_of(client, world.carla, cup, "entries.pdf")
+    assert "1 Dirce and Nelson Dirce Amaral, Nelson Fagundes 2 2 Ivone and Osvaldo" in of_players
+    assert "Paid" not in of_players
 
 
-def test_who_left_stands_at_the_end_with_the_reason(client: Client, world: World) -> None:
+def test_who_left_stands_at_the_end_and_no_paper_says_why(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
-    text = text_of(client, world.carla, cup, "entries.pdf")
-    assert text.endswith("2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito ill")
+    text = text_of(client, world.bruno, cup, "entries.pdf")
+    assert text.endswith("2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito")
     assert "2 entries" in text
 
 
