@@ -6,14 +6,16 @@ Whole numbers only: a template writes fractions with a comma where people do, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
+from clubs.templatetags.face import points
+from tournaments.formats.bracket import BYE, THIRD, Bracket, Slot, Tie, stake_of
 from tournaments.formats.knockout import Knockout
+from tournaments.models import Round
 from tournaments.paper.measure import width
 from tournaments.standings import PlayedStage
 
@@ -34,7 +36,7 @@ SMALLEST = 0.6
 
 @dataclass(frozen=True)
 class Name:
-    """One side of a tie. `score`: matches won, or the points of the only match."""
+    """One side of a tie. `score`: matches won, or the points of the match that decides."""
 
     text: str
     score: str
@@ -59,6 +61,8 @@ class Box:
     y: int
     wide: int
     names: Sequence[Name]
+    levels: Sequence[str] = ()
+    """The scores of matches that were level, where one match decides: so they met again."""
 
     @property
     def middle(self) -> int:
@@ -91,6 +95,8 @@ class BracketPicture:
     bracket: Bracket
     names: Mapping[int, str]
     section: str = ""
+    best_of: int = 1
+    """How many matches a tie has at most."""
 
     @cached_property
     def wide(self) -> int:
@@ -134,7 +140,7 @@ class BracketPicture:
             return None
         final = self.columns[-1].boxes[0]
         y = final.y + 2 * ROW + GAP + HEAD
-        return Column(_("Third place"), final.x, y - 14, [self._box(tie, final.x, y)])
+        return Column(third_place(), final.x, y - 14, [self._box(tie, final.x, y)])
 
     @property
     def lines(self) -> Iterator[str]:
@@ -157,7 +163,10 @@ class BracketPicture:
 
     def _box(self, tie: Tie, x: int, y: int) -> Box:
         names = [self._name(tie, side, x, y + side * ROW) for side in (0, 1)]
-        return Box(tie, x, y, self.wide, names)
+        again = tie.meetings[:-1] if self.best_of == 1 else ()
+        scores = [meeting.table.score for meeting in again]
+        levels = [" × ".join(map(points, score)) for score in scores if score is not None]
+        return Box(tie, x, y, self.wide, names, levels)
 
     def _name(self, tie: Tie, side: int, x: int, y: int) -> Name:
         slot = tie.sides[side]
@@ -166,7 +175,7 @@ class BracketPicture:
         wide = width(text, LETTERS)
         return Name(
             text=text,
-            score=_score(tie, side),
+            score=_score(tie, side, self.best_of),
             number=slot if isinstance(slot, int) else None,
             has_won=has_won,
             is_out=bool(tie.decided) and not has_won,
@@ -179,6 +188,54 @@ class BracketPicture:
         if slot == BYE:
             return _("bye")
         return "" if slot is None else self.names[slot]
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What a round of a knock-out is called, and the tables that are called something of their own,
+    by their key. Nothing elsewhere.
+    """
+
+    name: str = ""
+    tables: Mapping[int, str] = field(default_factory=dict)
+
+
+def stakes(played: PlayedStage, round: Round) -> Stakes:
+    """The final and the match for the third place are told at their tables, and so is all where
+    ties of several rounds are played at once.
+    """
+    format = played.format
+    if not isinstance(format, Knockout):
+        return Stakes()
+    event = played.event([r for r in played.rounds if r.number <= round.number])
+    known = [format.bracket(field) for field in event.fields.values()]
+    found: dict[int, int | str] = {}
+    for seated in played.tables[round.pk]:
+        entries = [entry.number for side in seated.sides for entry in side]
+        about = [stake for b in known if (stake := stake_of(b, entries)) is not None]
+        if about and not seated.table.is_bye:
+            found[seated.table.pk] = about[0]
+    names = {
+        key: third_place() if stake == THIRD else heading(int(stake) // 2)
+        for key, stake in found.items()
+    }
+    # The third place is played beside the final.
+    called = {names[key] for key, stake in found.items() if stake != THIRD} or set(names.values())
+    marked = {key: names[key] for key, stake in found.items() if stake in (2, THIRD)}
+    if len(called) != 1:
+        return Stakes("", names)
+    return Stakes(called.pop(), marked if len(names) > 1 else {})
+
+
+def round_title(round: Round, stakes: Stakes) -> str:
+    """A final of several matches has several rounds: they keep their numbers."""
+    if not stakes.name:
+        return str(round)
+    return _("{name}, round {number}").format(name=stakes.name, number=round.number)
+
+
+def third_place() -> str:
+    return _("Third place")
 
 
 def heading(ties: int) -> str:
@@ -200,19 +257,21 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
     names = {number: str(entry) for number, entry in played.entries.items()}
     event = played.event(played.published)
     return [
-        BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
+        BracketPicture(
+            bracket, {entry: names[entry] for entry in bracket.ranks}, section, format.best_of
+        )
         for section, field in event.fields.items()
         for bracket in [format.bracket(field)]
     ]
 
 
-def _score(tie: Tie, side: int) -> str:
-    """The points of the only match, or how many matches of a tie were won."""
-    if len(tie.meetings) > 1:
-        return str(tie.wins[side])
+def _score(tie: Tie, side: int, best_of: int) -> str:
+    """The points of the match that decides, or how many matches of a tie were won."""
     if not tie.meetings:
         return ""
-    table = tie.meetings[0].table
+    if len(tie.meetings) > 1 and best_of > 1:
+        return str(tie.wins[side])
+    table = tie.meetings[-1].table
     if side in table.absent:
         return _("W.O.")
     return str(table.score[side]) if table.score else ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round
 from tournaments.ranking.tally import Result, tally
@@ -86,6 +88,15 @@ class RoundBoard:
     def unit(self) -> Text:
         """What the points are called, as the head of their column."""
         return UNITS[regulation_of(self.played.stage.tournament).award.unit]
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        return stakes(self.played, self.round)
+
+    @property
+    def title(self) -> str:
+        """Round 3, with its name where it is one of a knock-out."""
+        return round_title(self.round, self.stakes)
 
     @property
     def has_results(self) -> bool:

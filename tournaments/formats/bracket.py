@@ -6,7 +6,7 @@ where and why (that is the knock-out), nor how a bracket looks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Literal
@@ -15,6 +15,7 @@ from tournaments.formats.base import Pair
 from tournaments.ranking.results import Round, Table
 
 BYE: Final = "bye"
+THIRD: Final = "third"
 
 Slot = int | Literal["bye"] | None
 """One side of a tie: an entry's id; a bye where nobody will come; None while that is open."""
@@ -151,6 +152,17 @@ class Bracket:
         if self.third is not None and self.third.winner is not None:
             reached[self.third.winner] += 1
         return reached
+
+
+def stake_of(bracket: Bracket, entries: Iterable[int]) -> int | Literal["third"] | None:
+    """What a match of these is about: how many were left when their tie began, 2 in the final; or
+    the third place. None where no tie asks for it.
+    """
+    both = set(entries)
+    for tie in bracket.ties:
+        if both == set(tie.entries):
+            return THIRD if tie is bracket.third else 2 * len(bracket.rounds[tie.round - 1])
+    return None
 
 
 def seed_order(size: int) -> list[int]:

@@ -28,9 +28,7 @@ class TentCards:
         drawn = Table.objects.filter(
             round__stage__tournament=self.tournament,
             round__voided_at__isnull=True,
-            number__isnull=False,
         )
-        used = set(drawn.values_list("number", flat=True))
+        used = set(filter(None, drawn.values_list("number", flat=True)))
         used = used or set(range(1, playing.count() // 2 + 1))
-        kept = playing.filter(table__isnull=False).values_list("table", flat=True)
-        return sorted(used.union(kept))
+        return sorted(used.union(filter(None, playing.values_list("table", flat=True))))

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
 from tournaments.agenda import rounds_of
+from tournaments.boards.bracket import round_title, stakes
 from tournaments.models import Entry, Round, Tournament
 from tournaments.reasons import amount
 from tournaments.standings import PlayedStage, regulation_of
@@ -20,7 +21,10 @@ def people(entries: Iterable[Entry]) -> str:
 
 
 def which_round(played: PlayedStage, round: Round) -> str:
-    """Round 4 of 5, as far as anybody knows how many there will be."""
+    """Round 4 of 5, as far as anybody knows how many there will be; of a knock-out its name."""
+    about = stakes(played, round)
+    if about.name:
+        return round_title(round, about)
     total = rounds_of(played)
     if total is None or total < round.number:
         return str(round)

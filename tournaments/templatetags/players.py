@@ -1,5 +1,6 @@
 """What players' pages and the club's page need to know of tournaments."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import segno
@@ -25,6 +26,12 @@ def place(number: int) -> str:
         return f"{number}th"
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+@register.filter
+def of(names: Mapping[int, str], key: int) -> str:
+    """What of these belongs to a key."""
+    return names.get(key, "")
 
 
 @register.filter

@@ -17,6 +17,7 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
 from tournaments.agenda import rounds_of
+from tournaments.boards.bracket import stakes
 from tournaments.changes import etag, rights_tag
 from tournaments.director import tables
 from tournaments.director.writing import NotNow
@@ -171,6 +172,7 @@ def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
     return {
         **_of(round),
         "total": rounds_of(played),
+        "stakes": stakes(played, round),
         "hall": shown,
         # 1–0 speaks for itself.
         "unit": UNITS["vp"] if shown.unit == "vp" else "",

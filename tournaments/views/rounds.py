@@ -17,14 +17,16 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
+from tournaments.boards.bracket import stakes
 from tournaments.director import events, rounds
+from tournaments.director.stages import can_reopen
 from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible, Note
 from tournaments.forms.regulation import award_key
 from tournaments.labels import AWARDS, FORMATS
 from tournaments.models import Round, Seat, Stage, Tournament
-from tournaments.reasons import cost_words, note_words, problem_words
-from tournaments.standings import PlayedStage, Seated, played_stage
+from tournaments.reasons import cost_words, enumerated, note_words, problem_words
+from tournaments.standings import PlayedStage, Seated, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
@@ -122,6 +124,7 @@ def _draft_page(
         "round": round,
         "stage": round.stage,
         "total": rounds_of(played),
+        "stakes": stakes(played, round),
         "tables": _drafted(played, round, seats, names),
         "notes": _notes(round, names),
         "costs": cost_words(
@@ -200,28 +203,38 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
 
 @require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Says what opening a closed round again would take back; then does it, with a reason."""
+    """Says what stands in the way of opening a closed round again, or what it would take back; then
+    does it, with a reason."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
     form = ReasonForm(request.POST if request.method == "POST" else kept.take(request))
     if request.method == "POST" and form.is_valid():
         try:
             rounds.reopen(round, by=signed_in(request), reason=form.cleaned_data["reason"])
-        except rounds.LaterRoundsPlayed as later:
-            text = _("Round {numbers} has results already. Correct the table instead.")
-            form.add_error(None, text.format(numbers=", ".join(map(str, later.numbers))))
-        except NotNow:
-            form.add_error(None, _("The stage is closed: open the stage first."))
+        except (rounds.LaterRoundsPlayed, NotNow):
+            # Somebody was quicker: the page says what stands in the way.
+            round.stage.refresh_from_db(fields=["closed_at"])
         else:
             return redirect("round", slug, name, stage, number)
-    context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
-        "form": form,
-        "later": rounds.later_rounds(round),
-    }
+    context = {**around(tournament), "form": form, **_before_reopening(round)}
     return form_page(request, "tournaments/reopen_round.html", context)
+
+
+def _before_reopening(round: Round) -> dict[str, Any]:
+    """What keeps a round closed; else what goes with it, and who leads with it and without it."""
+    found: dict[str, Any] = {"round": round, "stage": round.stage}
+    if round.stage.closed_at:
+        return found | {"can_reopen": can_reopen(round.stage)}
+    if begun := rounds.begun_since(round):
+        return found | {"begun": begun, "tables": round.tables.exclude(number=None)}
+    played = played_stage(round.stage)
+    earlier = [other for other in played.rounds if other.number < round.number]
+    return found | {
+        "later": rounds.later_rounds(round),
+        "before": round.number - 1,
+        "leaders": enumerated(played.standings().leaders),
+        "leaders_then": enumerated(Standings(played, played.event(earlier)).leaders),
+    }
 
 
 def around(tournament: Tournament) -> dict[str, Any]:
