@@ -289,6 +289,11 @@ class Standings:
     def rows(self) -> list[StandingRow]:
         return [row for rows in self.sections.values() for row in rows]
 
+    @property
+    def leaders(self) -> list[str]:
+        """Who is first, in each section."""
+        return [str(row.entry) for row in self.rows if row.place.place == 1]
+
     def _rows(self, section: str, places: Sequence[Place]) -> list[StandingRow]:
         entries = self.played.entries
         stage = self.played.stage

@@ -275,8 +275,8 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
         if round.stage.closed_at:
             raise NotNow
         later = later_rounds(round)
-        if played := [other.number for other in later if _touched(other)]:
-            raise LaterRoundsPlayed(played)
+        if begun := begun_since(round):
+            raise LaterRoundsPlayed([other.number for other in begun])
         for other in later:
             take_back(other)
         _begin_again_with(round.stage, round.number + 1)
@@ -299,6 +299,11 @@ def later_rounds(round: Round) -> list[Round]:
     """The live rounds of the stage after this one: what reopening it takes back."""
     live = Round.objects.filter(stage=round.stage_id, voided_at__isnull=True)
     return list(live.filter(number__gt=round.number))
+
+
+def begun_since(round: Round) -> list[Round]:
+    """Those of them with a match or a result, which keep the round closed."""
+    return [other for other in later_rounds(round) if _touched(other)]
 
 
 def _touched(round: Round) -> bool:

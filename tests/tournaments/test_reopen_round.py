@@ -1,0 +1,95 @@
+"""Opening a closed round again: first the page says what goes with it, or what keeps it closed."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, meetings, pairs, play, played, stage, tournament
+from tests.world import World
+from tournaments.director import rounds, stages, tables
+from tournaments.models import Round, Tournament
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+ROUNDS = f"{HOME}stages/1/rounds/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Two stages; in the first, pairs 1 and 2 won in round 1, by 1000 and by 500."""
+    cup = tournament(world, "swiss", "swiss")
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    play(round, world, [(2000, 1000), (2000, 1500)])
+    rounds.close(round, by=world.bruno)
+    return cup
+
+
+def told(client: Client, world: World, number: int = 1) -> str:
+    page = browser(client, world.bruno).get(f"{ROUNDS}{number}/reopen/")
+    return " ".join(page.content.decode().split())
+
+
+def post(client: Client, world: World, number: int = 1) -> Any:
+    said = {"reason": "table 2 was misread"}
+    return browser(client, world.bruno).post(f"{ROUNDS}{number}/reopen/", said)
+
+
+def is_open(cup: Tournament, number: int = 1) -> bool:
+    return not Round.objects.get(stage=stage(cup), number=number, voided_at=None).is_closed
+
+
+def test_a_drawn_round_goes_and_without_round_1_nobody_has_a_place(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    content = told(client, world)
+    assert "The draw of round 2 is taken back" in content
+    assert "there are no standings" in content
+    assert post(client, world)["Location"] == f"{ROUNDS}1/"
+    assert is_open(cup)
+
+
+def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    leader = pairs(world, 1)[0]
+    round = drawn(cup, world)
+    is_first = [1 in both[:1] for both in meetings(round)]
+    play(round, world, [(1000, 2000) if first else (2000, 1000) for first in is_first])
+    rounds.close(round, by=world.bruno)
+    content = told(client, world, 2)
+    assert "Until it is closed again, the standings are those after round 1." in content
+    assert f"First is then {leader}; now it is" in content
+    assert "is taken back" not in content
+
+
+def test_a_later_round_that_has_begun_is_said_at_once_with_the_way_to_each_table(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    tables.open_match(drawn(cup, world).tables.get(number=1), by=world.silvio)
+    content = told(client, world)
+    assert "Round 2 has begun, so round 1 stays closed." in content
+    assert 'name="reason"' not in content
+    assert all(f"{ROUNDS}1/tables/{number}/result/" in content for number in (1, 2))
+    answer = post(client, world)
+    assert answer.status_code == 422
+    assert "You wrote: table 2 was misread" in answer.content.decode()
+    assert not is_open(cup)
+
+
+def test_in_a_closed_stage_the_way_to_open_it_is_shown_while_there_is_one(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stages.close(stage(cup), by=world.bruno)
+    content = told(client, world)
+    assert "The stage is closed: open the stage again first." in content
+    assert f"{HOME}stages/1/reopen/" in content
+    assert 'name="reason"' not in content
+    played(cup, world, 2)
+    content = told(client, world)
+    assert "its results stay as they are" in content
+    assert f"{HOME}stages/1/reopen/" not in content
+    assert post(client, world).status_code == 422
+    assert not is_open(cup)
