@@ -67,6 +67,18 @@ def test_of_several_matches_the_wins_are_counted(world: World) -> None:
     assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2", "0"}
 
 
+def test_a_level_match_that_was_played_again_shows_the_points_that_decided(
+    client: Client, world: World
+) -> None:
+    cup = knockout(world, 2)
+    for score in ((1500, 1500), (1200, 1900)):
+        round = drawn(cup, world)
+        play(round, world, [score])
+        rounds.close(round, by=world.bruno)
+    assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["1200", "1900"]
+    assert "Level at 1500 × 1500, so they met again." in read(client, url(cup, "bracket/"))
+
+
 def test_who_did_not_come_is_told(world: World) -> None:
     cup = knockout(world, 2)
     round = drawn(cup, world)

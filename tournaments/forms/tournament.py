@@ -140,7 +140,9 @@ class TournamentForm(forms.Form):
 
     def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
         """Two of one name on one day are one that was made twice."""
-        others = self.club.tournaments.exclude(pk=self.tournament.pk if self.tournament else None)
+        others = self.club.tournaments.all()
+        if self.tournament is not None:
+            others = others.exclude(pk=self.tournament.pk)
         if key := said.get("client_key"):
             others = others.exclude(client_key=key)
         name, day = tidy(said.get("name", "")), said.get("day")
