@@ -11,6 +11,7 @@ from tests.tournaments.hall import (
     meetings,
     options,
     pairs,
+    play,
     played,
     stage,
     standings,
@@ -60,6 +61,23 @@ def test_those_are_ticked_who_go_on_by_their_places(
     assert len(proposed(client)) == 3
     assert "Section A" in told
     assert "Section B" in told
+
+
+def test_it_is_said_how_those_compare_who_come_next(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    told = page.get(CLOSE).content.decode()
+    assert told.count("<small>one of the best next: 2 points, +1000</small>") == 1
+    assert told.count("<small>not one of the best next: 2 points, +1000</small>") == 1
+
+
+def test_where_only_the_first_go_on_nobody_is_compared(client: Client, world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert "the best next" not in browser(client, world.bruno).get(CLOSE).content.decode()
 
 
 def test_closing_freezes_the_places_and_seeds_the_next_stage(
@@ -277,3 +295,46 @@ def test_results_that_count_on_are_those_against_who_did_not_go_on_too(world: Wo
 def _sums(row: StandingRow) -> tuple[int, int, int]:
     tally = row.place.tally
     return tally.points, tally.played, tally.difference
+
+
+def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", "knockout")
+    regulation = {"award": "win", "tiebreaks": [], "walkover": [3000, 0]}
+    events.regulate(cup, regulation, by=world.bruno)
+    options(cup, world, qualify=2)
+    enter(cup, world, 8)
+    played(cup, world)
+    (level,) = stages.closing(stage(cup)).level
+    assert {row.entry.number for row in level} == {1, 2, 3, 4}
+    content = browser(client, world.bruno).get(CLOSE).content.decode()
+    assert "are level, and not all of them go on" in content
+    options(cup, world, qualify=4)
+    assert "are level" not in client.get(CLOSE).content.decode()
+
+
+def test_over_sections_the_tie_breaks_of_the_regulation_tell_who_is_better(world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    regulation = {"award": "win", "tiebreaks": ["points-for", "lot"], "walkover": [3000, 0]}
+    events.regulate(cup, regulation, by=world.bruno)
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    # The larger difference is that of the first table, the most points that of the second.
+    play(round, world, [(2000, 0), (3000, 2500)])
+    rounds.close(round, by=world.bruno)
+    (best, *_others) = stages.closing(stage(cup)).going_on
+    assert best.number == meetings(round)[1][0]
+
+
+@pytest.mark.parametrize("better", [0, 1])
+def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, better: int) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    play(round, world, [(2000, 0), (2000, 0)])
+    rounds.close(round, by=world.bruno)
+    number = meetings(round)[better][0]
+    stage(cup).participants.filter(entry__number=number).update(seed=1)
+    (best, *_others) = stages.closing(stage(cup)).going_on
+    assert best.number == number

@@ -1,7 +1,9 @@
 """Stages: what is planned, and how they end, with places frozen and who goes on in the next."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from django.utils import timezone
@@ -11,7 +13,8 @@ from tournaments.director.events import new_lot
 from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
-from tournaments.standings import StandingRow, is_for_persons, played_stage
+from tournaments.ranking.tiebreaks import TIEBREAKS
+from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage
 
 
 class PersonsAlone(Refused):
@@ -130,8 +133,16 @@ def remove(stage: Stage, *, by: User) -> None:
 class Closing:
     """What closing a stage would freeze: its standings, and who goes on, best first."""
 
-    rows: Sequence[StandingRow]
+    standings: Standings
     going_on: Sequence[Entry]
+    nexts: Sequence[StandingRow] = ()
+    """Who comes next in each section, best first, where the best of them go on."""
+    level: Sequence[Sequence[StandingRow]] = ()
+    """Whom nothing but the seed tells apart, and of whom only some go on."""
+
+    @property
+    def rows(self) -> Sequence[StandingRow]:
+        return self.standings.rows
 
 
 def closing(stage: Stage) -> Closing:
@@ -142,16 +153,24 @@ def closing(stage: Stage) -> Closing:
     standings = played_stage(stage).standings()
     following = next_stage(stage)
     if following is None:
-        return Closing(standings.rows, [])
+        return Closing(standings, [])
     firsts: list[StandingRow] = []
     nexts: list[StandingRow] = []
+    level: defaultdict[object, list[StandingRow]] = defaultdict(list)
     for rows in standings.sections.values():
         staying = [row for row in rows if row.entry.left_at is None]
         limit = len(staying) if stage.qualify is None else stage.qualify
         firsts += staying[:limit]
         nexts += staying[limit : limit + 1]
-    chosen = _by_merit(firsts) + _by_merit(nexts)[: stage.best_next]
-    return Closing(standings.rows, [row.entry for row in chosen])
+        for row in staying:
+            level[row.section, row.place.place].append(row)
+    for row in nexts:
+        level[_merit(row, standings)].append(row)
+    compared = _by_merit(nexts, standings) if stage.best_next else []
+    chosen = _by_merit(firsts, standings) + compared[: stage.best_next]
+    keys = {row.entry.pk for row in chosen}
+    cut = [rows for rows in level.values() if 0 < sum(r.entry.pk in keys for r in rows) < len(rows)]
+    return Closing(standings, [row.entry for row in chosen], compared, cut)
 
 
 def next_stage(stage: Stage) -> Stage | None:
@@ -211,7 +230,7 @@ def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
     ]
     if len(proposed) + len(others) != len(keys):
         raise NotNow
-    return proposed + [row.entry for row in _by_merit(others)]
+    return proposed + [row.entry for row in _by_merit(others, outcome.standings)]
 
 
 def can_reopen(stage: Stage) -> bool:
@@ -252,21 +271,26 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         note(stage.tournament, by, "reopen-stage", stage, reason=reason)
 
 
-def _by_merit(rows: Sequence[StandingRow]) -> list[StandingRow]:
-    """Over all sections: by place, then by points, difference and points for.
+def _by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[StandingRow]:
+    """Over all sections as they stand: by merit, by their seed in this stage, then as entered."""
+    seeds = {p.entry_id: p.seed for p in standings.played.participants}
 
-    Sections of the same size are compared alike; the seed tells the rest apart.
-    """
-    return sorted(
-        rows,
-        key=lambda row: (
-            row.place.place,
-            -row.place.tally.points,
-            -row.place.tally.difference,
-            -row.place.tally.points_for,
-            row.entry.number,
-        ),
-    )
+    def key(row: StandingRow) -> tuple[float, ...]:
+        return *_merit(row, standings), seeds[row.entry.pk] or inf, row.entry.number
+
+    return sorted(rows, key=key)
+
+
+def _merit(row: StandingRow, standings: Standings) -> tuple[float, ...]:
+    """The place, the points, and the tie-breaks that also mean something beyond one section."""
+    merit: list[float] = [row.place.place, -row.place.tally.points]
+    for name in standings.event.regulation.tiebreaks:
+        tiebreak = TIEBREAKS[name]
+        if not tiebreak.among:
+            value = row.place.values.get(name)
+            sign = 1 if tiebreak.least_first else -1
+            merit.append(inf if value is None else sign * value)
+    return tuple(merit)
 
 
 def _keep_in_the_table(outcome: Closing, following: Stage) -> None:

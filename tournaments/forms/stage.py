@@ -16,6 +16,8 @@ from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
 from tournaments.labels import CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
+from tournaments.reasons import amount, figure
+from tournaments.standings import StandingRow
 
 
 class StageForm(forms.Form):
@@ -183,9 +185,12 @@ class GoingOnForm(forms.Form):
         },
     )
 
-    def __init__(self, closing: Closing, data: Any = None) -> None:
+    def __init__(self, closing: Closing, data: Any = None, *, unit: str) -> None:
         super().__init__(data)
         self.rows = [row for row in closing.rows if row.entry.left_at is None]
+        self.nexts = {row.entry.pk for row in closing.nexts}
+        self.proposed = {entry.pk for entry in closing.going_on}
+        self.unit = unit
         self.initial = {"going_on": [str(entry.number) for entry in closing.going_on]}
         by_number = {str(row.entry.number): row.entry for row in self.rows}
         field = self.fields["going_on"]
@@ -199,9 +204,19 @@ class GoingOnForm(forms.Form):
         return going_on
 
     @property
-    def sections(self) -> dict[str, list[tuple[Any, Any]]]:
-        """Each box with its line of the standings, section by section."""
-        found: dict[str, list[tuple[Any, Any]]] = {}
+    def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:
+        """Each box with its line of the standings, section by section, and how it compares."""
+        found: dict[str, list[tuple[Any, StandingRow, str]]] = {}
         for box, row in zip(self["going_on"], self.rows, strict=True):
-            found.setdefault(row.section, []).append((box, row))
+            found.setdefault(row.section, []).append((box, row, self._compared(row)))
         return found
+
+    def _compared(self, row: StandingRow) -> str:
+        """By what those who come next in their sections are compared; nothing for the others."""
+        if row.entry.pk not in self.nexts:
+            return ""
+        goes_on = row.entry.pk in self.proposed
+        text = _("one of the best next") if goes_on else _("not one of the best next")
+        tally = row.place.tally
+        points = amount(tally.points / 2, self.unit)
+        return f"{text}: {points}, {figure(tally.difference, is_difference=True)}"

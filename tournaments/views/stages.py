@@ -18,6 +18,8 @@ from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import FOR_PAIRS
 from tournaments.labels import FORMATS
 from tournaments.models import Entry, Stage
+from tournaments.reasons import enumerated
+from tournaments.standings import regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.tournaments import around, first_time, is_first_time
 
@@ -141,7 +143,10 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     following = stages.next_stage(row)
-    form = GoingOnForm(stages.closing(row), request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    unit = regulation_of(tournament).award.unit
+    closing = stages.closing(row)
+    form = GoingOnForm(closing, data, unit=unit)
     if following is None:
         del form.fields["going_on"]
     if request.method == "POST" and form.is_valid():
@@ -154,6 +159,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         **_around(row),
         "form": form,
         "following": FORMATS[following.format].name if following else "",
+        "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
     }
     return form_page(request, "tournaments/close_stage.html", context)
 
