@@ -130,10 +130,14 @@ def draw_next(event: Event) -> Draw:
         raise Impossible(*problems)
     if not event.format.fixed:
         _check_results(event)
-    draws = dict(_drawn(event))
+    return _next(event, event.fields)
+
+
+def _next(event: Event, fields: Mapping[str, Field]) -> Draw:
+    draws = _drawn(event.format, fields)
+    number = next(iter(fields.values())).number
     if not draws:
-        raise Impossible(error("event-over", rounds=len(event.rounds)))
-    number = len(event.rounds) + 1
+        raise Impossible(error("event-over", rounds=number - 1))
     return _together(number, draws, {entry.id: entry for entry in event.entries})
 
 
@@ -144,21 +148,39 @@ def is_over(event: Event) -> bool:
     if not event.format.ends:
         totals = [event.format.rounds_of(field) for field in event.fields.values()]
         return all(total is not None and len(event.rounds) >= total for total in totals)
-    return not dict(_drawn(event))
+    try:
+        return not _drawn(event.format, event.fields)
+    except Impossible:
+        return False
 
 
-def _drawn(event: Event) -> Iterator[tuple[str, Draw]]:
-    """The draw of each section that still plays: smaller ones end sooner."""
-    for name, field in event.fields.items():
-        most = event.format.rounds_of(field)
+def _drawn(format: Format, fields: Mapping[str, Field]) -> dict[str, Draw]:
+    """The draw of each section that still plays: smaller ones end sooner, and where all but one
+    have left since round 1, that one has a bye. Raises Impossible where no section has two.
+    """
+    draws: dict[str, Draw] = {}
+    too_small: list[Problem] = []
+    for name, field in fields.items():
+        most = format.rounds_of(field)
         if most is not None and field.number > most:
             continue
         try:
-            yield name, event.format.draw(field)
+            draws[name] = format.draw(field)
         except Impossible as impossible:
-            if [problem.code for problem in impossible.problems] != ["event-over"]:
-                said = [_in_section(name, field, problem) for problem in impossible.problems]
+            codes = [problem.code for problem in impossible.problems]
+            if codes == ["event-over"]:
+                continue
+            said = [_in_section(name, field, problem) for problem in impossible.problems]
+            # Before round 1 whoever is alone can be put into another section.
+            is_alone = field.number == 1 and len(field.playing) == 1
+            if codes != ["field-too-small"] or is_alone:
                 raise Impossible(*said) from impossible
+            too_small += said
+            if field.playing:
+                draws[name] = Draw(field.number, (), tuple(field.playing))
+    if too_small and not any(draw.pairings for draw in draws.values()):
+        raise Impossible(*too_small)
+    return draws
 
 
 def draw_all(event: Event) -> list[Draw]:
@@ -168,13 +190,20 @@ def draw_all(event: Event) -> list[Draw]:
     """
     draws = [draw_next(event)]
     if event.format.fixed:
-        left = max(event.format.rounds_of(field) or 0 for field in event.fields.values())
-        while len(event.rounds) + 1 < left:
-            drawn = tuple(Table(p.sides, p.number) for p in draws[-1].pairings)
-            byes = tuple(Table(((entry,),)) for entry in draws[-1].byes)
-            event = replace(event, rounds=(*event.rounds, (*drawn, *byes)))
-            draws.append(draw_next(event))
+        fields = event.fields
+        left = max(event.format.rounds_of(field) or 0 for field in fields.values())
+        while draws[-1].round < left:
+            # What is fixed hangs on no result: nobody need be ranked again.
+            tables = [Table(p.sides, p.number) for p in draws[-1].pairings]
+            tables += [Table(((entry,),)) for entry in draws[-1].byes]
+            fields = {name: _after(field, tables) for name, field in fields.items()}
+            draws.append(_next(event, fields))
     return draws
+
+
+def _after(field: Field, tables: Round) -> Field:
+    ids = {entry.id for entry in field.entries}
+    return replace(field, rounds=[*field.rounds, _within(tables, ids)])
 
 
 def _check_results(event: Event) -> None:
@@ -196,7 +225,8 @@ def _together(number: int, draws: Mapping[str, Draw], entries: Mapping[int, Entr
     seated, lost = seat(pairings, entries)
     byes = [entry for draw in draws.values() for entry in draw.byes]
     notes = [note for draw in draws.values() for note in draw.notes]
-    cost = tuple(sum(parts) for parts in zip(*(draw.cost for draw in draws.values()), strict=True))
+    costs = (draw.cost for draw in draws.values() if draw.pairings)
+    cost = tuple(sum(parts) for parts in zip(*costs, strict=True))
     return Draw(number, tuple(seated), tuple(byes), cost, (*notes, *lost))
 
 

@@ -44,6 +44,8 @@ class Knockout(Format):
     def draw(self, field: Field) -> Draw:
         if problems := self.problems(field):
             raise Impossible(*problems)
+        if field.number == 1 and len(field.playing) < 2:
+            raise Impossible(error("field-too-small", entries=len(field.playing)))
         bracket = self.bracket(field)
         if not bracket.due:
             raise Impossible(error("event-over", rounds=len(field.rounds)))
@@ -84,7 +86,8 @@ class Knockout(Format):
     def rounds_of(self, field: Field) -> int | None:
         """What is left of the bracket, if no match is level from now on."""
         bracket = self.bracket(field)
-        if self.best_of > 1 and bracket.rounds_left:
+        is_empty = not field.rounds and not bracket.rounds_left
+        if is_empty or (self.best_of > 1 and bracket.rounds_left):
             return self.rounds
         whole = len(field.rounds) + bracket.rounds_left
         return whole if self.rounds is None else min(whole, self.rounds)
@@ -145,6 +148,8 @@ class Knockout(Format):
         """The standard first round, or the nearest to it in which the fewest clash."""
         entries = {entry.id: entry for entry in field.entries}
         order = seed_order(_size(len(ranked)))
+        if not ranked:
+            return []
         standard = [
             tuple(ranked[rank - 1] for rank in two if rank <= len(ranked))
             for two in zip(order[::2], order[1::2], strict=True)

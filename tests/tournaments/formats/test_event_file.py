@@ -9,6 +9,7 @@ from scoring.rules.problems import MalformedFacts
 from tournaments.formats import FORMATS, eventfile
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all, draw_next
+from tournaments.ranking.places import Place, rank
 
 FOUR = [{"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}]
 
@@ -181,6 +182,19 @@ def test_all_rounds_that_are_left_can_be_fixed_at_once() -> None:
         [((4,), (3,)), ((1,), (2,))],
         [((2,), (4,)), ((3,), (1,))],
     ]
+
+
+def test_rounds_that_are_fixed_at_once_need_no_new_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked = []
+
+    def counted(entries: Any, rounds: Any, *args: Any, **kwargs: Any) -> list[Place]:
+        ranked.append(len(rounds))
+        return rank(entries, rounds, *args, **kwargs)
+
+    monkeypatch.setattr("tournaments.formats.event.rank", counted)
+    draws = draw_all(eventfile.read_event(event(entries=[{"id": id} for id in range(1, 21)])))
+    assert [draw.round for draw in draws] == list(range(1, 20))
+    assert ranked == [0]
 
 
 def test_groups_of_different_size_end_each_in_its_time() -> None:

@@ -1,17 +1,20 @@
 """Sections are drawn each by itself, and sit in one hall: tables, notes, and who is left alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from tournaments.formats import eventfile
-from tournaments.formats.base import Draw
-from tournaments.formats.event import Event, draw_next
+from tournaments.formats.base import Draw, Impossible
+from tournaments.formats.event import Event, draw_next, is_over
 
 from .events import notes
 
 
-def sections(format: str, sizes: str, *played: list[dict[str, Any]], **changes: Any) -> Event:
+def sections(
+    format: str, sizes: Iterable[str], *played: list[dict[str, Any]], **changes: Any
+) -> Event:
     """An event of a section for each letter, "AAABBB"; `changes` by id, as `e3={"table": 1}`."""
     entries = [
         {"id": id, "section": name, **changes.get(f"e{id}", {})}
@@ -54,3 +57,46 @@ def test_who_keeps_a_table_of_a_movement_behind_another_is_told_of(format: str, 
     draw = draw_next(sections(format, "AAAABBBB", e1={"table": 1}, e5={"table": place}))
     assert (table_of(draw, 1), table_of(draw, 5)) == (1, 2 + place)
     assert notes(draw) == [("fixed-table-lost", (5,))]
+
+
+FIRST = [
+    {"sides": [1, 2], "score": [100, 0]},
+    {"sides": [3, 4], "score": [100, 0]},
+    {"sides": [5, 6], "score": [100, 0]},
+]
+GONE = {"until_round": 1}
+
+
+@pytest.mark.parametrize("format", ["swiss", "danish"])
+def test_a_section_that_all_but_one_have_left_holds_up_no_other(format: str) -> None:
+    draw = draw_next(sections(format, "AAAABB", FIRST, e6=GONE))
+    assert (tables(draw), draw.byes) == ({"A": [1, 2]}, (5,))
+    assert len(draw.cost) == len(draw_next(sections(format, "AAAABB")).cost)
+
+
+@pytest.mark.parametrize("format", ["swiss", "danish", "round-robin"])
+def test_a_section_that_all_have_left_holds_up_no_other(format: str) -> None:
+    draw = draw_next(sections(format, "AAAABB", FIRST, e5=GONE, e6=GONE))
+    assert (tables(draw), draw.byes) == ({"A": [1, 2]}, ())
+
+
+def test_where_no_section_has_two_left_nothing_is_drawn() -> None:
+    event = sections("swiss", "AABB", FIRST[:2], e2=GONE, e3=GONE, e4=GONE)
+    with pytest.raises(Impossible) as caught:
+        draw_next(event)
+    assert [(problem.code, problem.params) for problem in caught.value.problems] == [
+        ("section-of-one", {"section": "A", "entry": 1}),
+        ("section-too-small", {"section": "B", "entries": 0}),
+    ]
+
+
+@pytest.mark.parametrize("staying", [0, 1])
+def test_a_knock_out_that_all_have_left_is_too_small(staying: int) -> None:
+    left = {f"e{id}": {"until_round": 0} for id in range(1 + staying, 5)}
+    event = sections("knockout", [""] * 4, **left)
+    assert not is_over(event)
+    with pytest.raises(Impossible) as caught:
+        draw_next(event)
+    assert [(problem.code, problem.params) for problem in caught.value.problems] == [
+        ("field-too-small", {"entries": staying})
+    ]
