@@ -40,8 +40,18 @@ class Desk:
         for number, format in enumerate(formats, start=1):
             page.locator(f"[name=format{number}]").select_option(format)
         self.send()
+        self.go_through_what_is_asked(len(formats))
         expect(page.locator("h1")).to_have_text(self.name)
         self.path = page.url
+
+    def go_through_what_is_asked(self, stages: int) -> None:
+        """What a match is worth, then each stage: as it is proposed."""
+        self.page.wait_for_url("**/regulation/?new=1")
+        self.page.locator("[name=award][value=win]").check()
+        for number in range(1, stages + 1):
+            self.send()
+            self.page.wait_for_url(f"**/stages/{number}/edit/?new=1")
+        self.send()
 
     def plan(self, stage: int, ticked: Sequence[str] = (), **options: object) -> None:
         self.page.goto(f"{self.path}stages/{stage}/edit/")
