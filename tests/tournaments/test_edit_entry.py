@@ -77,6 +77,27 @@ def test_a_reserve_who_plays_is_refused_by_name(
     assert wrong == ["Ivone Teixeira plays in Ivone and Osvaldo already."]
 
 
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("seed", "Seed 2 is that of Dirce and Nelson."),
+        ("table", "Table 2 is that of Dirce and Nelson."),
+    ],
+)
+def test_what_another_entry_has_is_refused_by_name_and_free_once_that_one_has_left(
+    client: Client, world: World, cup: Tournament, field: str, message: str
+) -> None:
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}1/", typed(**{field: "2"}))
+    answer = page.post(f"{LIST}3/", typed(**{field: "2"}))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {field: [message]}
+    assert answer.context["form"][field].value() == "2"
+    assert page.post(f"{LIST}1/", typed(**{field: "2", "is_paid": "on"})).status_code == 302
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
+    assert page.post(f"{LIST}3/", typed(**{field: "2"})).status_code == 302
+
+
 def test_a_reserve_who_was_archived_since_stays(
     client: Client, world: World, cup: Tournament
 ) -> None:

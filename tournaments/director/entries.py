@@ -34,6 +34,14 @@ class SomebodyPlaysAlready(Refused):
         self.entry = entry
 
 
+class Taken(Refused):
+    """Another entry has this seed or fixed table: `field` says which, `entry` who."""
+
+    def __init__(self, field: str, entry: Entry) -> None:
+        super().__init__(f"{field} is that of {entry}")
+        self.field, self.entry = field, entry
+
+
 class HasPlayed(Refused):
     """Somebody who was drawn cannot be taken off the list: they can leave."""
 
@@ -151,14 +159,16 @@ def edit(
     """Change what is known of an entry; `section` and `line` are of the stage it is in (None: as
     they are).
 
-    Raises SomebodyPlaysAlready for a reserve who is in another pair, and SeatsDrawn. A draft that
-    was drawn with another section or line goes.
+    Raises SomebodyPlaysAlready for a reserve who is in another pair, Taken, and SeatsDrawn. A draft
+    that was drawn with another section or line goes.
     """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if reserve is not None:
             _check_player(tournament, reserve, but=entry)
+        _check_free(entry, "seed", seed)
+        _check_free(entry, "table", table)
         stage = current_stage(tournament)
         if stage is not None:
             _seat(stage, entry, table, section, line)
@@ -171,6 +181,15 @@ def edit(
             entry.participants.filter(stage=stage).update(seed=seed)
         if before != (after := _words(entry)):
             note(tournament, by, "edit-entry", entry, before=before, after=after)
+
+
+def _check_free(entry: Entry, field: str, value: int | None) -> None:
+    """What a list brought in twice may stay so; nobody makes it so here. Who left frees theirs."""
+    if value is None or value == getattr(entry, field):
+        return
+    others = entry.tournament.entries.filter(left_at=None).exclude(pk=entry.pk)
+    if other := others.filter(**{field: value}).first():
+        raise Taken(field, other)
 
 
 def _seat(

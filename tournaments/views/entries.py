@@ -127,6 +127,8 @@ def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
             entries.edit(entry, by=signed_in(request), **form.cleaned_data)
         except entries.SomebodyPlaysAlready as refused:
             form.add_error("reserve", _plays_already(refused))
+        except entries.Taken as taken:
+            form.add_error(taken.field, _taken(taken, form.cleaned_data))
         except entries.SeatsDrawn:
             form.add_error("table", _("Who sits where is drawn: their table stays as it is."))
         else:
@@ -284,6 +286,13 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
 def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
     text = _("{player} plays in {entry} already.")
     return text.format(player=refused.player, entry=refused.entry)
+
+
+def _taken(taken: entries.Taken, said: dict[str, Any]) -> str:
+    text = _("Seed {seed} is that of {entry}.")
+    if taken.field == "table":
+        text = _("Table {table} is that of {entry}.")
+    return text.format(**said, entry=taken.entry)
 
 
 def _too_late() -> str:
