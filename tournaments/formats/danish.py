@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.rules.problems import error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Pairing, choice
+from tournaments.formats.base import Draw, Field, Format, Impossible, Pair, Pairing, choice
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import match
 
@@ -31,27 +32,36 @@ class Danish(Format):
         oldest = {"free": 0, "not-last": 1, "never": None}[self.rematch]
         met = field.met()
         banned = {two for two, ago in met.items() if oldest is None or ago <= oldest}
-        for bye in _byes(field):
-            order = [entry for entry in field.playing if entry != bye]
-            lineup = Lineup(self, field, order, [0] * len(order), banned)
-            found = match(lineup.line())
-            if found is not None:
-                twos = lineup.twos(found)
-                forbidden, mates, _, _, distance = found.cost
-                return Draw(
-                    round=field.number,
-                    pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
-                    byes=() if bye is None else (bye,),
-                    cost=(forbidden, mates, distance),
-                    notes=tuple(lineup.notes(twos, found)),
-                )
-        raise Impossible(error("no-draw-without-rematch", rematch=self.rematch))
+        bye = self._bye(field, banned) if len(field.playing) % 2 else None
+        order = [entry for entry in field.playing if entry != bye]
+        lineup = Lineup(self, field, order, [0] * len(order), banned)
+        found = match(lineup.line())
+        if found is None:
+            raise Impossible(error("no-draw-without-rematch", rematch=self.rematch))
+        twos = lineup.twos(found)
+        forbidden, mates, _, _, distance = found.cost
+        return Draw(
+            round=field.number,
+            pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
+            byes=() if bye is None else (bye,),
+            cost=(forbidden, mates, distance),
+            notes=tuple(lineup.notes(twos, found)),
+        )
 
+    def _bye(self, field: Field, banned: Collection[Pair]) -> int:
+        """The first of those who may have the bye without whom there is a legal draw.
 
-def _byes(field: Field) -> list[int | None]:
-    """Who may have the bye, in that order; of an even number nobody."""
-    if len(field.playing) % 2 == 0:
-        return [None]
-    had = field.byes()
-    last_first = reversed(field.playing)
-    return [*sorted(last_first, key=lambda entry: had.get(entry, 0))]
+        It outweighs forbidden pairs and mates, so these are left out of the search.
+        """
+        had = field.byes()
+        last_first = field.playing[::-1]
+        first = sorted(last_first, key=lambda entry: had.get(entry, 0))
+        price: dict[int | None, int] = {entry: index for index, entry in enumerate(first)}
+        order = [*field.playing, None]
+        blind = replace(self, forbidden=(), apart="")
+        prices = [price.get(entry) for entry in order]
+        lineup = Lineup(blind, field, order, [0] * len(order), banned, prices)
+        found = match(lineup.line())
+        if found is None:
+            raise Impossible(error("no-draw-without-rematch", rematch=self.rematch))
+        return lineup.byes(found)[0]

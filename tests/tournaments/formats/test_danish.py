@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -6,6 +7,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats.base import Impossible
 from tournaments.formats.danish import Danish
+from tournaments.formats.matching import match
 
 from .events import changed, codes, drawn, field, notes, seeded, unseeded
 from .test_optimum import all_twos
@@ -62,6 +64,30 @@ def test_the_next_above_has_the_bye_where_nobody_could_play_otherwise():
     assert Danish(rematch="not-last").draw(now).byes == (2,)
     # 1 and 2 have met: only with a second bye for 3 could they not be the ones who play.
     assert Danish(rematch="never").draw(field(seeded(3), "1?2", "1", "2")).byes == (2,)
+
+
+def test_the_bye_is_found_in_one_search_however_many_could_not_have_it(monkeypatch):
+    # Of 5 who have all met, 3 meet the others and 2 are over: a bye is for one of them only.
+    lines = []
+
+    def counted(line):
+        lines.append(line.size)
+        return match(line)
+
+    monkeypatch.setattr("tournaments.formats.danish.match", counted)
+    met = [f"{one}?{other}" for one, other in combinations(range(1, 6), 2)]
+    draw = Danish(rematch="never").draw(field(seeded(9), *met))
+    assert (draw.byes, lines) == ((5,), [10, 8])
+
+    lines.clear()
+    with pytest.raises(Impossible) as caught:
+        Danish(rematch="never").draw(field(seeded(7), *met))
+    assert (codes(caught.value), lines) == (["no-draw-without-rematch"], [8])
+
+
+def test_the_bye_outweighs_those_who_should_not_meet():
+    draw = Danish(forbidden={frozenset((1, 2))}).draw(field(seeded(3)))
+    assert (draw.byes, draw.cost) == ((3,), (1, 0, 0))
 
 
 def test_mates_and_the_forbidden_are_kept_apart_while_possible():
