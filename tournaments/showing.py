@@ -93,6 +93,13 @@ def is_knockout(stage: Stage) -> bool:
     return issubclass(FORMATS[stage.format], Knockout)
 
 
+def stage_with_bracket(tournament: Tournament) -> Stage:
+    """The stage in play where it has a bracket, else the last one that has; in play if none has."""
+    in_play = stage_in_play(tournament)
+    stages = [in_play, *reversed(tournament.stages.all())]
+    return next(filter(is_knockout, stages), in_play)
+
+
 def stage_in_play(tournament: Tournament) -> Stage:
     """The last stage of which players have seen a draw; the first one before that."""
     stages = list(tournament.stages.all())

@@ -113,6 +113,17 @@ def test_the_drawing_is_sound_svg_without_style_attributes(world: World) -> None
     assert not any("style" in element.attrib for element in tree.iter())
 
 
+def test_the_bracket_of_a_tournament_is_that_of_its_knock_out(client: Client, world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert client.get(url(cup, "bracket/")).context["shown"].stage.number == 2
+    text = read(client, url(cup, "bracket/"))
+    assert "Nothing is drawn yet" in text
+    assert "This stage has no bracket" in read(client, url(cup, "bracket/?stage=1"))
+
+
 def test_names_are_escaped(world: World) -> None:
     world.dirce_nelson.name = "Sal & <Pimenta>"
     world.dirce_nelson.save()

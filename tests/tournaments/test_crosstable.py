@@ -90,7 +90,22 @@ def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> No
     rounds.close(round, by=world.bruno)
     text = read(client, url(cup, "crosstable/"))
     assert "Who, and against which number" in text
-    assert "0 W.O." in text
+    assert "0 , against 3 W.O." in text
+
+
+def test_on_phones_each_result_says_its_round_and_against_whom(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    enter(cup, world, 5)
+    played(cup, world)
+    page = client.get(url(cup, "crosstable/"), headers={"Accept-Language": "en"})
+    body = page.content.decode()
+    assert 'data-head="R1:"' in body
+    opponent = sections(cup)[0].rows[0].cells[0].marks[0].opponents
+    assert f'<small class="narrow">, against {opponent}</small>' in body
+    assert '<small class="narrow">, bye</small>' in body
 
 
 def test_before_the_first_result_it_says_so(client: Client, world: World) -> None:

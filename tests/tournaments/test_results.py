@@ -288,7 +288,8 @@ def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
     client: Client, world: World, round: Round
 ) -> None:
     for number in (1, 2):
-        slips(client, world.bruno, **{f"first_{number}": 2000, f"second_{number}": 1000})
+        said: dict[str, Any] = {f"first_{number}": 2000, f"second_{number}": 1000}
+        slips(client, world.bruno, **said)
     client.get(SLIPS)
     slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
     page = client.get(SLIPS, headers={"Accept-Language": "en"})

@@ -62,6 +62,8 @@ class StandingsSheet(StageSheet):
 
 COLUMNS = 17
 """Columns of a cross-table that fit beside the names."""
+SIZES = (("largest", 6), ("larger", 11))
+"""Of so many columns at most, larger ones fill the width."""
 SMALL = 12
 """Rows of one that surely find room on a sheet."""
 
@@ -82,6 +84,12 @@ class CrossTableSheet(StageSheet):
     def are_small(self) -> bool:
         """Whether each section can be kept on one sheet."""
         return all(len(section.rows) <= SMALL for section in self.sections)
+
+    @property
+    def size(self) -> str:
+        """How large it is written: as large as its columns let it."""
+        most = max((len(section.heads) for section in self.sections), default=0)
+        return next((size for size, columns in SIZES if most <= columns), "usual")
 
     @property
     def ranked(self) -> bool:

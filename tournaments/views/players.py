@@ -21,7 +21,7 @@ from tournaments.changes import etag, rights_tag
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
 from tournaments.models import Round, Stage, Tournament
-from tournaments.showing import Shown, is_knockout, stage_in_play
+from tournaments.showing import Shown, is_knockout, stage_in_play, stage_with_bracket
 from tournaments.views.fetch import tournament_for_all
 
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -39,7 +39,7 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     if same(request, tag):
         return HttpResponse(status=304)
     context = around(tournament, tab)
-    shown = Shown(chosen_stage(tournament, request), "direct" in rights)
+    shown = Shown(chosen_stage(tournament, request, tab), "direct" in rights)
     finding = find(tournament, request.GET.get("find", ""))
     context |= {
         "etag": tag,
@@ -96,11 +96,13 @@ def live_answer(
     return answer
 
 
-def chosen_stage(tournament: Tournament, request: HttpRequest) -> Stage:
-    """The stage of `?stage=`, else the one in play. Raises Http404 where there is none."""
+def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") -> Stage:
+    """The stage of `?stage=`, else the one in play, or with what the tab shows. Raises Http404
+    where there is none.
+    """
     number = chosen(request, "stage")
     if number is None:
-        return stage_in_play(tournament)
+        return stage_with_bracket(tournament) if tab == "bracket" else stage_in_play(tournament)
     for stage in tournament.stages.all():
         if stage.number == number:
             return stage

@@ -64,6 +64,19 @@ def test_what_is_not_there_yet_is_not_printed(client: Client, world: World, pape
     assert status_of(client, world.davi, cup, paper) == 404
 
 
+@pytest.mark.parametrize(("pairs", "size"), [(4, "largest"), (8, "larger"), (12, "usual")])
+def test_a_cross_table_of_few_columns_is_written_larger(
+    world: World, pairs: int, size: str
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, pairs)
+    played(cup, world)
+    page = CrossTableSheet(shown(cup))
+    assert page.size == size
+    document = document_of(page, "crosstable")
+    assert (len(document.pages), list(cut_texts(document))) == (1, [])
+
+
 def test_the_cross_table_has_everybody_against_everybody(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
