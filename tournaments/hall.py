@@ -15,7 +15,6 @@ from django.db.models import Max
 
 from scoring.models import Hand
 from tournaments.boards.results import results_of
-from tournaments.director.clock import seconds_left
 from tournaments.models import Round
 from tournaments.ranking.tally import Result
 from tournaments.reasons import halves
@@ -44,6 +43,11 @@ class OpenTable:
     def hand(self) -> int | None:
         """The hand being played, where it is recorded hand by hand."""
         return self.seated.match.hand_count + 1 if self.seated.match else None
+
+    @property
+    def gone(self) -> list[str]:
+        """Who sits here and has left the tournament since: they still need a result."""
+        return [str(e) for side in self.seated.sides for e in side if e.left_at is not None]
 
     @property
     def sides(self) -> Iterator[tuple[str, int | None]]:
@@ -155,7 +159,7 @@ def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
 def clock_of(round: Round, now: datetime) -> Clock | None:
     """The clock as it stands; None where the round has none."""
     minutes = round.stage.tournament.minutes
-    left = seconds_left(round, now)
+    left = round.seconds_left(now)
     if round.is_closed or (left is None and minutes is None):
         return None
     whole = (minutes or 0) * 60

@@ -22,7 +22,8 @@ from tournaments.director import entries, rounds, stages
 from tournaments.models import Entry, Round, Tournament
 from tournaments.standings import played_stage
 
-LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+LIST = f"{HOME}entries/"
 
 
 @pytest.fixture
@@ -49,6 +50,24 @@ def test_who_leaves_before_the_first_draw_is_in_none(
     round = drawn(cup, world)
     assert sorted(meetings(round)) == [(1,), (2, 3)]
     assert sorted(number for _place, number in places(cup)) == [1, 2, 3]
+
+
+def test_who_left_a_published_table_is_told_in_the_hall_until_the_walkover_is_noted(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = drawn(cup, world)
+    leave(client, world, 4)
+    page = browser(client, world.bruno)
+    hall = f"{HOME}stages/1/rounds/1/"
+    entry = cup.entries.get(number=4)
+    table = round.tables.get(seats__participant__entry=entry)
+    content = page.get(hall).content.decode()
+    assert f"{entry} has left." in content
+    assert content.count("Note the walkover") == 1
+    assert "Note the walkover" not in browser(client, world.carla).get(hall).content.decode()
+    page = browser(client, world.bruno)
+    page.post(f"{hall}tables/{table.number}/result/", {"kind": "second", "seen": ""})
+    assert "has left." not in page.get(hall).content.decode()
 
 
 def test_in_groups_who_left_before_the_draw_takes_no_place(client: Client, world: World) -> None:

@@ -1,8 +1,10 @@
 """A round is drafted, published, played and closed."""
 
 import pytest
+from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -111,7 +113,7 @@ def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> No
     enter(cup, world, 3)
     round = rounds.draw(stage(cup), by=world.bruno)
     entries.enter(cup, [pairs(world, 4)[3]], by=world.bruno)
-    assert [str(p) for p in rounds.newcomers(played_stage(stage(cup)), round)]
+    assert [str(p) for p in played_stage(stage(cup)).newcomers(round)]
     with pytest.raises(rounds.Outdated):
         rounds.publish(round, by=world.bruno)
 
@@ -261,3 +263,14 @@ def test_who_is_brought_back_into_a_full_movement_waits_and_the_draw_goes_on(wor
     assert sorted(number for two in meetings(round) for number in two) == list(range(1, 10))
     assert (8,) in meetings(round)
     assert [len(two) for two in meetings(round) if 9 in two] == [len(ninth_meets[0])] == [2]
+
+
+def test_a_round_is_in_play_once_a_table_has_begun(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    page = browser(client, world.bruno)
+    home = "/boa-vista/tournaments/copa-da-primavera/"
+    assert "Round 1 is published" in page.get(home).content.decode()
+    tables.open_match(round.tables.get(number=1), by=world.silvio)
+    assert "Round 1 is in play" in page.get(home).content.decode()
