@@ -41,6 +41,11 @@ ROWS: list[set[str]] = [
     {"models"},
     {"names", "rules", "arbiter", "formats", "ranking", "importing"},
 ]
+# In `tournaments`, what only reads: `director` is the writer.
+READERS = [
+    *("standings", "agenda", "hall", "labels", "reasons", "changes", "boards", "showing"),
+    *("finding", "paper", "templatetags", "models"),
+]
 # Django looks for these two itself.
 FREE = {"apps", "migrations"}
 
@@ -133,6 +138,30 @@ def test_inside_an_app_imports_go_downwards() -> None:
         above, below = row(name), row(used)
         if above is not None and below is not None and below < above:
             wrong.append((name, used))
+    assert told(wrong) == []
+
+
+def test_who_reads_a_tournament_does_not_import_its_writer() -> None:
+    readers = {f"tournaments.{name}" for name in READERS}
+    wrong = [
+        (name, used)
+        for name, used in EDGES
+        if within(used, "tournaments.director") and any(within(name, reader) for reader in readers)
+    ]
+    assert told(wrong) == []
+
+
+def test_only_views_and_other_forms_import_forms() -> None:
+    def part(name: str) -> str:
+        return f"{name}..".split(".")[1]
+
+    wrong = [
+        (name, used)
+        for name, used in EDGES
+        if used.partition(".")[0] in APPS
+        and part(used) == "forms"
+        and part(name) not in ("forms", "views")
+    ]
     assert told(wrong) == []
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.director.rounds import newcomers
 from tournaments.formats.event import is_over
 from tournaments.models import Round, Stage, Tournament
 from tournaments.standings import PlayedStage, played_stage
@@ -56,7 +55,7 @@ def agenda(tournament: Tournament) -> Agenda:
         playing = [p for p in played.participants if p.until_round is None]
         return Agenda(goes_on if len(playing) > 1 else "enter", played, total=total)
     if current.is_draft:
-        return Agenda("draft", played, current, len(newcomers(played, current)), total)
+        return Agenda("draft", played, current, len(played.newcomers(current)), total)
     if not current.is_closed:
         missing = sum(table.is_open for table in played.tables[current.pk])
         return Agenda("hall", played, current, missing, total)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
@@ -131,6 +131,14 @@ AWARDS: Mapping[str, FormatLabel] = {
     ),
 }
 
+AWARD_DATA: Mapping[str, Any] = {
+    "win": "win",
+    "vp-3": {"vp": "3-hands"},
+    "vp-4": {"vp": "4-hands"},
+    "points": "points",
+}
+"""What each of them is in the form of an event file; whatever else is an own scale."""
+
 COLUMNS: Mapping[str, Text] = {
     "place": pgettext_lazy("column", "Place"),
     "entry": pgettext_lazy("column", "Entry"),
@@ -222,3 +230,9 @@ def stage_words(stage: Stage) -> list[str]:
     if stage.carries_over:
         said.append(gettext("results count on"))
     return said
+
+
+def award_key(regulation: Mapping[str, Any]) -> str:
+    """Which of AWARDS a regulation has, in the form of an event file."""
+    award = regulation["award"]
+    return next((key for key, data in AWARD_DATA.items() if data == award), "vp-own")

@@ -6,6 +6,9 @@ is worked out from these rows by `tournaments.standings`.
 
 from __future__ import annotations
 
+from datetime import datetime
+from math import ceil
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -202,6 +205,12 @@ class Round(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.state == self.State.CLOSED
+
+    def seconds_left(self, now: datetime) -> int | None:
+        """What is left on the clock, below zero when time is up; None where there is no clock."""
+        if self.clock_ends_at is None:
+            return self.clock_left
+        return ceil((self.clock_ends_at - now).total_seconds())
 
 
 class Table(models.Model):

@@ -248,6 +248,20 @@ class PlayedStage:
                 found[seated.table.pk] = notes
         return found
 
+    def newcomers(self, round: Round) -> list[Participant]:
+        """Who has come or left since a draft was drawn: whom it seats wrongly, or does not seat."""
+        seated = {e.pk for table in self.tables[round.pk] for side in table.sides for e in side}
+        wrong = []
+        for participant in self.participants:
+            left = participant.until_round is not None and participant.until_round < round.number
+            inside = participant.from_round <= round.number and not left
+            sits = participant.entry_id in seated
+            # Some formats leave out who is beaten: only who came since the draw is missing in it.
+            is_missing = inside and not sits and participant.joined_at > round.drawn_at
+            if (sits and not inside) or is_missing:
+                wrong.append(participant)
+        return wrong
+
     def _results(self, round: Round) -> list[results.Table]:
         return [seated.result for seated in self.tables[round.pk]]
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.forms.regulation import award_key
-from tournaments.labels import AWARDS, TIEBREAKS, UNITS, Text
+from tournaments.labels import AWARDS, TIEBREAKS, UNITS, Text, award_key
 from tournaments.models import Entry
 from tournaments.reasons import amount, enumerated, halves, place_words
 from tournaments.standings import StandingRow, Standings

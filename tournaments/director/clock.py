@@ -1,6 +1,6 @@
 """The clock of a round: start, stop, more minutes, the call for the last hand."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone
@@ -11,17 +11,6 @@ from tournaments.director.writing import NotNow, note, writing
 from tournaments.models import Round, Table
 
 MOST_MINUTES = 600
-
-
-def seconds_left(round: Round, now: datetime) -> int | None:
-    """What is left on the clock, below zero when time is up; None where there is no clock."""
-    if round.clock_ends_at is not None:
-        return round_up((round.clock_ends_at - now).total_seconds())
-    return round.clock_left
-
-
-def round_up(seconds: float) -> int:
-    return int(-(-seconds // 1))
 
 
 def start(round: Round, *, by: User) -> None:
@@ -47,7 +36,7 @@ def stop(round: Round, *, by: User) -> None:
     """Let the clock stand; stopped already is nothing to do."""
     with writing(round.stage.tournament):
         _check(round)
-        left = seconds_left(round, timezone.now())
+        left = round.seconds_left(timezone.now())
         if round.clock_ends_at is None or left is None:
             return
         round.clock_ends_at, round.clock_left = None, max(0, left)
@@ -64,7 +53,7 @@ def add(round: Round, minutes: int, *, by: User, table: Table | None = None) -> 
         _check(round)
         whole = round.stage.tournament.minutes
         now = timezone.now()
-        left = seconds_left(round, now)
+        left = round.seconds_left(now)
         if (left is None and whole is None) or not 1 <= minutes <= MOST_MINUTES:
             raise NotNow
         if table is not None:

@@ -175,35 +175,12 @@ def publish(round: Round, *, by: User) -> None:
         if not round.is_draft:
             return
         played = played_stage(round.stage)
-        if round.voided_at or newcomers(played, round):
+        if round.voided_at or played.newcomers(round):
             raise Outdated
         _freeze_sections(played, round)
         round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
         round.save(update_fields=["state", "published_at"])
         note(round.stage.tournament, by, "publish-round", round)
-
-
-def newcomers(played: PlayedStage, round: Round) -> list[Participant]:
-    """Who has come or left since the draw: those it seats wrongly, or does not seat."""
-    seated = {
-        entry.pk for table in played.tables[round.pk] for side in table.sides for entry in side
-    }
-    wrong = []
-    for participant in played.participants:
-        left = participant.until_round is not None and participant.until_round < round.number
-        inside = participant.from_round <= round.number and not left
-        sits = participant.entry_id in seated
-        # Of those who play, some formats leave out who is beaten: only latecomers count as missing.
-        if (sits and not inside) or (
-            inside and not sits and participant.pk in _since(played, round)
-        ):
-            wrong.append(participant)
-    return wrong
-
-
-def _since(played: PlayedStage, round: Round) -> set[int]:
-    """Participants who came, or came back, after the round was drawn."""
-    return {p.pk for p in played.participants if p.joined_at > round.drawn_at}
 
 
 def unpublish(round: Round, *, by: User) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.numbers import NUMBER, WholeNumber
 from scoring.rules.facts import LARGEST
 from tournaments.formats.eventfile import read_regulation
-from tournaments.labels import AWARDS, TIEBREAKS
+from tournaments.labels import AWARD_DATA, AWARDS, TIEBREAKS, award_key
 from tournaments.ranking.awards import (
     MOST_ROWS,
     VP_SCALES,
@@ -23,12 +23,6 @@ from tournaments.ranking.awards import (
 from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import halves, problem_words
 
-AWARD_DATA: dict[str, Any] = {
-    "win": "win",
-    "vp-3": {"vp": "3-hands"},
-    "vp-4": {"vp": "4-hands"},
-    "points": "points",
-}
 TIES = 6
 
 
@@ -167,12 +161,6 @@ def _number(word: str) -> int | None:
 
 
 _FIELDS = {"award": "scale", "walkover": "walkover_against"}
-
-
-def award_key(regulation: dict[str, Any]) -> str:
-    """Which of AWARDS a regulation has."""
-    award = regulation["award"]
-    return next((key for key, data in AWARD_DATA.items() if data == award), "vp-own")
 
 
 def _said(regulation: dict[str, Any]) -> dict[str, Any]:

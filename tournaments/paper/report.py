@@ -12,8 +12,7 @@ from clubs.templatetags.face import points
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
 from tournaments.boards.standings import StandingsBoard
-from tournaments.forms.regulation import award_key
-from tournaments.labels import AWARDS, TIEBREAKS, Text, option_words
+from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, option_words
 from tournaments.models import Tournament
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes

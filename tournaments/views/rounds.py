@@ -22,8 +22,7 @@ from tournaments.director import events, rounds
 from tournaments.director.stages import can_reopen
 from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible, Note
-from tournaments.forms.regulation import award_key
-from tournaments.labels import AWARDS, FORMATS
+from tournaments.labels import AWARDS, FORMATS, award_key
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, enumerated, note_words, problem_words
 from tournaments.standings import PlayedStage, Seated, Standings, played_stage
@@ -137,7 +136,7 @@ def _draft_page(
         "is_for_persons": played.format.persons,
         "chosen": seat,
         "chosen_name": names[seat.participant.entry.number] if seat else "",
-        "newcomers": rounds.newcomers(played, round),
+        "newcomers": played.newcomers(round),
         "problem": problem,
         "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }

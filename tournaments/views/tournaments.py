@@ -18,9 +18,9 @@ from clubs.views.answers import cut, form_page
 from tournaments.agenda import agenda
 from tournaments.director import events
 from tournaments.director.writing import NotNow
-from tournaments.forms.regulation import RegulationForm, award_key
+from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import FOR_PAIRS, TournamentForm
-from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, stage_words
+from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, award_key, stage_words
 from tournaments.models import Tournament
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
