@@ -106,19 +106,23 @@ class Field:
         inside = {entry.id for entry in self.entries if entry.is_in(self.number)}
         return [entry for entry in self.order if entry in inside]
 
-    def met(self) -> dict[Pair, int]:
-        """For each two who have met over a table, how many rounds ago they last did (1: just now).
+    def meetings(self) -> dict[Pair, list[int]]:
+        """For each two who have met over a table, how many rounds ago, each time (1: just now).
 
         A walkover was no meeting: nothing was played.
         """
-        ago: dict[Pair, int] = {}
+        ago: dict[Pair, list[int]] = {}
         rounds = [*self.before, *self.rounds]
         for index, tables in enumerate(rounds):
             for table in tables:
                 if not table.is_bye and not table.absent:
                     for one, other in product(*table.sides):
-                        ago[frozenset((one, other))] = len(rounds) - index
+                        ago.setdefault(frozenset((one, other)), []).append(len(rounds) - index)
         return ago
+
+    def met(self) -> dict[Pair, int]:
+        """For each two who have met over a table, how many rounds ago they last did."""
+        return {two: ago[-1] for two, ago in self.meetings().items()}
 
     def byes(self) -> dict[int, int]:
         """How many byes each entry has had."""

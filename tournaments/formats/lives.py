@@ -13,10 +13,8 @@ from typing import ClassVar
 
 from scoring.rules.problems import error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, number
-from tournaments.formats.optimum import Cost, cheapest, total
+from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
 
-COMPLETE = 300  # so many are compared each with each; beyond, each with as many …
-NEAR = 40  # … of those after it in the line
 LOT_BITS = 16  # enough that two draws seldom cost the same
 
 
@@ -62,7 +60,7 @@ class Lives(Format):
         line = sorted(alive)
         self.lot("line", field).shuffle(line)
         line.sort(key=lambda entry: -lives[entry])
-        met = _met(field)
+        met = Counter({two: len(ago) for two, ago in field.meetings().items()})
         costs = self._costs(field, line, lives, met)
         found = cheapest(costs)
         order = {entry: index for index, entry in enumerate(alive)}
@@ -162,13 +160,3 @@ class Lives(Format):
                 yield Note("re-entry", (entry,))
         if len(twos) * 2 > COMPLETE:
             yield Note("nearest-only", (), {"nearest": NEAR})
-
-
-def _met(field: Field) -> Counter[Pair]:
-    """How often each two have met over a table."""
-    return Counter(
-        frozenset(table.entries)
-        for tables in (*field.before, *field.rounds)
-        for table in tables
-        if not table.is_bye and not table.absent
-    )

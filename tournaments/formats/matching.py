@@ -21,20 +21,12 @@ from itertools import accumulate
 
 import rustworkx
 
-from tournaments.formats.optimum import cheapest, total
+from tournaments.formats.optimum import COMPLETE, Cost, cheapest, total
 
 Places = tuple[int, int]
 """Two places of a line, the better one first."""
 
-Cost = tuple[int, ...]
-"""What one pair, or a whole pairing, costs; a part outweighs all that follow it.
-
-Forbidden pairs; mates; the price of the bye; squared numbers of groups between the two; squared
-distances in the line, less one each, so that neighbours cost nothing.
-"""
-
 SHORT = 64  # so many places are at once compared each with each
-COMPLETE = 300  # and so many, in some tenths of a second, where looking nearby proves nothing
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
 WIDEST = 96
 ATTEMPTS = 6
@@ -65,6 +57,9 @@ class Line:
         return one in self.clubs and self.clubs[one] == self.clubs.get(other)
 
     def cost(self, pair: Places) -> Cost:
+        """Forbidden pairs; mates; the price of the bye; squared numbers of groups between the two;
+        squared distances in the line, less one each, so that neighbours cost nothing.
+        """
         one, other = pair
         distance = (other - one) ** 2 - 1
         if self.bye in pair:
@@ -133,8 +128,8 @@ class Matching:
 def match(line: Line) -> Matching | None:
     """The cheapest pairing; None where there is none that leaves out what is banned.
 
-    A line of more than `COMPLETE` places may be too much to prove: `bound` then says how far from
-    the cheapest the answer can be.
+    Where looking nearby proves nothing, up to `COMPLETE` places are compared each with each. More
+    may be too much to prove: `bound` then says how far from the cheapest the answer can be.
     """
     if line.size > SHORT:
         found = _nearby(line)

@@ -12,6 +12,9 @@ import rustworkx
 Cost = tuple[int, ...]
 """Parts of zero or more, the weightiest first: any of one part outweighs all of the next."""
 
+COMPLETE = 300  # so many are compared each with each, in some tenths of a second; beyond …
+NEAR = 40  # … each with so many to either side of where its cheapest would be
+
 
 def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
     """Twos from these edges that cost least together, with everybody in exactly one of them.
