@@ -14,7 +14,7 @@ from typing import ClassVar
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, number
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie, play, seed_order
-from tournaments.formats.optimum import Cost, cheapest, total
+from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
 from tournaments.ranking.results import Entry, Side
 
 
@@ -26,7 +26,9 @@ class Knockout(Format):
     are drawn by lot. Mates and the forbidden are kept apart in the first round while possible by
     moving those without a seed who have no bye; what has no way round is played and noted. That
     first round has cost (forbidden, mates, how far from the standard bracket), and is the optimum
-    of it; later rounds leave nothing to choose, and cost nothing.
+    of it; of more than 300 who can be moved, each is compared with the 40 to either side of whom
+    the standard gives it, and where that proves nothing a note says so. Later rounds leave nothing
+    to choose, and cost nothing.
 
     All else follows from the results. The first round as it was played is the bracket, also where
     a director changed the draw. After a level match the same two meet again in the next round, and
@@ -59,12 +61,15 @@ class Knockout(Format):
             if playing.issuperset(tie.entries) and (tie.round == 1 or not is_first)
         ]
         drawn = {entry for tie in ties for entry in tie.entries}
+        cost = self._cost(field, bracket, ties) if is_first else ()
+        # Whoever is further off than the nearest costs more than that by their distance alone.
+        is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, NEAR)
         resting = sorted(bracket.alive & playing - drawn, key=bracket.rank)
         return Draw(
             round=field.number,
             pairings=tuple(Pairing(((tie.entries[0],), (tie.entries[1],))) for tie in ties),
             byes=tuple(resting) if is_first else (),
-            cost=self._cost(field, bracket, ties) if is_first else (),
+            cost=cost,
             notes=(
                 *self._tie_notes(field, ties),
                 *(Note("waits", (entry,)) for entry in resting if not is_first),
@@ -72,6 +77,7 @@ class Knockout(Format):
                     Note("outside-bracket", meeting.table.entries, {"round": meeting.round})
                     for meeting in bracket.outside
                 ),
+                *([Note("nearest-only", (), {"nearest": NEAR})] if is_limited else ()),
             ),
         )
 
@@ -162,7 +168,7 @@ class Knockout(Format):
         found = cheapest(
             {
                 (i, j): self._price(entries[one], entries[other], ranks, len(order))
-                for (i, one), (j, other) in combinations(enumerate(movable), 2)
+                for (i, one), (j, other) in _near(movable)
                 if None in (entries[one].seed, entries[other].seed) or (one, other) in twos
             }
         )
@@ -186,6 +192,21 @@ class Knockout(Format):
                 yield Note("replay", tuple(tie.entries))
             one, other = tie.entries
             yield from self.clash_notes(entries[one], entries[other])
+
+
+def _near(movable: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Every two of them, numbered; of many, each with those nearest to whom the standard gives it.
+
+    These among them, so there is always a way to put all into twos.
+    """
+    numbered = list(enumerate(movable))
+    if len(numbered) <= COMPLETE:
+        yield from combinations(numbered, 2)
+        return
+    for index, one in enumerate(numbered):
+        standard = len(numbered) - 1 - index
+        first = max(index + 1, standard - NEAR)
+        yield from ((one, other) for other in numbered[first : max(first, standard + NEAR + 1)])
 
 
 def _size(count: int) -> int:

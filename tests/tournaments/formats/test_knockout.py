@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tournaments.formats.base import Impossible
 from tournaments.formats.bracket import seed_order
 from tournaments.formats.knockout import Knockout
+from tournaments.formats.optimum import cheapest
 from tournaments.ranking.results import Entry, Table
 
 from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
@@ -286,6 +287,42 @@ def test_what_was_counted_in_a_match_stays_with_its_side():
     (tie,) = Knockout().bracket(replace(field(seeded(2)), rounds=[tables])).ties
     assert tie.sides == (1, 2)
     assert tie.meetings[0].table.counts == {"clean": (3, 5)}
+
+
+def of_clubs(count, clubs):
+    return [Entry(id, club=str(id % clubs)) for id in range(1, count + 1)]
+
+
+def test_of_many_each_is_compared_with_the_nearest_only_and_a_note_says_so(monkeypatch):
+    edges = []
+
+    def counted(costs):
+        edges.append(len(costs))
+        return cheapest(costs)
+
+    monkeypatch.setattr("tournaments.formats.knockout.cheapest", counted)
+    draw = Knockout(apart="club").draw(field(of_clubs(512, 7)))
+    assert max(edges) <= 512 * 41
+    assert draw.cost[:2] == (0, 0)
+    assert notes(draw) == [("nearest-only", ())]
+
+
+@pytest.mark.parametrize("clubs", [2, 5, 9])
+@pytest.mark.parametrize("count", [24, 32])
+def test_where_no_note_is_made_no_other_draw_of_many_is_better(monkeypatch, count, clubs):
+    proven = 0
+    for seed in range(12):
+        knockout = Knockout(seed=seed, apart="club")
+        best = knockout.draw(field(of_clubs(count, clubs)))
+        with monkeypatch.context() as patch:
+            patch.setattr("tournaments.formats.knockout.COMPLETE", 8)
+            patch.setattr("tournaments.formats.knockout.NEAR", 6)
+            draw = knockout.draw(field(of_clubs(count, clubs)))
+        assert draw.cost >= best.cost
+        if "nearest-only" not in [code for code, _ in notes(draw)]:
+            assert draw.cost == best.cost
+            proven += 1
+    assert proven or clubs == 2
 
 
 # --- How far each has come ----------------------------------------------------------------------
