@@ -279,10 +279,10 @@ class Aacrt(RuleSet[AacrtHand]):
         if hands is not None:
             most = min(most, hands * MUCH)
         for side, points in enumerate(totals):
-            if points % unit:
-                yield warning("total-not-in-steps", side, "total", points=points, unit=unit)
             if abs(points) > most:
                 yield warning("total-too-large", side, "total", points=points, most=most)
+            elif points % unit:
+                yield warning("total-not-in-steps", side, "total", points=points, unit=unit)
 
     # --- The form -------------------------------------------------------------------------------
 

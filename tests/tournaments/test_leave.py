@@ -62,12 +62,12 @@ def test_who_left_a_published_table_is_told_in_the_hall_until_the_walkover_is_no
     entry = cup.entries.get(number=4)
     table = round.tables.get(seats__participant__entry=entry)
     content = page.get(hall).content.decode()
-    assert f"{entry} has left." in content
+    assert f"{entry} left the tournament." in content
     assert content.count("Note the walkover") == 1
     assert "Note the walkover" not in browser(client, world.carla).get(hall).content.decode()
     page = browser(client, world.bruno)
     page.post(f"{hall}tables/{table.number}/result/", {"kind": "second", "seen": ""})
-    assert "has left." not in page.get(hall).content.decode()
+    assert "left the tournament" not in page.get(hall).content.decode()
 
 
 def test_in_groups_who_left_before_the_draw_takes_no_place(client: Client, world: World) -> None:

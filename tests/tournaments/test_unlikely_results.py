@@ -42,7 +42,7 @@ def slips(client: Client, world: World, first: int, second: int) -> Any:
     [
         (2003, 1000, ["Is 2003 right? Points add up in steps of 5"]),
         (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
-        (99999, 0, ["steps of 5", "hardly ever comes to more than 5500."]),
+        (99999, 0, ["hardly ever comes to more than 5500."]),
         (0, -6000, ["hardly ever comes to more than 5500."]),
     ],
 )
