@@ -12,7 +12,7 @@ from clubs.templatetags.face import points
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
 from tournaments.boards.standings import StandingsBoard
-from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, option_words
+from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, stage_words
 from tournaments.models import Tournament
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
@@ -20,7 +20,7 @@ from tournaments.paper.words import conditions
 from tournaments.ranking.awards import VpScale
 from tournaments.reasons import amount, enumerated
 from tournaments.showing import Shown
-from tournaments.standings import regulation_of
+from tournaments.standings import Seated, regulation_of
 
 
 @dataclass(frozen=True)
@@ -39,16 +39,29 @@ class StageReport:
 
     @property
     def options(self) -> list[str]:
-        return option_words(self.shown.stage.options)
+        return stage_words(self.shown.stage)
 
-    @property
-    def rounds(self) -> Iterator[RoundBoard]:
-        for round in self.shown.rounds:
-            yield round_board(self.shown.played, round)
+    @cached_property
+    def rounds(self) -> Sequence[RoundBoard]:
+        return [round_board(self.shown.played, round) for round in self.shown.rounds]
 
     @property
     def board(self) -> StandingsBoard:
         return StandingsBoard(self.shown.played.standings())
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A result that was set with a reason."""
+
+    round: RoundBoard
+    seated: Seated
+
+    @property
+    def result(self) -> str:
+        if self.seated.absent:
+            return _("W.O.")
+        return " × ".join(map(points, self.seated.score or ()))
 
 
 @dataclass(frozen=True)
@@ -90,6 +103,17 @@ class FinalReport:
     def stages(self) -> Sequence[StageReport]:
         rows = self.tournament.stages.order_by("number")
         return [StageReport(Shown(stage, directs=True)) for stage in rows]
+
+    @cached_property
+    def corrections(self) -> list[Correction]:
+        """In the order in which they were played."""
+        return [
+            Correction(board, line.seated)
+            for stage in self.stages
+            for board in stage.rounds
+            for line in board.lines
+            if line.seated.table.reason
+        ]
 
     @property
     def regulation(self) -> Iterator[tuple[str, str]]:

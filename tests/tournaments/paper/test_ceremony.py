@@ -1,5 +1,8 @@
 """Table numbers, prizes, diplomas and the final report."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -7,7 +10,7 @@ from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_n
 from tests.tournaments.hall import drawn, enter, options, pairs, played, stage, tournament
 from tests.tournaments.paper.press import address, document_of, status_of, sticking_out, text_of
 from tests.world import World
-from tournaments.director import entries, events, stages
+from tournaments.director import entries, events, stages, tables
 from tournaments.models import Tournament
 from tournaments.paper.prizes import Diplomas, Prizes
 from tournaments.paper.report import FinalReport
@@ -122,6 +125,69 @@ def test_the_report_has_rules_entries_rounds_and_standings(client: Client, world
     assert "A walkover Whoever comes gets 3000, whoever does not 0." in text
     assert "Stage 1: All against all" in text
     assert "Round 3 Table Pair 1 Score Points" in text
+
+
+def test_the_report_tells_results_that_were_corrected_and_why(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    first = played(cup, world)
+    table = first.tables.get(number=2)
+    tables.set_score(table, (2100, 900), by=world.bruno, reason="the slip was misread")
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    names = "Ivone and Osvaldo × Marlene and Valdir"
+    text = text_of(client, world.carla, cup, "report.pdf")
+    said = f"Stage 1, Round 1, table 2 {names}: 2100 × 900. the slip was misread"
+    assert f"Corrected results {said}" in text
+
+
+def test_the_report_without_corrections_has_no_heading_for_them(
+    client: Client, world: World
+) -> None:
+    text = text_of(client, world.carla, finished(world), "report.pdf")
+    assert "Corrected results" not in text
+
+
+def test_the_report_says_how_many_went_on(client: Client, world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=1, best_next=1)
+    enter(cup, world, 8)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    for _round in range(2):
+        played(cup, world, 2)
+    stages.close(stage(cup, 2), by=world.bruno)
+    text = text_of(client, world.carla, cup, "report.pdf")
+    assert "Groups: 2. 1 goes on. and the best of those who come next." in text
+
+
+def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:
+    """What stands on a sheet above its foot, from top to bottom; the last says: in a heading."""
+    from weasyprint.formatting_structure import boxes
+
+    def walk(box: Any, is_heading: bool = False) -> Iterator[tuple[float, str, bool]]:
+        is_heading = is_heading or box.element_tag == "h2"
+        if isinstance(box, boxes.TextBox) and box.text.strip():
+            yield box.position_y, box.text, is_heading
+        if isinstance(box, boxes.ParentBox):
+            for child in box.children:
+                yield from walk(child, is_heading)
+
+    return sorted(found for found in walk(sheet._page_box) if found[0] < 1050)
+
+
+@pytest.mark.parametrize("count", [5, 8, 16])
+def test_no_heading_of_the_report_ends_a_sheet_and_nobody_signs_alone(
+    world: World, count: int
+) -> None:
+    sheets = document_of(FinalReport(finished(world, count)), "report").pages
+    texts = [texts_of(sheet) for sheet in sheets]
+    assert not any(found[-1][2] for found in texts)
+    *above, club, director = [text for _y, text, _is_heading in texts[-1]]
+    assert {club, director} == {"pelo clube", "direção do torneio"}
+    assert above
 
 
 def test_the_report_has_the_scale_of_vp(client: Client, world: World) -> None:
