@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
+from scoring.rules import RULESETS
 from tests.scoring.paper.printed import cut_texts, long_names
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
-from tests.tournaments.paper.press import document_of, latest, sticking_out, text_of
+from tests.tournaments.paper.press import document_of, latest, rightmost, sticking_out, text_of
 from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament
@@ -48,6 +50,21 @@ def test_a_bye_needs_no_slip(world: World) -> None:
     enter(cup, world, 5)
     drawn(cup, world)
     assert [slip.table for slip in Slips(*latest(cup)).slips] == [1, 2]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt-br"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_heads_of_the_columns_stand_on_the_slip(
+    world: World, ruleset: str, language: str
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    drawn(cup, world)
+    Tournament.objects.filter(pk=cup.pk).update(ruleset=ruleset, options={})
+    slips = Slips(*latest(cup))
+    with translation.override(language):
+        document = document_of(slips, "slips")
+    assert rightmost(document, "ledger") <= 203  # 8 mm of margin, 194 of paper, 1 for its lines
 
 
 @pytest.mark.parametrize(
