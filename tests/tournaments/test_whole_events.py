@@ -21,6 +21,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.agenda import agenda
 from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director.writing import StageClosed
 from tournaments.models import Placement, Round, Tournament
 from tournaments.standings import played_stage
 
@@ -151,17 +152,21 @@ def test_twenty_three_pairs_for_victory_points(world: World, vp: Tournament) -> 
         third, order[0], order[1]
     )
 
-    # A slip of round 3 was read wrongly: it is corrected after the draw, which stays.
-    before = meetings(fourth)
-    wrong = third.tables.get(number=1)
+    play(fourth, world)
+    rounds.close(fourth, by=world.bruno)
+    fifth = drawn(vp, world, 2)
+    before = meetings(fifth)
+    assert not set(map(frozenset, before)) & set(map(frozenset, meetings(fourth)))
+
+    # A slip of round 4 was read wrongly: it is corrected after the draw, which stays.
+    wrong = fourth.tables.get(number=1)
     with pytest.raises(tables.NeedsReason):
         tables.set_score(wrong, (900, 2400), by=world.bruno)
     tables.set_score(wrong, (900, 2400), by=world.bruno, reason="slip read upside down")
-    assert meetings(Round.objects.get(pk=fourth.pk)) == before
-    play(fourth, world)
-    rounds.close(fourth, by=world.bruno)
-    fifth = meetings(drawn(vp, world, 2))
-    assert not set(map(frozenset, fifth)) & set(map(frozenset, before))
+    assert meetings(Round.objects.get(pk=fifth.pk)) == before
+    # Round 3 is of a stage that is closed.
+    with pytest.raises(StageClosed):
+        tables.set_score(third.tables.get(number=1), (900, 2400), by=world.bruno, reason="late")
 
     table_of_five = standings(vp, 2)
     left = next(row for row in table_of_five.rows if row.entry.number == 7)
