@@ -1,0 +1,132 @@
+"""Standings and players' pages, measured side by side. Uses a database of its own, thrown away."""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = tempfile.TemporaryDirectory()
+sys.path.insert(0, str(ROOT))
+os.environ["CADERNETA_DEMO"] = "1"
+os.environ["DATABASE_URL"] = f"sqlite:///{FOLDER.name}/bench.sqlite3"
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.contrib.auth.decorators import login_not_required  # noqa: E402
+from django.core.cache import caches  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.http import HttpRequest, HttpResponse  # noqa: E402
+from django.test import Client, override_settings  # noqa: E402
+from django.urls import path  # noqa: E402
+
+from config.urls import urlpatterns as pages  # noqa: E402
+from tournaments.ranking.awards import VP_SCALES  # noqa: E402
+from tournaments.ranking.places import rank  # noqa: E402
+from tournaments.ranking.regulation import Regulation  # noqa: E402
+from tournaments.ranking.results import Entry, Table  # noqa: E402
+
+SEED = 7
+ROUNDS = 10
+SIZES = (64, 256, 1024, 4096)
+TIEBREAKS = ("difference", "head-to-head", "buchholz", "points-for", "lot")
+
+
+@login_not_required
+def bare(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("bare")
+
+
+urlpatterns = [path("bare/", bare), *pages]
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """The median of so many runs."""
+    runs = []
+    for _ in range(times):
+        before = time.perf_counter()
+        work()
+        runs.append(time.perf_counter() - before)
+    return statistics.median(runs)
+
+
+def say(what: str, measured: float, against: float) -> None:
+    print(f"{what:58} {measured * 1000:9.2f} ms {against * 1000:9.2f} ms {measured / against:8.2f}")
+
+
+def event(size: int) -> tuple[list[Entry], list[list[Table]]]:
+    """So many entries, and ten rounds in which everybody meets anybody."""
+    rng = Random(SEED)
+    entries = [Entry(number) for number in range(1, size + 1)]
+    rounds = []
+    for _ in range(ROUNDS):
+        order = [entry.id for entry in entries]
+        rng.shuffle(order)
+        twos = zip(order[::2], order[1::2], strict=True)
+        rounds.append([Table(((one,), (two,)), score=_score(rng)) for one, two in twos])
+    return entries, rounds
+
+
+def _score(rng: Random) -> tuple[int, int]:
+    return rng.randrange(0, 3500, 5), rng.randrange(0, 3500, 5)
+
+
+def standings() -> None:
+    regulation = Regulation(VP_SCALES["3-hands"], TIEBREAKS)
+    before = 0.0
+    for size in SIZES:
+        entries, rounds = event(size)
+        taken = seconds(partial(rank, entries, rounds, regulation), 5)
+        if before:
+            what = f"rank: {size} entries x {ROUNDS} rounds | a quarter as many"
+            say(what, taken, before)
+        before = taken
+
+
+def players_pages() -> None:
+    call_command("demo", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115
+    client = Client()
+    address = "/boa-vista/tournaments/copa-da-primavera/standings/"
+    live = {"HX-Request": "true"}
+    tag = client.get(address, headers=live)["ETag"]
+
+    def cold() -> None:
+        for cache in caches.all():
+            cache.clear()
+        client.get(address)
+
+    nothing = seconds(lambda: client.get("/bare/"), 300)
+    unchanged = {**live, "If-None-Match": tag}
+    say(
+        "standings unchanged, 304 | a bare view",
+        seconds(_get(client, address, unchanged), 300),
+        nothing,
+    )
+    client.get(address)
+    warm = seconds(_get(client, address, {}), 100)
+    say("standings in full, from the cache | a bare view", warm, nothing)
+    say("standings in full, nothing in the cache | from the cache", seconds(cold, 30), warm)
+
+
+def _get(client: Client, address: str, headers: dict[str, str]) -> Callable[[], object]:
+    return lambda: client.get(address, headers=headers)
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    print(f"{'what | against what':58} {'measured':>12} {'against':>12} {'ratio':>8}")
+    standings()
+    with override_settings(ROOT_URLCONF=__name__):
+        players_pages()
+
+
+if __name__ == "__main__":
+    main()
