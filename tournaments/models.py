@@ -7,6 +7,7 @@ is worked out from these rows by `tournaments.standings`.
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cached_property
 from math import ceil
 
 from django.db import models
@@ -88,6 +89,15 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return _("Stage {number}").format(number=self.number)
+
+    @cached_property
+    def is_settled(self) -> bool:
+        """Whether its results stay: it is closed, and no open stage goes on counting them."""
+        if self.closed_at is None:
+            return False
+        following = Stage.objects.filter(tournament=self.tournament_id, number=self.number + 1)
+        counting = following.filter(carries_over=True).first()
+        return counting is None or counting.is_settled
 
 
 class Entry(models.Model):

@@ -164,15 +164,20 @@ def test_twenty_three_pairs_for_victory_points(world: World, vp: Tournament) -> 
         tables.set_score(wrong, (900, 2400), by=world.bruno)
     tables.set_score(wrong, (900, 2400), by=world.bruno, reason="slip read upside down")
     assert meetings(Round.objects.get(pk=fifth.pk)) == before
-    # Round 3 is of a stage that is closed.
+    # Round 3 is of a closed stage, whose results count on: it can be corrected still.
+    first_stage = third.tables.get(number=1)
+    tables.set_score(first_stage, (900, 2400), by=world.bruno, reason="late")
+    play(fifth, world)
+    rounds.close(fifth, by=world.bruno)
+    close(vp, world, 2)
     with pytest.raises(StageClosed):
-        tables.set_score(third.tables.get(number=1), (900, 2400), by=world.bruno, reason="late")
+        tables.set_score(first_stage, (2400, 900), by=world.bruno, reason="too late")
 
     table_of_five = standings(vp, 2)
     left = next(row for row in table_of_five.rows if row.entry.number == 7)
     assert left.place.tally.played == 2
     assert late.number in [row.entry.number for row in table_of_five.rows]
-    assert max(row.place.tally.played for row in table_of_five.rows) == 4
+    assert max(row.place.tally.played for row in table_of_five.rows) == 5
     assert all(row.place.reasons for row in table_of_five.rows)
 
 

@@ -228,7 +228,7 @@ def _to_decide(table: Table) -> Seated:
     """The table as it is now, if its result may still be another one. Raises what `_locked` raises,
     and StageClosed: places that were frozen must not contradict the results they came from."""
     seated = _locked(table)
-    if seated.table.round.stage.closed_at is not None:
+    if seated.table.round.stage.is_settled:
         raise StageClosed
     return seated
 
