@@ -21,33 +21,52 @@ settings.register_profile("explore", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # How pages look and what a browser does with them, and what is pure or only read: the same on
-# every database. What is written in a browser on each is an evening, and what two people do.
+# every database. What is written in a browser on each is a match, an evening, two tournaments,
+# and what two people do at once.
 ONCE = (
     "scoring/rules/",
     "scoring/paper/",
     "tournaments/formats/",
     "tournaments/paper/",
     "tournaments/ranking/",
+    "tournaments/test_import_parsing.py",
+    "browser/test_club_pages.py",
+    "browser/test_correct_and_end.py",
     "browser/test_every_page.py",
     "browser/test_hall.py",
     "browser/test_individual.py",
+    "browser/test_nothing_is_lost.py",
     "browser/test_open_league.py",
     "browser/test_planning.py",
     "browser/test_players_pages.py",
     "browser/test_preview.py",
     "browser/test_problems.py",
+    "browser/test_record_by_cards.py",
+    "browser/test_sign_in.py",
     "browser/test_slow_network.py",
     "test_environment.py",
     "test_imports.py",
     "test_translations.py",
+)
+# What draws paper, starts whole programs or plays whole seasons: left out by make test-fast.
+SLOW = (
+    "scoring/paper/",
+    "scoring/test_demo.py",
+    "tournaments/paper/",
+    "tournaments/test_demo.py",
+    "tournaments/test_whole_events.py",
+    "test_configuration.py",
 )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = f"{Path(__file__).parent.name}/"
     for item in items:
-        if item.nodeid.removeprefix(here).startswith(ONCE):
+        path = item.nodeid.removeprefix(here)
+        if path.startswith(ONCE):
             item.add_marker("once")
+        if path.startswith(SLOW):
+            item.add_marker("slow")
 
 
 @pytest.fixture(autouse=True)
