@@ -4,13 +4,13 @@ py4swiss pairs by FIDE's Dutch system: other draws of the same kind, in which co
 clubs do not. It is no requirement of ours; without it only our own draws are measured.
 """
 
-import statistics
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+
+from side_by_side import seconds
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -39,16 +39,6 @@ AWARDS: dict[str, Callable[[int], int]] = {
     "win": lambda lead: 1 + (lead > 0) - (lead < 0),
     "VP": lambda lead: 2 * min(20, max(0, 10 + round(lead / 150))),
 }
-
-
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The median of so many runs."""
-    runs = []
-    for _ in range(times):
-        before = time.perf_counter()
-        work()
-        runs.append(time.perf_counter() - before)
-    return statistics.median(runs)
 
 
 def simulated(size: int, award: str, format: Swiss) -> Field:

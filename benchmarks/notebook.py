@@ -2,15 +2,14 @@
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+
+from side_by_side import head, say, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = tempfile.TemporaryDirectory()
@@ -33,20 +32,6 @@ from scoring.rules.aacrt import Aacrt  # noqa: E402
 from scoring.rules.dealer import as_counts, deal_hand, deal_match  # noqa: E402
 
 SEED = 7
-
-
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The median of so many runs."""
-    runs = []
-    for _ in range(times):
-        before = time.perf_counter()
-        work()
-        runs.append(time.perf_counter() - before)
-    return statistics.median(runs)
-
-
-def say(what: str, measured: float, against: float) -> None:
-    print(f"{what:58} {measured * 1000:9.2f} ms {against * 1000:9.2f} ms {measured / against:8.2f}")
 
 
 def command_line(folder: Path) -> None:
@@ -106,7 +91,7 @@ def pages() -> None:
 
 def main() -> None:
     call_command("migrate", verbosity=0)
-    print(f"{'what | against what':58} {'measured':>12} {'against':>12} {'ratio':>8}")
+    head()
     command_line(Path(FOLDER.name))
     rules_alone()
     pages()

@@ -1,14 +1,14 @@
 """Standings and players' pages, measured side by side. Uses a database of its own, thrown away."""
 
 import os
-import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+
+from side_by_side import head, say, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = tempfile.TemporaryDirectory()
@@ -46,20 +46,6 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("bare/", bare), *pages]
-
-
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The median of so many runs."""
-    runs = []
-    for _ in range(times):
-        before = time.perf_counter()
-        work()
-        runs.append(time.perf_counter() - before)
-    return statistics.median(runs)
-
-
-def say(what: str, measured: float, against: float) -> None:
-    print(f"{what:58} {measured * 1000:9.2f} ms {against * 1000:9.2f} ms {measured / against:8.2f}")
 
 
 def event(size: int) -> tuple[list[Entry], list[list[Table]]]:
@@ -122,7 +108,7 @@ def _get(client: Client, address: str, headers: dict[str, str]) -> Callable[[], 
 
 def main() -> None:
     call_command("migrate", verbosity=0)
-    print(f"{'what | against what':58} {'measured':>12} {'against':>12} {'ratio':>8}")
+    head()
     standings()
     with override_settings(ROOT_URLCONF=__name__):
         players_pages()
