@@ -6,42 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.formats import time_format
-from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.names import sort_key
-from scoring.paper.words import day
-from tournaments.boards.results import RoundBoard, round_board
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry
+from tournaments.paper.heads import RoundPaper, TournamentPaper
 from tournaments.paper.measure import largest
-from tournaments.paper.words import which_round
-from tournaments.standings import PlayedStage, Seated
 
 
 @dataclass(frozen=True)
-class EntryList:
+class EntryList(TournamentPaper):
     """Everybody who has entered, in the order of their numbers.
 
     `says_paid`: also who has paid, for the desk at the door. Why somebody left is on no paper.
     """
 
-    tournament: Tournament
+    title = gettext_lazy("Entries")
     says_paid: bool = False
-
-    @property
-    def title(self) -> str:
-        return _("Entries")
 
     @property
     def which(self) -> str:
         number = len(self.playing)
         return ngettext("{number} entry", "{number} entries", number).format(number=number)
-
-    @property
-    def when(self) -> str:
-        return day(self.tournament.starts_at)
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
@@ -66,57 +52,17 @@ class EntryList:
 
 
 @dataclass(frozen=True)
-class RoundSheet:
-    """What all lists of one round have in common."""
-
-    played: PlayedStage
-    round: Round
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.played.stage.tournament
-
-    @property
-    def which(self) -> str:
-        return which_round(self.played, self.round)
-
-    @property
-    def when(self) -> str:
-        """When the round begins where the plan says so, else the day."""
-        local = localtime(self.tournament.starts_at)
-        if self.played.stage.number == self.round.number == 1:
-            return _("begins at {time}").format(time=time_format(local, "TIME_FORMAT"))
-        return day(self.tournament.starts_at)
-
-    @property
-    def seated(self) -> Sequence[Seated]:
-        return self.played.tables[self.round.pk]
-
-    @cached_property
-    def board(self) -> RoundBoard:
-        return round_board(self.played, self.round)
-
-    @property
-    def has_sections(self) -> bool:
-        return any(seated.table.section for seated in self.seated)
-
-
-@dataclass(frozen=True)
-class DrawList(RoundSheet):
+class DrawList(RoundPaper):
     """Who meets whom, table by table; byes at the end."""
 
-    @property
-    def title(self) -> str:
-        return _("Who meets whom")
+    title = gettext_lazy("Who meets whom")
 
 
 @dataclass(frozen=True)
-class ResultList(RoundSheet):
+class ResultList(RoundPaper):
     """How a round ended, table by table, with what it was worth."""
 
-    @property
-    def title(self) -> str:
-        return _("Results")
+    title = gettext_lazy("Results")
 
 
 # How large a name is and in how many lines, step by step: letters in millimetres. In the last step
@@ -145,12 +91,10 @@ class WallRow:
 
 
 @dataclass(frozen=True)
-class WallList(RoundSheet):
+class WallList(RoundPaper):
     """Everybody by name, in two columns of large type."""
 
-    @property
-    def title(self) -> str:
-        return _("Where you play")
+    title = gettext_lazy("Where you play")
 
     @property
     def rows(self) -> list[WallRow]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry
+from tournaments.paper.heads import StagePaper
 from tournaments.paper.measure import lines
 from tournaments.paper.words import people
 from tournaments.ranking.results import Side
 from tournaments.reasons import enumerated
-from tournaments.standings import PlayedStage
 
 # Rounds that fit on a card, and how many cards a sheet has: a quarter, a half, a whole sheet each.
 QUARTER, HALF = 12, 30
@@ -61,18 +61,10 @@ class Card:
 
 
 @dataclass(frozen=True)
-class MovementCards:
+class MovementCards(StagePaper):
     """The cards of a stage whose rounds are all known from the start."""
 
-    played: PlayedStage
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.played.stage.tournament
-
-    @property
-    def title(self) -> str:
-        return _("Movement cards")
+    title = gettext_lazy("Movement cards")
 
     @cached_property
     def cards(self) -> list[Card]:

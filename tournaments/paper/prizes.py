@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
 from tournaments.models import Placement, Stage, Tournament
+from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.measure import largest
 from tournaments.paper.words import points_words
 
@@ -54,22 +55,17 @@ class Prize:
 
 
 @dataclass(frozen=True)
-class Prizes:
+class Prizes(TournamentPaper):
     """The prizes of a tournament. Who shares a place gets what the others of it get."""
 
-    tournament: Tournament
-
-    @property
-    def title(self) -> str:
-        return _("Prizes")
-
-    @property
-    def which(self) -> str:
-        return ""
+    title = gettext_lazy("Prizes")
 
     @property
     def when(self) -> str:
-        return day(self.tournament.starts_at)
+        """The day of the last round."""
+        stage = last_stage(self.tournament)
+        last = stage and stage.rounds.filter(voided_at__isnull=True).last()
+        return day(begin_of(last)) if last else super().when
 
     @cached_property
     def sections(self) -> dict[str, Sequence[Prize]]:
@@ -86,9 +82,7 @@ class Prizes:
 class Diplomas(Prizes):
     """One sheet for each prize."""
 
-    @property
-    def title(self) -> str:
-        return _("Diplomas")
+    title = gettext_lazy("Diplomas")
 
 
 def last_stage(tournament: Tournament) -> Stage | None:

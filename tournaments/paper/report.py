@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.templatetags.face import points
-from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, stage_words
-from tournaments.models import Tournament
+from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
 from tournaments.paper.words import conditions
@@ -74,22 +74,14 @@ class ScaleRow:
 
 
 @dataclass(frozen=True)
-class FinalReport:
+class FinalReport(TournamentPaper):
     """What was played, under which rules, by whom, and how it ended."""
 
-    tournament: Tournament
-
-    @property
-    def title(self) -> str:
-        return _("Final report")
-
-    @property
-    def which(self) -> str:
-        return ""
+    title = gettext_lazy("Final report")
 
     @property
     def when(self) -> str:
-        return day(self.tournament.starts_at)
+        return self.prizes.when
 
     @cached_property
     def prizes(self) -> Prizes:

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.paper.boxes import Box, boxes
 from scoring.paper.notebook import Half, Notebook, blank_notebook
-from scoring.paper.words import day
 from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.paper.heads import RoundPaper
 from tournaments.paper.measure import lines
-from tournaments.paper.words import conditions, people, points_words, which_round
+from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
-from tournaments.standings import PlayedStage, Seated, side_name
+from tournaments.standings import Seated, side_name
 
 HANDS_TO_TARGET = 10
 """Rows where nobody knows how many hands it takes."""
@@ -44,19 +45,10 @@ class Slip:
 
 
 @dataclass(frozen=True)
-class Slips:
+class Slips(RoundPaper):
     """The slips of a round: two on a sheet, or one where so many hands need it."""
 
-    played: PlayedStage
-    round: Round
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.played.stage.tournament
-
-    @property
-    def title(self) -> str:
-        return _("Table slips")
+    title = gettext_lazy("Table slips")
 
     @property
     def hands(self) -> int:
@@ -67,16 +59,8 @@ class Slips:
         return self.hands > MOST_ON_HALF
 
     @property
-    def which(self) -> str:
-        return which_round(self.played, self.round)
-
-    @property
     def conditions(self) -> str:
         return conditions(self.tournament)
-
-    @property
-    def day(self) -> str:
-        return day(self.tournament.starts_at)
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -91,7 +75,7 @@ class Slips:
         places = self._places()
         return [
             self._slip(seated, seated.number, places)
-            for seated in self.played.tables[self.round.pk]
+            for seated in self.seated
             if seated.number is not None
         ]
 

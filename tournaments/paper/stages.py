@@ -7,53 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
 from tournaments.boards.bracket import GAP, HEAD, ROW, STEP, Box, BracketPicture, Column, brackets
 from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import Text
-from tournaments.models import Tournament
-from tournaments.showing import Shown
-from tournaments.standings import Standings
+from tournaments.paper.heads import StagePaper
 
 
 @dataclass(frozen=True)
-class StageSheet:
-    """What all papers of one stage have in common."""
-
-    shown: Shown
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.shown.tournament
-
-    @cached_property
-    def standings(self) -> Standings:
-        """After the closed rounds: paper does not follow what is still in play."""
-        return self.shown.played.standings()
-
-    @property
-    def which(self) -> Text:
-        return self.shown.label
-
-    @property
-    def when(self) -> str:
-        """After how many rounds."""
-        number = self.standings.rounds
-        return ngettext("after {number} round", "after {number} rounds", number).format(
-            number=number
-        )
-
-
-@dataclass(frozen=True)
-class StandingsSheet(StageSheet):
+class StandingsSheet(StagePaper):
     """Who leads, and why, whole."""
 
-    @property
-    def title(self) -> str:
-        return _("Standings")
+    title = gettext_lazy("Standings")
 
     @cached_property
     def board(self) -> StandingsBoard:
@@ -69,12 +36,10 @@ SMALL = 12
 
 
 @dataclass(frozen=True)
-class CrossTableSheet(StageSheet):
+class CrossTableSheet(StagePaper):
     """The cross-table in as many parts as it needs, each with the names before it."""
 
-    @property
-    def title(self) -> str:
-        return _("Cross-table")
+    title = gettext_lazy("Cross-table")
 
     @cached_property
     def board(self) -> CrossTable:
@@ -218,15 +183,12 @@ class BracketOnPaper:
 
 
 @dataclass(frozen=True)
-class BracketSheet(StageSheet):
+class BracketSheet(StagePaper):
     """The bracket of each section; `poster`: over several sheets, to be glued together."""
 
+    title = gettext_lazy("Bracket")
     poster: bool = False
-
-    @property
-    def title(self) -> str:
-        return _("Bracket")
 
     @cached_property
     def brackets(self) -> list[BracketOnPaper]:
-        return [BracketOnPaper(picture) for picture in brackets(self.shown.played)]
+        return [BracketOnPaper(picture) for picture in brackets(self.played)]

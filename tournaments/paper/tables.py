@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.models import Table, Tournament
+from tournaments.models import Table
+from tournaments.paper.heads import TournamentPaper
 
 
 @dataclass(frozen=True)
-class TentCards:
+class TentCards(TournamentPaper):
     """A card for every table that has been drawn, or else that so many entries will need, and for
     those that are kept for somebody.
     """
 
-    tournament: Tournament
-
-    @property
-    def title(self) -> str:
-        return _("Table numbers")
+    title = gettext_lazy("Table numbers")
 
     @property
     def numbers(self) -> list[int]:

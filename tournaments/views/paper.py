@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.printing import paper_response
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament
+from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
 from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import Diplomas, Prizes
@@ -28,14 +28,6 @@ from tournaments.showing import Shown, is_knockout
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players import address, chosen_stage
-
-
-class Paper(Protocol):
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def tournament(self) -> Tournament: ...
 
 
 @require_safe
@@ -104,7 +96,7 @@ def movement_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.played.format.fixed or not shown.rounds:
         raise Http404
-    return _answer(request, "movement", MovementCards(shown.played))
+    return _answer(request, "movement", MovementCards(shown))
 
 
 AT_THE_END: Mapping[str, type[Prizes | FinalReport]] = {
@@ -203,7 +195,9 @@ def _shown(request: HttpRequest, slug: str, name: str) -> Shown:
     return Shown(stage, "direct" in tournament.club.rights)
 
 
-def _answer(request: HttpRequest, template: str, page: Paper) -> HttpResponse:
+def _answer(
+    request: HttpRequest, template: str, page: TournamentPaper | RoundPaper | StagePaper
+) -> HttpResponse:
     tournament = page.tournament
     context = {
         "club": tournament.club,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
-from tests.tournaments.hall import drawn, enter, options, pairs, played, stage, tournament
+from tests.tournaments.hall import began, drawn, enter, options, pairs, played, stage, tournament
 from tests.tournaments.paper.press import address, document_of, status_of, sticking_out, text_of
 from tests.world import World
 from tournaments.director import entries, events, stages, tables
@@ -22,7 +22,7 @@ def finished(world: World, count: int = 4) -> Tournament:
     cup = tournament(world)
     enter(cup, world, count)
     for _round in range(count - 1):
-        played(cup, world)
+        began(played(cup, world))
     stages.close(stage(cup), by=world.bruno)
     return cup
 

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubs import roster
 from tests.scoring.paper.printed import assert_looks_like, picture_of
-from tests.tournaments.hall import drawn, played, tournament
+from tests.tournaments.hall import began, drawn, played, tournament
 from tests.tournaments.paper.press import document_of, latest
 from tests.world import World
 from tournaments.director import entries
@@ -30,7 +30,7 @@ def test_papers_look_as_they_did(world: World, paper: str) -> None:
         pair = roster.add_pair(world.club, by=world.ana, first=first, second=second)
         entries.enter(cup, [pair], by=world.bruno)
     played(cup, world)
-    drawn(cup, world)
+    began(drawn(cup, world))
     page = WallList(*latest(cup)) if paper == "wall" else Slips(*latest(cup))
     with translation.override("en"):
         document = document_of(page, paper)

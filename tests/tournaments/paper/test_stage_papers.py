@@ -162,7 +162,7 @@ def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
     text = text_of(client, world.carla, cup, "movement.pdf")
     assert text.count("Round Table Against") == 6
     assert "1 Dirce and Nelson Dirce Amaral, Nelson Fagundes Round Table Against 1 1 " in text
-    cards = MovementCards(shown(cup).played)
+    cards = MovementCards(shown(cup))
     for card in cards.cards:
         assert [turn.round for turn in card.turns] == [1, 2, 3, 4, 5]
         assert len({turn.opponents for turn in card.turns}) == 5
@@ -173,7 +173,7 @@ def test_movement_cards_keep_what_was_played(client: Client, world: World) -> No
     enter(cup, world, 7)
     played(cup, world)
     drawn(cup, world)
-    cards = MovementCards(shown(cup).played).cards
+    cards = MovementCards(shown(cup)).cards
     assert all(len(card.turns) == 4 for card in cards)
     assert sum(turn.table is None for card in cards for turn in card.turns) == 4
 
@@ -189,7 +189,7 @@ def test_cards_fit_with_the_longest_names(
     long_names(world)
     enter(cup, world, count)
     drawn(cup, world)
-    cards = MovementCards(shown(cup).played)
+    cards = MovementCards(shown(cup))
     assert cards.size == size
     document = document_of(cards, "movement")
     assert len(document.pages) == sheets

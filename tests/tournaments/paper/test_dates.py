@@ -1,0 +1,71 @@
+"""The day at the head of a paper: that of the round, not of the first evening."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import STARTS, began, drawn, enter, played, stage, tournament
+from tests.tournaments.paper.press import text_of
+from tests.world import World
+from tournaments.director import rounds, stages, tables
+
+FRIDAY = STARTS + timedelta(days=6)
+
+
+@pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
+def test_a_round_of_a_later_evening_has_its_own_day(
+    client: Client, world: World, paper: str
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    second = drawn(cup, world)
+    began(second, FRIDAY)
+    text = text_of(client, world.carla, cup, paper, second)
+    assert "Friday, 4 December 2026" in text
+    assert "28 November" not in text
+
+
+def test_after_midnight_it_is_still_the_same_evening(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    second = drawn(cup, world)
+    # 00:30 at the club.
+    began(second, STARTS + timedelta(hours=10, minutes=30))
+    assert "Saturday, 28 November" in text_of(client, world.carla, cup, "draw.pdf", second)
+
+
+def test_what_is_drawn_ahead_is_played_on_the_first_day(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    second = drawn(cup, world)
+    began(second, STARTS - timedelta(days=7))
+    assert "Saturday, 28 November" in text_of(client, world.carla, cup, "draw.pdf", second)
+
+
+def test_prizes_and_diplomas_have_the_day_of_the_last_round(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    began(played(cup, world))
+    stages.add(cup, "round-robin", by=world.bruno)
+    stages.close(stage(cup), by=world.bruno)
+    began(played(cup, world, 2), FRIDAY)
+    stages.close(stage(cup, 2), by=world.bruno)
+    for paper in ("prizes.pdf", "diplomas.pdf", "report.pdf"):
+        assert "Friday, 4 December 2026" in text_of(client, world.carla, cup, paper), paper
+
+
+def test_where_players_choose_the_day_a_paper_says_the_last_one(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "open")
+    enter(cup, world, 2)
+    round = rounds.begin(stage(cup), by=world.bruno, play_until=date(2099, 12, 5))
+    first, second = cup.entries.all()
+    tables.add(round, first, second, by=world.bruno)
+    for paper in ("draw.pdf", "slips.pdf"):
+        said = text_of(client, world.carla, cup, paper, round)
+        assert "To be played until Saturday 5 December" in said, paper

@@ -1,0 +1,137 @@
+"""What stands at the head of a paper: the tournament, what it is, of what part, and of which day.
+
+A paper belongs to a tournament, to one of its rounds, or to one of its stages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import ClassVar
+
+from django.utils.formats import date_format, time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.paper.words import day
+from tournaments.boards.results import RoundBoard, round_board
+from tournaments.labels import Text
+from tournaments.models import Round, Tournament
+from tournaments.paper.words import which_round
+from tournaments.showing import Shown
+from tournaments.standings import PlayedStage, Seated, Standings
+
+NIGHT = timedelta(hours=5)
+"""So long after midnight it is still the same evening."""
+
+
+@dataclass(frozen=True)
+class TournamentPaper:
+    """What all papers of a whole tournament have in common."""
+
+    title: ClassVar[Text]
+    tournament: Tournament
+
+    @property
+    def which(self) -> str:
+        return ""
+
+    @property
+    def when(self) -> str:
+        return day(self.tournament.starts_at)
+
+
+@dataclass(frozen=True)
+class RoundPaper:
+    """What all papers of one round have in common."""
+
+    title: ClassVar[Text]
+    played: PlayedStage
+    round: Round
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.played.stage.tournament
+
+    @property
+    def which(self) -> str:
+        return which_round(self.played, self.round)
+
+    @property
+    def day(self) -> str:
+        """Where players choose the day, the last one they can."""
+        if self.round.play_until and not self.round.is_closed:
+            last = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
+            return (_("To be played until %(day)s.") % {"day": last}).rstrip(".")
+        return day(begin_of(self.round))
+
+    @property
+    def when(self) -> str:
+        """The hour at which the first round begins; of any other the day."""
+        if not is_first(self.round) or self.round.play_until:
+            return self.day
+        local = localtime(self.tournament.starts_at)
+        return _("begins at {time}").format(time=time_format(local, "TIME_FORMAT"))
+
+    @property
+    def seated(self) -> Sequence[Seated]:
+        return self.played.tables[self.round.pk]
+
+    @cached_property
+    def board(self) -> RoundBoard:
+        return round_board(self.played, self.round)
+
+    @property
+    def has_sections(self) -> bool:
+        return any(seated.table.section for seated in self.seated)
+
+
+@dataclass(frozen=True)
+class StagePaper:
+    """What all papers of one stage have in common."""
+
+    title: ClassVar[Text]
+    shown: Shown
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.shown.tournament
+
+    @property
+    def played(self) -> PlayedStage:
+        return self.shown.played
+
+    @cached_property
+    def standings(self) -> Standings:
+        """After the closed rounds: paper does not follow what is still in play."""
+        return self.played.standings()
+
+    @property
+    def which(self) -> Text:
+        return self.shown.label
+
+    @property
+    def when(self) -> str:
+        """After how many rounds."""
+        number = self.standings.rounds
+        return ngettext("after {number} round", "after {number} rounds", number).format(
+            number=number
+        )
+
+
+def is_first(round: Round) -> bool:
+    return round.stage.number == round.number == 1
+
+
+def begin_of(round: Round) -> datetime:
+    """When a round began: the first one as it was planned, another when players saw it.
+
+    What is drawn ahead of the tournament is played on its first day.
+    """
+    planned = round.stage.tournament.starts_at
+    if is_first(round):
+        return planned
+    return max(planned, (round.published_at or round.drawn_at) - NIGHT)
