@@ -55,6 +55,7 @@ ON: Mapping[str, Text] = {
 NOTES: Mapping[str, Text] = {
     "forbidden": gettext_lazy("{sides} meet although they should not."),
     "mates": gettext_lazy("{sides} meet although they should be kept apart."),
+    "same-group": gettext_lazy("{sides} meet although they come from the same group."),
     "kept-apart": gettext_lazy("{sides} were kept apart."),
     "floated": gettext_lazy("{sides} meet with different results so far."),
     "rematch": gettext_lazy("{sides} meet again."),
@@ -197,12 +198,13 @@ def problem_words(problem: Problem, names: Names) -> str:
 COSTS: Mapping[str, Sequence[str]] = {
     "swiss": ("forbidden", "mates", "bye", "results", "order"),
     "danish": ("forbidden", "mates", "order"),
-    "knockout": ("forbidden", "mates", "order"),
+    "knockout": ("forbidden", "same-group", "mates", "order"),
     "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
 }
 
 NO_COST: Mapping[str, Text] = {
     "forbidden": gettext_lazy("Nobody meets whom they must not meet."),
+    "same-group": gettext_lazy("Nobody meets a pair of the same group."),
     "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
     "rematches": gettext_lazy("Nobody meets again."),
     "results": gettext_lazy("All who meet have the same result so far."),
@@ -211,12 +213,15 @@ NO_COST: Mapping[str, Text] = {
 }
 
 
-def cost_words(format: str, cost: Sequence[int], *, apart: bool, has_bye: bool) -> list[str]:
+def cost_words(
+    format: str, cost: Sequence[int], *, apart: bool, groups: bool, has_bye: bool
+) -> list[str]:
     """What a draw was chosen by: no other has less of the first of these, then of the second.
 
-    `apart`: whether pairs of a town or house are kept apart at all.
+    `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
+    from groups.
     """
-    asked = {"mates": apart, "bye": has_bye, "bye-again": has_bye}
+    asked = {"mates": apart, "same-group": groups, "bye": has_bye, "bye-again": has_bye}
     said = []
     for part, amount in zip(COSTS.get(format, ()), cost, strict=False):
         words = _cost(part, amount) if amount else NO_COST.get(part)
@@ -237,6 +242,12 @@ def _cost(part: str, amount: int) -> str:
             text = ngettext(
                 "At {number} table pairs of the same town or house meet: fewer was not possible.",
                 "At {number} tables pairs of the same town or house meet: fewer was not possible.",
+                amount,
+            )
+        case "same-group":
+            text = ngettext(
+                "At {number} table two of the same group meet: fewer was not possible.",
+                "At {number} tables two of the same group meet: fewer was not possible.",
                 amount,
             )
         case "rematches":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note
 from tournaments.formats.event import Event
 from tournaments.formats.eventfile import read_options, read_regulation
-from tournaments.models import Entry, Participant, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Entry, Participant, Placement, Round, Seat, Stage, Table, Tournament
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
@@ -184,6 +184,8 @@ class PlayedStage:
     tables: Mapping[int, Sequence[Seated]]
     """By the key of their round, byes last."""
     before: PlayedStage | None = None
+    groups: Mapping[int, str] = field(default_factory=dict)
+    """Where the stage before was played in several sections: of which each entry was, by its key."""
 
     @cached_property
     def format(self) -> Format:
@@ -206,7 +208,7 @@ class PlayedStage:
         return Event(
             format=self.format,
             regulation=regulation_of(self.stage.tournament),
-            entries=tuple(_pure(p) for p in self.participants if self._counts(p)),
+            entries=tuple(self._pure(p) for p in self.participants if self._counts(p)),
             rounds=tuple(self._results(round) for round in rounds),
             before=tuple(self._results_before()),
         )
@@ -232,7 +234,7 @@ class PlayedStage:
         event = self.event()
         # Also those who have left since the draw: they still sit in the draft.
         entries = {
-            participant.entry.number: _pure(participant) for participant in self.participants
+            participant.entry.number: self._pure(participant) for participant in self.participants
         }
         # Persons meet twice as it is.
         fields = () if self.format.persons else event.fields.values()
@@ -242,6 +244,8 @@ class PlayedStage:
             notes: list[Note] = []
             for one, other in product(*seated.result.sides) if not seated.table.is_bye else ():
                 notes += self.format.clash_notes(entries[one], entries[other])
+                if round.number == 1:
+                    notes += self.format.first_round_notes(entries[one], entries[other])
                 if frozenset((one, other)) in met:
                     notes.append(Note("rematch", (one, other)))
             if notes:
@@ -261,6 +265,21 @@ class PlayedStage:
             if (sits and not inside) or is_missing:
                 wrong.append(participant)
         return wrong
+
+    def _pure(self, participant: Participant) -> results.Entry:
+        entry = participant.entry
+        return results.Entry(
+            id=entry.number,
+            name=str(entry),
+            seed=participant.seed,
+            club=entry.group,
+            came_from=self.groups.get(entry.pk, ""),
+            section=participant.section,
+            line=participant.line,  # type: ignore[arg-type]
+            table=entry.table,
+            from_round=participant.from_round,
+            until_round=participant.until_round,
+        )
 
     def _results(self, round: Round) -> list[results.Table]:
         return [seated.result for seated in self.tables[round.pk]]
@@ -344,7 +363,16 @@ def played_stage(stage: Stage) -> PlayedStage:
             tournament=stage.tournament_id, number=stage.number - 1
         )
         before = played_stage(earlier)
-    return PlayedStage(stage, people, rounds, _tables(rounds, people), before)
+    groups = _groups(stage) if stage.number > 1 else {}
+    return PlayedStage(stage, people, rounds, _tables(rounds, people), before, groups)
+
+
+def _groups(stage: Stage) -> dict[int, str]:
+    earlier = Placement.objects.filter(
+        stage__tournament=stage.tournament_id, stage__number=stage.number - 1
+    )
+    sections = dict(earlier.values_list("entry", "section"))
+    return sections if len(set(sections.values())) > 1 else {}
 
 
 def _tables(
@@ -367,18 +395,3 @@ def _tables(
         played = tuple(totals[row.match_id]) if row.match_id else ()
         found[row.round_id].append(Seated(row, seated, row.match, played))
     return found
-
-
-def _pure(participant: Participant) -> results.Entry:
-    entry = participant.entry
-    return results.Entry(
-        id=entry.number,
-        name=str(entry),
-        seed=participant.seed,
-        club=entry.group,
-        section=participant.section,
-        line=participant.line,  # type: ignore[arg-type]
-        table=entry.table,
-        from_round=participant.from_round,
-        until_round=participant.until_round,
-    )

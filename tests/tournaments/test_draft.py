@@ -168,7 +168,7 @@ def test_why_a_draw_is_so_is_said_part_by_part(
 @pytest.mark.parametrize("amount", [0, 1, 2405])
 def test_every_part_of_a_cost_has_its_sentence(format: str, amount: int) -> None:
     parts = COSTS[format]
-    said = cost_words(format, [amount] * len(parts), apart=True, has_bye=True)
+    said = cost_words(format, [amount] * len(parts), apart=True, groups=True, has_bye=True)
     assert len(said) == len([part for part in parts if amount or part in NO_COST])
     assert not any("{" in words for words in said)
 

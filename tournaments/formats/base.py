@@ -204,6 +204,10 @@ class Format(ABC):
         codes = zip(("forbidden", "mates"), self.clash(one, other), strict=True)
         return [Note(code, (one.id, other.id)) for code, is_so in codes if is_so]
 
+    def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
+        """What is said beside that where these two meet in the first round of the stage."""
+        return []
+
     def lot(self, purpose: str, field: Field) -> Random:
         """What chance decides: the same seed, round and purpose always decide alike."""
         return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311

@@ -113,6 +113,7 @@ def _entry(data: object) -> Entry:
         name=reader.text("name"),
         seed=_number_or_none(reader, "seed"),
         club=reader.text("club"),
+        came_from=reader.text("came_from"),
         section=reader.text("section"),
         line=_word(reader, "line", LINES),  # type: ignore[arg-type]
         table=_number_or_none(reader, "table"),

@@ -23,12 +23,16 @@ class Knockout(Format):
     """A bracket of the next power of two, with byes for the strongest.
 
     Entries with a seed come first, then the others as they were entered; where nobody has one, all
-    are drawn by lot. Mates and the forbidden are kept apart in the first round while possible by
-    moving those without a seed who have no bye; what has no way round is played and noted. That
-    first round has cost (forbidden, mates, how far from the standard bracket), and is the optimum
-    of it; of more than 300 who can be moved, each is compared with the 40 to either side of whom
-    the standard gives it, and where that proves nothing a note says so. Later rounds leave nothing
-    to choose, and cost nothing.
+    are drawn by lot. The forbidden, those of one group of the stage before, and mates are kept
+    apart in the first round while possible; what has no way round is played and noted. For that
+    those without a seed are moved, and those who came from a group are moved within the weaker
+    half: the stronger half keeps its places, and the byes stay. Nothing is lost by that: as long
+    as no group has more than half of those who meet, there is a way to keep all groups apart.
+
+    That first round has cost (forbidden, of one group, mates, how far from the standard bracket),
+    and is the optimum of it; of more than 300 who can be moved, each is compared with the 40 to
+    either side of whom the standard gives it, and where that proves nothing a note says so. Later
+    rounds leave nothing to choose, and cost nothing: there two of one group meet as others do.
 
     All else follows from the results. The first round as it was played is the bracket, also where
     a director changed the draw. After a level match the same two meet again in the next round, and
@@ -63,7 +67,7 @@ class Knockout(Format):
         drawn = {entry for tie in ties for entry in tie.entries}
         cost = self._cost(field, bracket, ties) if is_first else ()
         # Whoever is further off than the nearest costs more than that by their distance alone.
-        is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, NEAR)
+        is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, 0, NEAR)
         resting = sorted(bracket.alive & playing - drawn, key=bracket.rank)
         return Draw(
             round=field.number,
@@ -161,7 +165,7 @@ class Knockout(Format):
             for two in zip(order[::2], order[1::2], strict=True)
         ]
         twos = {group for group in standard if len(group) == 2}
-        if not any(any(self.clash(entries[one], entries[other])) for one, other in twos):
+        if not any(any(self._clash(entries[one], entries[other])) for one, other in twos):
             return standard
         ranks = {entry: rank for rank, entry in enumerate(ranked, start=1)}
         movable = sorted(chain.from_iterable(twos), key=lambda entry: ranks[entry])
@@ -169,7 +173,9 @@ class Knockout(Format):
             {
                 (i, j): self._price(entries[one], entries[other], ranks, len(order))
                 for (i, one), (j, other) in _near(movable)
-                if None in (entries[one].seed, entries[other].seed) or (one, other) in twos
+                if (one, other) in twos
+                or None in (entries[one].seed, entries[other].seed)
+                or (ranks[one] <= len(order) // 2 < ranks[other] and entries[other].came_from)
             }
         )
         byes = [group for group in standard if len(group) == 1]
@@ -183,7 +189,14 @@ class Knockout(Format):
 
     def _price(self, one: Entry, other: Entry, ranks: Mapping[int, int], size: int) -> Cost:
         # The ranks of a standard first round add up to the same in every tie.
-        return (*self.clash(one, other), abs(ranks[one.id] + ranks[other.id] - size - 1))
+        return (*self._clash(one, other), abs(ranks[one.id] + ranks[other.id] - size - 1))
+
+    def _clash(self, one: Entry, other: Entry) -> tuple[int, int, int]:
+        forbidden, mates = self.clash(one, other)
+        return forbidden, int(_are_of_one_group(one, other)), mates
+
+    def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
+        return [Note("same-group", (one.id, other.id))] if _are_of_one_group(one, other) else []
 
     def _tie_notes(self, field: Field, ties: Sequence[Tie]) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
@@ -192,6 +205,12 @@ class Knockout(Format):
                 yield Note("replay", tuple(tie.entries))
             one, other = tie.entries
             yield from self.clash_notes(entries[one], entries[other])
+            if tie.round == 1 and not tie.is_replayed:
+                yield from self.first_round_notes(entries[one], entries[other])
+
+
+def _are_of_one_group(one: Entry, other: Entry) -> bool:
+    return one.came_from != "" and one.came_from == other.came_from
 
 
 def _near(movable: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -20,7 +20,8 @@ Side = tuple[int, ...]
 class Entry:
     """Who takes part, by an `id` that is unique in the event.
 
-    `seed` is the strength it is known by, 1 the strongest. `club` is who should be kept apart.
+    `seed` is the strength it is known by, 1 the strongest. `club` is who should be kept apart, and
+    `came_from` the group of an earlier stage it qualified from.
     `line` is NS or EW where one line stays and the other moves. `table` is the one it cannot leave.
     It plays from round `from_round` on (from 1), up to and with `until_round` (None: to the end).
     """
@@ -29,6 +30,7 @@ class Entry:
     name: str = ""
     seed: int | None = None
     club: str = ""
+    came_from: str = ""
     section: str = ""
     line: Line = ""
     table: int | None = None

@@ -130,6 +130,7 @@ def _draft_page(
             round.stage.format,
             round.cost,
             apart=bool(played.format.apart),
+            groups=bool(played.groups),
             has_bye=any(table.table.is_bye for table in tables),
         ),
         "is_fixed": played.format.fixed,

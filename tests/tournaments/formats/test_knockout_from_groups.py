@@ -1,0 +1,137 @@
+"""The first round of a knock-out whose entries come from groups: no two of one group meet."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.knockout import Knockout
+from tournaments.ranking.results import Entry
+
+from .events import drawn, field, notes, play, unseeded
+
+
+def qualified(groups, clubs=""):
+    """Entries by their seed, each from the group of its letter; `clubs` are letters too."""
+    clubs = clubs or " " * len(groups)
+    return [
+        Entry(seed, seed=seed, came_from=group, club=club.strip())
+        for seed, (group, club) in enumerate(zip(groups, clubs, strict=True), start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"),
+    [
+        # Two groups. Where the standard bracket is right it stays.
+        ("ABAB", [(1, 4), (2, 3)]),
+        ("ABBA", [(1, 3), (2, 4)]),
+        ("ABABAB", [(3, 6), (4, 5)]),
+        ("ABABBA", [(3, 5), (4, 6)]),
+        ("ABABABBA", [(1, 7), (2, 8), (3, 6), (4, 5)]),
+        # Four groups, two of each: whichever seconds are better, a winner meets another's second.
+        ("ABCDABCD", [(1, 8), (2, 7), (3, 6), (4, 5)]),
+        ("ABCDDCBA", [(1, 7), (2, 8), (3, 5), (4, 6)]),
+        ("ABCDBCDA", [(1, 6), (2, 7), (3, 8), (4, 5)]),
+        # Three groups and the best two thirds.
+        ("ABCABCAB", [(1, 8), (2, 7), (3, 5), (4, 6)]),
+        ("ABCBCACA", [(1, 7), (2, 8), (3, 6), (4, 5)]),
+        # Three groups, two of each: the two best winners have a bye and keep it.
+        ("ABCABC", [(3, 5), (4, 6)]),
+        ("ABCCBA", [(3, 6), (4, 5)]),
+        # Five in a bracket of eight: only two play.
+        ("ABABA", [(4, 5)]),
+    ],
+)
+def test_no_two_of_one_group_meet_and_the_stronger_half_keeps_its_places(groups, expected):
+    draw = Knockout().draw(field(qualified(groups)))
+    assert drawn(draw) == expected
+    assert notes(draw) == []
+    assert draw.cost[:3] == (0, 0, 0)
+
+
+def test_the_best_of_eight_groups_are_moved_as_little_as_can_be():
+    groups = "ABCDEFGH"
+    draw = Knockout().draw(field(qualified(groups + groups[::-1])))
+    assert drawn(draw) == [(1, 15), (2, 16), (3, 13), (4, 14), (5, 11), (6, 12), (7, 9), (8, 10)]
+    assert draw.cost == (0, 0, 0, 8)
+
+
+@pytest.mark.parametrize(
+    ("groups", "meet"),
+    [
+        # A second behind a bye can only meet one of its own group.
+        ("ABB", [(2, 3)]),
+        # The director let three of four come from one group.
+        ("AAAB", [(2, 3)]),
+        ("BBAAAB", [(4, 5)]),
+    ],
+)
+def test_where_it_cannot_be_avoided_as_few_as_can_be_meet_and_a_note_says_who(groups, meet):
+    draw = Knockout().draw(field(qualified(groups)))
+    assert notes(draw) == [("same-group", two) for two in meet]
+    assert draw.cost[:2] == (0, len(meet))
+
+
+@settings(max_examples=150)
+@given(count=st.integers(2, 16), names=st.integers(1, 8), lot=st.integers(0, 9999))
+def test_no_first_round_keeps_more_groups_apart(count, names, lot):
+    random = Random(lot)  # noqa: S311
+    groups = "".join(random.choice("ABCDEFGH"[:names]) for _ in range(count))
+    entries = qualified(groups)
+    draw = Knockout().draw(field(entries))
+    standard = Knockout().draw(field(qualified(" " * count)))
+    twos = drawn(draw)
+    assert draw.byes == standard.byes
+    assert [one for one, _ in twos] == [one for one, _ in drawn(standard)]
+    inside = [groups[entry - 1] for two in twos for entry in two]
+    most = max(map(inside.count, inside))
+    clashes = sum(groups[one - 1] == groups[other - 1] for one, other in twos)
+    # One too many of a group can only meet each other.
+    assert clashes == draw.cost[1] == max(0, most - len(twos))
+
+
+@pytest.mark.parametrize("groups", ["ABCDABCD", "ABCDDCBA", "AABBCCDD", "ABCDBADC", "ABACBCAB"])
+def test_no_other_order_of_the_weaker_half_is_nearer_to_the_standard(groups):
+    entries = {entry.id: entry for entry in qualified(groups)}
+    draw = Knockout().draw(field(list(entries.values())))
+    half = len(groups) // 2
+
+    def cost(weaker):
+        twos = list(zip(range(1, half + 1), weaker, strict=True))
+        clashes = sum(entries[one].came_from == entries[other].came_from for one, other in twos)
+        return 0, clashes, 0, sum(abs(one + other - 2 * half - 1) for one, other in twos)
+
+    assert draw.cost == min(map(cost, permutations(range(half + 1, 2 * half + 1))))
+
+
+def test_groups_come_before_club_mates_and_both_are_kept_apart_where_that_can_be():
+    both = qualified("ABCDDCBA", clubs="xy  y  x")
+    assert Knockout(apart="club").draw(field(both)).cost[:3] == (0, 0, 0)
+    # Against any but its own group 1 meets a mate.
+    one = qualified("ABBA", clubs="xyxx")
+    draw = Knockout(apart="club").draw(field(one))
+    assert drawn(draw) == [(1, 3), (2, 4)]
+    assert notes(draw) == [("mates", (1, 3))]
+
+
+def test_two_of_one_group_may_meet_later_and_nothing_is_said_of_it():
+    entries = qualified("ABCDDCBA")
+    draw = Knockout().draw(field(entries, "1<7 2>8 3>5 4>6"))
+    assert drawn(draw) == [(2, 3), (7, 4)]
+    assert notes(draw) == []
+
+
+def test_the_bracket_stays_as_it_was_drawn():
+    draws, end = play(Knockout(), qualified("ABCDDCBA"))
+    bracket = Knockout().bracket(end)
+    assert [len(draw.pairings) for draw in draws] == [4, 2, 1]
+    assert bracket.winner == 1
+    assert bracket.outside == ()
+
+
+def test_who_came_from_no_group_moves_nobody():
+    assert drawn(Knockout().draw(field(qualified("    ")))) == [(1, 4), (2, 3)]
+    assert Knockout(seed=3).draw(field(unseeded(8))).cost == (0, 0, 0, 0)

@@ -1,0 +1,92 @@
+"""From groups to a knock-out: in its first round nobody meets a pair of their own group."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import enter, meetings, options, play, played, stage, tournament
+from tests.world import World
+from tournaments.director import rounds, stages
+from tournaments.models import Placement, Round, Seat, Tournament
+from tournaments.standings import played_stage
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+DRAFT = f"{HOME}stages/2/rounds/1/draft/"
+
+
+def after_groups(
+    world: World, pairs: int, groups: int, *, qualify: int, best_next: int = 0
+) -> Tournament:
+    """Groups are played out and closed."""
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=groups, qualify=qualify, best_next=best_next, seed=0)
+    enter(cup, world, pairs)
+    for _round in range(-(-pairs // groups) // 2 * 2 - 1):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    return cup
+
+
+def groups_of(cup: Tournament) -> dict[int, str]:
+    return dict(Placement.objects.filter(stage=stage(cup)).values_list("entry__number", "section"))
+
+
+def clashes(cup: Tournament, round: Round) -> list[tuple[int, ...]]:
+    group = groups_of(cup)
+    twos = [two for two in meetings(round) if len(two) == 2]
+    return [two for two in twos if group[two[0]] == group[two[1]]]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "groups", "qualify", "best_next"),
+    [(8, 2, 2, 0), (8, 2, 4, 0), (16, 4, 2, 0), (12, 3, 2, 2), (9, 3, 2, 0), (24, 8, 2, 0)],
+)
+def test_no_pair_meets_one_of_its_own_group_in_the_first_round(
+    world: World, pairs: int, groups: int, qualify: int, best_next: int
+) -> None:
+    cup = after_groups(world, pairs, groups, qualify=qualify, best_next=best_next)
+    round = rounds.draw(stage(cup, 2), by=world.bruno)
+    assert clashes(cup, round) == []
+    assert round.notes == []
+
+
+def test_the_draft_says_so_and_warns_where_a_change_lets_two_of_a_group_meet(
+    client: Client, world: World
+) -> None:
+    cup = after_groups(world, 8, 2, qualify=2)
+    round = rounds.draw(stage(cup, 2), by=world.bruno)
+    page = browser(client, world.bruno)
+    told = page.get(DRAFT).content.decode()
+    assert "Nobody meets a pair of the same group." in told
+    assert "come from the same group" not in told
+    first, second = (
+        Seat.objects.get(round=round, position=1, participant__entry__number=two[1])
+        for two in meetings(round)
+    )
+    rounds.swap(round, first, second, by=world.bruno)
+    assert len(clashes(cup, round)) == 2
+    assert page.get(DRAFT).content.decode().count("come from the same group") == 2
+
+
+def test_a_round_that_the_director_changed_stays_the_bracket(world: World) -> None:
+    cup = after_groups(world, 8, 2, qualify=2)
+    round = rounds.draw(stage(cup, 2), by=world.bruno)
+    first, second = (
+        Seat.objects.get(round=round, position=1, participant__entry__number=two[1])
+        for two in meetings(round)
+    )
+    rounds.swap(round, first, second, by=world.bruno)
+    rounds.publish(round, by=world.bruno)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    final = rounds.draw(stage(cup, 2), by=world.bruno)
+    assert sorted(meetings(final)[0]) == sorted(min(two) for two in meetings(round))
+
+
+def test_of_a_draw_without_groups_nothing_is_said_of_groups(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    rounds.draw(stage(cup), by=world.bruno)
+    told = browser(client, world.bruno).get(f"{HOME}stages/1/rounds/1/draft/").content.decode()
+    assert "same group" not in told
+    assert played_stage(stage(cup)).groups == {}
