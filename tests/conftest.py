@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.utils import translation
 from hypothesis import settings
 
-from tests.world import World, make_world
+from tests.world import World, renewed_world
 
 # The same cases at every run, so that a red test is red for everybody; `explore` looks further,
 # `quick` (make test-fast) less far.
@@ -87,4 +87,4 @@ def own_language() -> Iterator[None]:
 
 @pytest.fixture
 def world(db: None) -> World:
-    return make_world()
+    return renewed_world()

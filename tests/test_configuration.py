@@ -260,12 +260,19 @@ def test_https_is_asked_for(client: Client) -> None:
     assert client.get("/accounts/login/").headers["Location"].startswith("https://")
 
 
-def test_all_static_files_can_be_collected(tmp_path: Path) -> None:
-    """Every file that a stylesheet or a script of ours names is there."""
+def test_all_static_files_are_collected_and_the_style_sheets_in_one(tmp_path: Path) -> None:
+    """Every file that a stylesheet or a script of ours names is there; a second time too."""
     storages = {"staticfiles": {"BACKEND": "config.storage.HashedStaticFilesStorage"}}
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=storages):
-        call_command(collectstatic.Command(), interactive=False, verbosity=0)
+        for _time in range(2):
+            call_command(collectstatic.Command(), interactive=False, verbosity=0)
     assert (tmp_path / "staticfiles.json").is_file()
+    (collected,) = tmp_path.glob("css/app.*.css")
+    rules = collected.read_text()
+    assert "@import" not in rules
+    assert rules.count("@layer components {") == (ROOT / "static/css/app.css").read_text().count(
+        "layer(components)"
+    )
 
 
 # --- Signing in -------------------------------------------------------------------------------

@@ -19,7 +19,9 @@ def test_people_enter_and_two_of_a_draft_change_partners(
     sign_in(page, world.bruno)
     page.goto(HOME)
     page.get_by_role("link", name="Enter people").click()
-    for box in page.get_by_role("checkbox").all():
+    people = page.get_by_role("checkbox")
+    expect(people).to_have_count(8)
+    for box in people.all():
         box.check()
     assert_accessible(page)
     page.get_by_role("button", name="Enter them").click()
