@@ -43,3 +43,17 @@ def assert_holds_at_every_size(page: Page) -> None:
     )
     assert_no_sideways_scroll(page)
     page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+
+
+def assert_for_everybody(page: Page) -> None:
+    """By day on a laptop, on the smallest phone, in large letters, and by night on a phone.
+
+    Afterwards the page is the laptop by day again.
+    """
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="light")

@@ -8,7 +8,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.looking import (
+    assert_accessible,
+    assert_for_everybody,
+    assert_holds_at_every_size,
+)
 from tests.browser.table import Keyboard
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, play, tournament
@@ -263,14 +267,11 @@ def busy(round: Round, world: World) -> Round:
     return round
 
 
-@pytest.mark.parametrize("path", ["", "slips/", "tables/1/result/", "tables/?table=9"])
-def test_pages_are_for_everybody(busy: Round, page: Page, path: str) -> None:
-    page.goto(PAGE + path)
-    assert_accessible(page)
-    assert_holds_at_every_size(page)
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.emulate_media(color_scheme="dark")
-    assert_accessible(page)
+def test_pages_are_for_everybody(busy: Round, page: Page, subtests: pytest.Subtests) -> None:
+    for path in ("", "slips/", "tables/1/result/", "tables/?table=9"):
+        with subtests.test(path):
+            page.goto(PAGE + path)
+            assert_for_everybody(page)
 
 
 def test_a_closed_round_is_for_everybody(round: Round, world: World, page: Page) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.looking import assert_for_everybody
 from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages
@@ -228,49 +228,63 @@ def chosen(page: Page) -> None:
     expect(page.locator("button.draw__seat").first).to_be_visible()
 
 
-Prepare = Callable[[Tournament, World], None]
-PAGES: dict[str, tuple[str, Prepare, Callable[[Page], None] | None]] = {
-    "new": ("../new/", planned, None),
-    "new-refused": ("../new/", planned, refused),
-    "overview": ("", planned, None),
-    "overview-closed": ("", closed, None),
-    "edit": ("edit/", planned, None),
-    "regulation": ("regulation/", planned, None),
-    "regulation-frozen": ("regulation/", published, None),
-    "entries": ("entries/", planned, None),
-    "enter": ("entries/enter/", planned, None),
-    "enter-refused": ("entries/enter/", planned, refused),
-    "enter-new": ("entries/new-pair/", planned, None),
-    "import": ("entries/import/", planned, None),
-    "import-looked-at": ("entries/import/", planned, looked),
-    "seeds": ("entries/seeds/", planned, None),
-    "seeds-refused": ("entries/seeds/", planned, twice),
-    "entry": ("entries/1/", planned, None),
-    "leave": ("entries/1/leave/", planned, refused),
-    "stage": ("stages/1/edit/", planned, None),
-    "stage-drawn": ("stages/1/edit/", published, None),
-    "apart": ("stages/1/apart/", planned, refused),
-    "draft": ("stages/1/rounds/1/draft/", drafted, None),
-    "draft-chosen": ("stages/1/rounds/1/draft/", drafted, chosen),
-    "result-with-reserve": ("stages/1/rounds/1/tables/1/result/", with_reserve, None),
-    "who-played": ("stages/1/rounds/1/tables/1/who-played/", with_reserve, None),
-    "close-stage": ("stages/1/close/", closing, None),
-    "reopen-stage": ("stages/1/reopen/", closed, refused),
+Act = Callable[[Page], None] | None
+PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
+    planned: {
+        "new": ("../new/", None),
+        "new-refused": ("../new/", refused),
+        "overview": ("", None),
+        "edit": ("edit/", None),
+        "regulation": ("regulation/", None),
+        "entries": ("entries/", None),
+        "enter": ("entries/enter/", None),
+        "enter-refused": ("entries/enter/", refused),
+        "enter-new": ("entries/new-pair/", None),
+        "import": ("entries/import/", None),
+        "import-looked-at": ("entries/import/", looked),
+        "seeds": ("entries/seeds/", None),
+        "seeds-refused": ("entries/seeds/", twice),
+        "entry": ("entries/1/", None),
+        "leave": ("entries/1/leave/", refused),
+        "stage": ("stages/1/edit/", None),
+        "apart": ("stages/1/apart/", refused),
+    },
+    closed: {
+        "overview-closed": ("", None),
+        "reopen-stage": ("stages/1/reopen/", refused),
+    },
+    published: {
+        "regulation-frozen": ("regulation/", None),
+        "stage-drawn": ("stages/1/edit/", None),
+    },
+    drafted: {
+        "draft": ("stages/1/rounds/1/draft/", None),
+        "draft-chosen": ("stages/1/rounds/1/draft/", chosen),
+    },
+    with_reserve: {
+        "result-with-reserve": ("stages/1/rounds/1/tables/1/result/", None),
+        "who-played": ("stages/1/rounds/1/tables/1/who-played/", None),
+    },
+    closing: {
+        "close-stage": ("stages/1/close/", None),
+    },
 }
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_is_for_everybody(
-    cup: Tournament, world: World, page: Page, sign_in: SignIn, name: str
+@pytest.mark.parametrize("prepare", PAGES)
+def test_pages_are_for_everybody(
+    cup: Tournament,
+    world: World,
+    page: Page,
+    sign_in: SignIn,
+    subtests: pytest.Subtests,
+    prepare: Callable[[Tournament, World], None],
 ) -> None:
-    path, prepare, act = PAGES[name]
     prepare(cup, world)
     sign_in(page, world.ana)
-    page.goto(f"{HOME}{path}")
-    if act:
-        act(page)
-    assert_accessible(page)
-    assert_holds_at_every_size(page)
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.emulate_media(color_scheme="dark")
-    assert_accessible(page)
+    for name, (path, act) in PAGES[prepare].items():
+        with subtests.test(name):
+            page.goto(f"{HOME}{path}")
+            if act:
+                act(page)
+            assert_for_everybody(page)

@@ -6,7 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.looking import (
+    assert_accessible,
+    assert_for_everybody,
+    assert_holds_at_every_size,
+)
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages, tables
@@ -68,24 +72,23 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_is_for_everybody(name: str, hall: Hall, page: Page) -> None:
-    answer = page.goto(PAGES[name])
-    assert answer is not None
-    assert answer.status == 200
-    assert_accessible(page)
-    assert_holds_at_every_size(page)
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.emulate_media(color_scheme="dark")
-    assert_accessible(page)
+def test_pages_are_for_everybody(hall: Hall, page: Page, subtests: pytest.Subtests) -> None:
+    for name, path in PAGES.items():
+        with subtests.test(name):
+            answer = page.goto(path)
+            assert answer is not None
+            assert answer.status == 200
+            assert_for_everybody(page)
 
 
-@pytest.mark.parametrize("name", ["standings-found", "crosstable", "bracket"])
-def test_page_is_for_members(name: str, hall: Hall, page: Page, sign_in: SignIn) -> None:
+def test_pages_are_for_members(
+    hall: Hall, page: Page, sign_in: SignIn, subtests: pytest.Subtests
+) -> None:
     sign_in(page, hall.world.bruno)
-    page.goto(PAGES[name])
-    assert_accessible(page)
-    assert_holds_at_every_size(page)
+    for name in ("standings-found", "crosstable", "bracket"):
+        with subtests.test(name):
+            page.goto(PAGES[name])
+            assert_for_everybody(page)
 
 
 def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in: SignIn) -> None:
@@ -97,11 +100,12 @@ def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in
     assert_holds_at_every_size(page)
 
 
-@pytest.mark.parametrize("name", list(PAGES))
-def test_pages_hold_in_english(name: str, hall: Hall, new_page: NewPage) -> None:
+def test_pages_hold_in_english(hall: Hall, new_page: NewPage, subtests: pytest.Subtests) -> None:
     page = new_page(language="en")
-    page.goto(PAGES[name])
-    assert_holds_at_every_size(page)
+    for name, path in PAGES.items():
+        with subtests.test(name):
+            page.goto(path)
+            assert_holds_at_every_size(page)
 
 
 def test_a_result_appears_on_an_open_page_and_what_is_being_typed_stays(
