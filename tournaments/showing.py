@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.agenda import rounds_of
+from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
 from tournaments.formats import FORMATS
 from tournaments.formats.knockout import Knockout
@@ -84,8 +85,23 @@ class Shown:
         """What its format is called."""
         return LABELS[self.stage.format].name
 
+    @cached_property
+    def final(self) -> FinalBoard | None:
+        """The places of the whole tournament once it has them, where it is more than one stage."""
+        stages = list(self.tournament.stages.all())
+        if len(stages) == 1 or stages[-1].closed_at is None or not self.is_ranked:
+            return None
+        return FinalBoard(self.tournament)
+
+    @property
+    def went_out(self) -> list[FinalPart]:
+        """Beside the places of the last stage: those of all who were not in it."""
+        is_last = self.stage == list(self.tournament.stages.all())[-1]
+        return self.final.went_out if self.final and is_last else []
+
     def own(self, entry: Entry) -> OwnBoard:
-        return OwnBoard(entry, self.played, self.standings if self.is_ranked else None)
+        standings = self.standings if self.is_ranked else None
+        return OwnBoard(entry, self.played, standings, self.final)
 
 
 def is_knockout(stage: Stage) -> bool:

@@ -185,7 +185,7 @@ class PlayedStage:
     """By the key of their round, byes last."""
     before: PlayedStage | None = None
     groups: Mapping[int, str] = field(default_factory=dict)
-    """Where the stage before was played in several sections: of which each entry was, by its key."""
+    """Of which section of the stage before each entry was, by its key, where there were several."""
 
     @cached_property
     def format(self) -> Format:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.boards.final import FinalBoard
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
 from tournaments.formats.knockout import Knockout
@@ -51,11 +52,14 @@ class OwnTable:
 
 @dataclass(frozen=True)
 class OwnBoard:
-    """`standings` are those that may be seen now, None where nobody may see them yet."""
+    """`standings` are those that may be seen now, None where nobody may see them yet; `final` the
+    places of the whole tournament, where they are known and others than those of its stages.
+    """
 
     entry: Entry
     played: PlayedStage
     standings: Standings | None
+    final: FinalBoard | None = None
 
     @cached_property
     def line(self) -> Line | None:
@@ -66,6 +70,11 @@ class OwnBoard:
         if not rows or not rows[0].place.tally.played:
             return None
         return StandingsBoard(self.standings).line(rows[0])
+
+    @cached_property
+    def final_place(self) -> int | None:
+        """Its place in the whole tournament."""
+        return self.final.place_of(self.entry) if self.final else None
 
     @property
     def takes_part(self) -> bool:

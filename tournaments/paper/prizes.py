@@ -1,4 +1,4 @@
-"""Who gets a prize, and the diplomas: the first places of the last stage, once it is closed."""
+"""Who gets a prize, and the diplomas: the first places, once the last stage is closed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
-from tournaments.models import Placement, Stage, Tournament
+from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.measure import largest
 from tournaments.paper.words import points_words
@@ -35,18 +37,22 @@ class Person:
 
 @dataclass(frozen=True)
 class Prize:
-    """A place with a prize, as it was frozen."""
+    """A place with a prize. `points` are those of the stage it follows from."""
 
-    placement: Placement
+    line: FinalLine
     points: str
 
     @property
     def place(self) -> int:
-        return self.placement.place
+        return self.line.place
+
+    @property
+    def entry(self) -> Entry:
+        return self.line.entry
 
     @property
     def people(self) -> list[Person]:
-        return [Person(player.name) for player in self.placement.entry.competitor.players]
+        return [Person(player.name) for player in self.entry.competitor.players]
 
     @property
     def step(self) -> int:
@@ -70,12 +76,28 @@ class Prizes(TournamentPaper):
     @cached_property
     def sections(self) -> dict[str, Sequence[Prize]]:
         """By the name of the section; one without a name where there are none."""
-        rows = Placement.objects.filter(stage=last_stage(self.tournament), place__lte=PLACES)
         found: dict[str, list[Prize]] = {}
-        for row in rows.select_related("entry__competitor__first", "entry__competitor__second"):
-            prize = Prize(row, points_words(self.tournament, row.points))
-            found.setdefault(row.section, []).append(prize)
+        for part in self.final.parts:
+            prizes = [Prize(line, self._points(part, line)) for line in part.up_to(PLACES).lines]
+            if prizes:
+                found.setdefault(part.section, []).extend(prizes)
         return dict(found)
+
+    @property
+    def others(self) -> list[FinalPart]:
+        """Everybody else, with their places."""
+        parts = [part.after(PLACES) for part in self.final.parts]
+        return [part for part in parts if part.lines]
+
+    @cached_property
+    def final(self) -> FinalBoard:
+        return FinalBoard(self.tournament)
+
+    def _points(self, part: FinalPart, line: FinalLine) -> str:
+        said = points_words(self.tournament, line.placement.points)
+        if part.is_last:
+            return said
+        return _("{stage}: {points}").format(stage=part.stage, points=said)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,62 @@
+"""The places of a whole event: who is in the last stage first, then who went out before."""
+
+import pytest
+
+from tournaments.ranking.final import StagePlace, final_places
+
+
+def stage(number: int, **sections: str) -> list[StagePlace]:
+    """The places of a stage: each section has its entries best first, a letter each; two that
+    share a place stand in brackets."""
+    places = []
+    for name, text in sections.items():
+        place, shared, together = 0, 0, False
+        for sign in text:
+            if sign in "()":
+                together, shared = sign == "(", 0
+                continue
+            place += 1
+            shared = shared or place
+            section = "" if name == "all" else name
+            at = shared if together else place
+            places.append(StagePlace(ord(sign) - ord("a") + 1, number, at, section))
+            if not together:
+                shared = 0
+    return places
+
+
+def told(*stages: list[StagePlace]) -> str:
+    """The final places in a line: 1a 2b 3c."""
+    final = final_places(place for places in stages for place in places)
+    return " ".join(f"{one.place}{chr(ord('a') - 1 + one.came.entry)}" for one in final)
+
+
+@pytest.mark.parametrize(
+    ("stages", "expected"),
+    [
+        ([stage(1, all="cab")], "1c 2a 3b"),
+        ([stage(1, all="(ca)b")], "1a 1c 3b"),
+        # Two of each of two groups play on; thirds share a place, and so do fourths.
+        ([stage(1, A="abcd", B="efgh"), stage(2, all="ebfa")], "1e 2b 3f 4a 5c 5g 7d 7h"),
+        # Groups of unequal size, and a best second: the other second stands before the thirds.
+        ([stage(1, A="abc", B="defg"), stage(2, all="dae")], "1d 2a 3e 4b 5c 5f 7g"),
+        # Who shared a place in a group shares it with those of the others.
+        ([stage(1, A="a(bc)", B="def"), stage(2, all="ad")], "1a 2d 3b 3c 3e 6f"),
+        # Three stages: first who went out in the second.
+        (
+            [stage(1, all="abcdefgh"), stage(2, A="ad", B="cb"), stage(3, all="ca")],
+            "1c 2a 3d 3b 5e 6f 7g 8h",
+        ),
+        # Everybody goes on: the last stage has all places.
+        ([stage(1, all="abcd"), stage(2, all="dcba")], "1d 2c 3b 4a"),
+        # Two finals: each has its first place, and who went out stands behind all of both.
+        ([stage(1, all="abcde"), stage(2, A="ba", B="cd")], "1b 2a 1c 2d 5e"),
+        # Who went on and never came stands where the first stage put them among those behind.
+        ([stage(1, A="abc", B="def"), stage(2, all="d")], "1d 2a 3b 3e 5c 5f"),
+        ([], ""),
+    ],
+)
+def test_everybody_has_a_place_by_how_far_they_came(
+    stages: list[list[StagePlace]], expected: str
+) -> None:
+    assert told(*stages) == expected
