@@ -36,6 +36,11 @@ def keep(request: HttpRequest, path: str = "") -> bool:
     return True
 
 
+def typed(request: HttpRequest) -> QueryDict | None:
+    """What the form of this page is filled in with: what was sent now, or was kept for it."""
+    return request.POST if request.method == "POST" else take(request)
+
+
 def take(request: HttpRequest) -> QueryDict | None:
     """What was kept for this page, or None. Asked again, it is gone."""
     kept = request.session.get(KEY)

@@ -34,7 +34,7 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
 def add_account(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
     user = signed_in(request)
-    form = AccountForm(club, user, request.POST if request.method == "POST" else kept.take(request))
+    form = AccountForm(club, user, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             membership = roster.add_member(club, by=user, **form.cleaned_data)

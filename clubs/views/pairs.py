@@ -33,7 +33,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
-    form = PairForm(club, request.POST if request.method == "POST" else kept.take(request))
+    form = PairForm(club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.add_pair(club, by=signed_in(request), **form.cleaned_data)
@@ -49,8 +49,7 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
     pair = numbered(club, number)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = PairForm(club, data, pair)
+    form = PairForm(club, kept.typed(request), pair)
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.edit_pair(pair, by=signed_in(request), **form.cleaned_data)

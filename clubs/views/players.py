@@ -25,7 +25,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
-    form = PlayerForm(club, request.POST if request.method == "POST" else kept.take(request))
+    form = PlayerForm(club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         player = roster.add_player(club, by=signed_in(request), **form.cleaned_data)
         messages.success(request, _("{name} is on the list.").format(name=player.name))
@@ -38,8 +38,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One person: names to change, the pairs they are in, and how to archive them."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = PlayerForm(club, data, player)
+    form = PlayerForm(club, kept.typed(request), player)
     if request.method == "POST" and form.is_valid():
         player = roster.edit_player(player, by=signed_in(request), **form.cleaned_data)
         messages.success(request, _("{name} is saved.").format(name=player.name))

@@ -1,7 +1,7 @@
 """Forms around matches: start one, end it early, give a reason, choose a span of dates."""
 
 from datetime import date
-from typing import Any, cast
+from typing import Any
 from uuid import uuid4
 
 from django import forms
@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import OneOf, offer
 from clubs.models import Club, Competitor
 from clubs.names import sort_key
 from scoring.models import Match
@@ -19,9 +20,9 @@ from scoring.scoresheet import ChosenRules, rules_of_club
 class StartForm(forms.Form):
     """Who plays whom, and under which rules."""
 
-    first = forms.TypedChoiceField(label=gettext_lazy("First pair"))
-    second = forms.TypedChoiceField(label=gettext_lazy("Second pair"))
-    rules = forms.TypedChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
+    first = OneOf(label=gettext_lazy("First pair"))
+    second = OneOf(label=gettext_lazy("Second pair"))
+    rules = OneOf(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     table = forms.CharField(
         label=gettext_lazy("Table"),
         max_length=12,
@@ -39,22 +40,11 @@ class StartForm(forms.Form):
         }
         self.choices: dict[str, ChosenRules] = {c.value: c for c in rules_of_club(club)}
         for name in ("first", "second"):
-            self._choose(name, [("", _("Choose")), *self._names_of_pairs()], self.pairs)
-        rules = [(value, chosen.name) for value, chosen in self.choices.items()]
-        self._choose("rules", rules, self.choices)
+            # The name first: that is what typing in an open list looks for.
+            offer(self.fields[name], self.pairs, _numbered, empty=_("Choose"))
+        offer(self.fields["rules"], self.choices, lambda chosen: chosen.name)
         self.fields["rules"].initial = next(iter(self.choices))
         self.fields["table"].widget.attrs |= {"autocomplete": "off"}
-
-    def _names_of_pairs(self) -> list[tuple[str, str]]:
-        # The name first: that is what typing in an open list looks for.
-        return [(value, f"{pair} ({pair.number})") for value, pair in self.pairs.items()]
-
-    def _choose(self, name: str, choices: list[tuple[str, str]], meant: dict[str, Any]) -> None:
-        field = cast(forms.TypedChoiceField, self.fields[name])
-        field.choices = choices
-        field.coerce = meant.__getitem__
-        field.error_messages["required"] = _("Choose one.")
-        field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -85,6 +75,10 @@ class StartForm(forms.Form):
     def rules_to_choose(self) -> list[tuple[BoundWidget, ChosenRules]]:
         """Each radio with the rules it stands for."""
         return list(zip(self["rules"], self.choices.values(), strict=True))
+
+
+def _numbered(pair: Competitor) -> str:
+    return f"{pair} ({pair.number})"
 
 
 class ReasonForm(forms.Form):

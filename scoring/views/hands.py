@@ -178,7 +178,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     if there is None:
         return redirect("match", slug, match)
     posted = request.method == "POST"
-    form = ReasonForm(request.POST if posted else kept.take(request))
+    form = ReasonForm(kept.typed(request))
     # The version that was on the screen may by now have been corrected, or not be the last.
     changed = posted and request.POST.get("voiding") != str(there.row.pk)
     conflict = changed or there is not sheet.last_hand

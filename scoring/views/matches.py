@@ -62,8 +62,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.RECORD)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = StartForm(club, data, initial={"client_key": uuid4()})
+    form = StartForm(club, kept.typed(request), initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
             match = ledger.start(
@@ -113,7 +112,7 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """End a match before its target."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    form = EndForm(request.POST if request.method == "POST" else kept.take(request))
+    form = EndForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             ledger.end(match, by=signed_in(request), ending=form.cleaned_data["ending"])

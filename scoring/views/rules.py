@@ -24,8 +24,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     preset = ChosenRules(game, PRESET_NAMES[game], RULESETS[game])
     house = rulebook.house_rules_of(club, game)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = HouseRulesForm(preset, house, data)
+    form = HouseRulesForm(preset, house, kept.typed(request))
     if request.POST.get("do") == "drop":
         rulebook.drop(club, game, by=signed_in(request))
         house = None

@@ -140,14 +140,3 @@ def test_a_stage_without_a_bracket_leads_to_its_standings(client: Client, world:
     assert "This stage has no bracket" in read(client, url(cup, "bracket/"))
     page = client.get(url(cup, "standings/")).content.decode()
     assert f'href="{url(cup, "bracket/")}"' not in page
-
-
-@pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
-    client: Client, world: World, pairs: int, django_assert_num_queries
-) -> None:
-    cup = knockout(world, pairs)
-    play(drawn(cup, world), world)
-    # tournament, stages, versions; participants, rounds, seats, sides, tables
-    with django_assert_num_queries(8):
-        client.get(url(cup, "bracket/"))

@@ -1,6 +1,5 @@
 """Everybody's results in one table."""
 
-import pytest
 from django.test import Client
 from django.utils import translation
 
@@ -113,15 +112,3 @@ def test_before_the_first_result_it_says_so(client: Client, world: World) -> Non
     enter(cup, world, 4)
     drawn(cup, world)
     assert "No results yet" in read(client, url(cup, "crosstable/"))
-
-
-@pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
-    client: Client, world: World, pairs: int, django_assert_num_queries
-) -> None:
-    cup = tournament(world)
-    enter(cup, world, pairs)
-    played(cup, world)
-    # tournament, stages, versions; participants, rounds, seats, sides, tables
-    with django_assert_num_queries(8):
-        client.get(url(cup, "crosstable/"))

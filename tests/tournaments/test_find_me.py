@@ -141,16 +141,3 @@ def test_persons_who_change_partners_read_with_whom(client: Client, world: World
     enter(cup, world, 8)
     drawn(cup, world)
     assert ", with " in read(client, url(cup, "tables/?find=1"))
-
-
-@pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
-    client: Client, world: World, pairs: int, django_assert_num_queries
-) -> None:
-    cup = tournament(world)
-    enter(cup, world, pairs)
-    played(cup, world)
-    drawn(cup, world)
-    # tournament, stages, versions, find; participants, rounds, seats, sides, tables
-    with django_assert_num_queries(9):
-        client.get(url(cup, "standings/?find=1"))

@@ -1,9 +1,8 @@
 """One pair's own page: where do I sit next, and what have I played."""
 
-import pytest
 from django.test import Client
 
-from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import stages, tables
@@ -68,16 +67,3 @@ def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"))
-
-
-@pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
-    client: Client, world: World, pairs: int, django_assert_num_queries
-) -> None:
-    cup = tournament(world)
-    enter(cup, world, pairs)
-    played(cup, world)
-    play(drawn(cup, world), world)
-    # tournament, stages, versions, entry, its stages; participants, rounds, seats, sides, tables
-    with django_assert_num_queries(10):
-        client.get(url(cup, "pairs/1/"))

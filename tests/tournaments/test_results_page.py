@@ -1,6 +1,5 @@
 """Who sits where, and what came of each round."""
 
-import pytest
 from django.test import Client
 
 from tests.tournaments.hall import drawn, enter, options, play, played, tournament
@@ -94,17 +93,3 @@ def test_persons_who_change_partners_stand_together(client: Client, world: World
     enter(cup, world, 8)
     drawn(cup, world)
     assert "Dirce and Nelson" in read(client, url(cup, "tables/"))
-
-
-@pytest.mark.parametrize("page", ["tables/", "results/"])
-@pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
-    client: Client, world: World, page: str, pairs: int, django_assert_num_queries
-) -> None:
-    cup = tournament(world)
-    enter(cup, world, pairs)
-    played(cup, world)
-    drawn(cup, world)
-    # tournament, stages, versions; participants, rounds, seats, sides, tables
-    with django_assert_num_queries(8):
-        client.get(url(cup, page))

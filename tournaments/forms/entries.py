@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key, tidy, words
@@ -23,9 +24,7 @@ class TickForm(forms.Form):
     def __init__(self, there: Sequence[Competitor | Player], data: Any = None) -> None:
         super().__init__(data)
         self.by_key: dict[str, Competitor | Player] = {str(one.pk): one for one in there}
-        field = self.fields[self.chosen]
-        field.choices = [(key, str(one)) for key, one in self.by_key.items()]  # type: ignore[attr-defined]
-        field.coerce = self.by_key.__getitem__  # type: ignore[attr-defined]
+        offer(self.fields[self.chosen], self.by_key)
         self.search = (data.get("q", "") if data else "").strip()
 
     @property
@@ -129,11 +128,11 @@ class EntryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("For somebody who must not move, such as in a wheelchair."),
     )
-    reserve = forms.TypedChoiceField(
+    reserve = OneOf(
         label=gettext_lazy("Reserve"),
         required=False,
+        empty_value=None,
         help_text=gettext_lazy("One person who may play in the place of one of the two."),
-        error_messages={"invalid_choice": gettext_lazy("This one cannot be chosen any more.")},
     )
     is_paid = forms.BooleanField(label=gettext_lazy("Paid"), required=False)
 
@@ -158,10 +157,7 @@ class EntryForm(forms.Form):
         if entry.reserve is not None:
             # Also one who was archived since: what is there must not be lost by looking at it.
             people.setdefault(str(entry.reserve.pk), entry.reserve)
-        field = self.fields["reserve"]
-        field.choices = [("", _("Nobody")), *((key, p.name) for key, p in people.items())]  # type: ignore[attr-defined]
-        field.coerce = people.__getitem__  # type: ignore[attr-defined]
-        field.empty_value = None  # type: ignore[attr-defined]
+        offer(self.fields["reserve"], people, lambda player: player.name, empty=_("Nobody"))
 
     def _seat(self, participant: Participant | None, is_seen: bool) -> None:
         """Sections and lines are asked until a draw is published that knows them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import OneOf, offer
 from scoring.forms.match import DayField
 from tournaments.director.tables import PlaysAlready
 from tournaments.models import Entry, Round
@@ -38,8 +38,8 @@ class PlayUntilForm(forms.Form):
 class MatchForm(forms.Form):
     """The two entries of a match; whoever has a table in the round stands last."""
 
-    first = forms.TypedChoiceField(label=gettext_lazy("First pair"))
-    second = forms.TypedChoiceField(label=gettext_lazy("Second pair"))
+    first = OneOf(label=gettext_lazy("First pair"))
+    second = OneOf(label=gettext_lazy("Second pair"))
 
     def __init__(self, played: PlayedStage, round: Round, data: Any = None) -> None:
         super().__init__(data)
@@ -49,22 +49,19 @@ class MatchForm(forms.Form):
             for side in seated.sides
             for entry in side
         }
-        here = {str(n): entry for n, entry in played.entries.items() if entry.left_at is None}
+        here = [entry for entry in played.entries.values() if entry.left_at is None]
+        here.sort(key=self.tables.__contains__)
+        by_number = {str(entry.number): entry for entry in here}
         for name in ("first", "second"):
-            field = self.fields[name]
-            field.choices = [("", _("Choose")), *self._choices(here)]  # type: ignore[attr-defined]
-            field.coerce = here.__getitem__  # type: ignore[attr-defined]
-            field.error_messages["required"] = _("Choose one.")
-            field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
+            offer(self.fields[name], by_number, self._label, empty=_("Choose"))
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
 
-    def _choices(self, here: dict[str, Entry]) -> Iterator[tuple[str, str]]:
+    def _label(self, entry: Entry) -> str:
+        label = f"{entry} ({entry.number})"
+        table = self.tables.get(entry)
         text = _("{pair}, plays at table {table}")
-        for number, entry in sorted(here.items(), key=lambda row: row[1] in self.tables):
-            label = f"{entry} ({entry.number})"
-            table = self.tables.get(entry)
-            yield number, text.format(pair=label, table=table) if table else label
+        return text.format(pair=label, table=table) if table else label
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubs.forms.choices import OneOf, offer
 from clubs.models import Player, User
 from tournaments.director import reserves
 from tournaments.models import Seat
@@ -22,20 +24,15 @@ class ReservesForm(forms.Form):
         for seat in seats:
             entry = seat.participant.entry
             players = entry.competitor.players
-            text = _("{reserve} for {player}")
             who = seat.reserve or entry.reserve
-            field = forms.TypedChoiceField(
+            field = OneOf(
                 label=str(entry),
                 required=False,
-                choices=[
-                    ("", _("The pair itself")),
-                    *((str(p.pk), text.format(reserve=who, player=p.name)) for p in players),
-                ],
-                coerce={str(p.pk): p for p in players}.__getitem__,
                 empty_value=None,
                 initial=seat.reserve_for_id or "",
-                error_messages={"invalid_choice": _("This one cannot be chosen any more.")},
             )
+            by_key = {str(player.pk): player for player in players}
+            offer(field, by_key, partial(_instead, who), empty=_("The pair itself"))
             self.fields[self._name(seat)] = field
 
     @staticmethod
@@ -47,3 +44,7 @@ class ReservesForm(forms.Form):
         for seat in self.seats:
             instead_of: Player | None = self.cleaned_data[self._name(seat)]
             reserves.set_reserve(seat, instead_of, by=by)
+
+
+def _instead(reserve: Player | None, player: Player) -> str:
+    return _("{reserve} for {player}").format(reserve=reserve, player=player.name)

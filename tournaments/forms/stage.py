@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
 from tournaments.director.stages import Closing
 from tournaments.formats import FORMATS
@@ -153,18 +154,14 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
 class ApartForm(forms.Form):
     """Two entries of a stage that must not meet."""
 
-    one = forms.TypedChoiceField(label=gettext_lazy("These"))
-    other = forms.TypedChoiceField(label=gettext_lazy("must not meet these"))
+    one = OneOf(label=gettext_lazy("These"))
+    other = OneOf(label=gettext_lazy("must not meet these"))
 
     def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
         super().__init__(data)
         by_number = {str(entry.number): entry for entry in entries}
         for name in ("one", "other"):
-            field = self.fields[name]
-            field.choices = [("", _("Choose")), *((n, f"{e} ({n})") for n, e in by_number.items())]  # type: ignore[attr-defined]
-            field.coerce = by_number.__getitem__  # type: ignore[attr-defined]
-            field.error_messages["required"] = _("Choose one.")
-            field.error_messages["invalid_choice"] = _("This one cannot be chosen any more.")
+            offer(self.fields[name], by_number, lambda e: f"{e} ({e.number})", empty=_("Choose"))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -193,9 +190,7 @@ class GoingOnForm(forms.Form):
         self.unit = unit
         self.initial = {"going_on": [str(entry.number) for entry in closing.going_on]}
         by_number = {str(row.entry.number): row.entry for row in self.rows}
-        field = self.fields["going_on"]
-        field.choices = [(number, str(entry)) for number, entry in by_number.items()]  # type: ignore[attr-defined]
-        field.coerce = by_number.__getitem__  # type: ignore[attr-defined]
+        offer(self.fields["going_on"], by_number)
 
     def clean_going_on(self) -> list[Entry]:
         going_on: list[Entry] = self.cleaned_data["going_on"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Club
 from clubs.names import tidy
@@ -50,7 +51,7 @@ class TournamentForm(forms.Form):
         },
     )
     place = forms.CharField(label=gettext_lazy("Place"), max_length=80, required=False)
-    rules = forms.TypedChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
+    rules = OneOf(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     hands = WholeNumber(
         gettext_lazy("Hands of a match"),
         most=50,
@@ -87,14 +88,8 @@ class TournamentForm(forms.Form):
         self.choices = {chosen.value: chosen for chosen in rules_of_club(club)}
         if tournament is not None:
             self._offer_own_rules(tournament)
-        rules = cast(forms.TypedChoiceField, self.fields["rules"])
-        rules.choices = [(value, chosen.name) for value, chosen in self.choices.items()]
-        rules.coerce = self.choices.__getitem__
-        rules.error_messages |= {
-            "required": _("Choose one."),
-            "invalid_choice": _("This one cannot be chosen any more."),
-        }
-        rules.initial = self.initial.get("rules") or next(iter(self.choices))
+        offer(self.fields["rules"], self.choices, lambda chosen: chosen.name)
+        self.fields["rules"].initial = self.initial.get("rules") or next(iter(self.choices))
         for name in ("name", "place"):
             self.fields[name].widget.attrs |= {"autocomplete": "off"}
         if tournament is None:

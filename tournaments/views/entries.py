@@ -55,7 +55,7 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
     kind = EnterPeopleForm if is_for_persons(tournament) else EnterForm
-    form = kind(tournament, request.POST if request.method == "POST" else kept.take(request))
+    form = kind(tournament, kept.typed(request))
     context |= {"form": form}
     if "find" in request.POST:
         fragment = "_enter_boxes" if request.htmx else "enter"  # type: ignore[attr-defined]
@@ -77,8 +77,7 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Make a pair of the club, enter it, and go on ticking."""
     tournament = tournament_for(request, slug, name, Right.KEEP)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = PairForm(tournament.club, data)
+    form = PairForm(tournament.club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             entered = entries.enter_new(tournament, by=signed_in(request), **form.cleaned_data)
@@ -98,8 +97,7 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Put a person on the club's list, enter them, and go on ticking."""
     tournament = tournament_for(request, slug, name, Right.KEEP)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = PlayerForm(tournament.club, data)
+    form = PlayerForm(tournament.club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         try:
@@ -120,8 +118,7 @@ def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
     stage = current_stage(tournament)
     participant = entry.participants.filter(stage=stage).select_related("stage").first()
     is_seen = stage is not None and published(stage) > 0
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = EntryForm(entry, participant, is_seen, data)
+    form = EntryForm(entry, participant, is_seen, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             entries.edit(entry, by=signed_in(request), **form.cleaned_data)
@@ -153,7 +150,7 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         known = [entry for entry in rows if entry.competitor_id in places]
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
         ranked = [entry.number for entry in known]
-    form = SeedsForm(rows, request.POST if request.method == "POST" else kept.take(request), ranked)
+    form = SeedsForm(rows, kept.typed(request), ranked)
     if request.method == "POST" and form.is_valid():
         entries.set_seeds(tournament, form.seeds, by=signed_in(request))
         return redirect("entries", slug, name)
@@ -183,7 +180,7 @@ def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
 def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
-    form = LeaveForm(request.POST if request.method == "POST" else kept.take(request))
+    form = LeaveForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
         entries.withdraw(
             entry,

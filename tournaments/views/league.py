@@ -24,7 +24,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     """Begin the next round, with the last day on which it may be played."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    form = PlayUntilForm(request.POST if request.method == "POST" else kept.take(request))
+    form = PlayUntilForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
@@ -44,8 +44,7 @@ def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: i
     """Another last day for the matches of a round, or none."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = PlayUntilForm(data, there=round.play_until)
+    form = PlayUntilForm(kept.typed(request), there=round.play_until)
     if request.method == "POST" and form.is_valid():
         try:
             rounds.set_play_until(round, by=signed_in(request), **form.cleaned_data)
@@ -61,8 +60,7 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
     """Say who plays whom; `again` asks for the next match at once."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = MatchForm(played_stage(round.stage), round, data)
+    form = MatchForm(played_stage(round.stage), round, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             table = tables.add(round, **form.cleaned_data, by=signed_in(request))

@@ -25,8 +25,7 @@ def who_played(
     seats = seats_with_reserve(table_of(round, table))
     for seat in seats:
         seat.round = round
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = ReservesForm(seats, data)
+    form = ReservesForm(seats, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             form.write(by=signed_in(request))

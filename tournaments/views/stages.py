@@ -46,7 +46,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     next_one = stages.next_stage(row) if is_first_time(request) else None
-    form = StageForm(row, request.POST if request.method == "POST" else kept.take(request))
+    form = StageForm(row, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             stages.change(row, by=signed_in(request), format=row.format, **form.plan)
@@ -114,8 +114,7 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
     by_number = {entry.number: entry for entry in rows}
     entries = [entry for entry in rows if entry.left_at is None and not entry.is_waiting]
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = ApartForm(entries, data)
+    form = ApartForm(entries, kept.typed(request))
     two, said = _two(request.POST.get("allow", ""), by_number), stages.allow
     if two is None and request.method == "POST" and form.is_valid():
         two, said = (form.cleaned_data["one"], form.cleaned_data["other"]), stages.forbid
@@ -169,7 +168,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     """Says what goes back with it; then opens the stage again, with a reason."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    form = ReasonForm(request.POST if request.method == "POST" else kept.take(request))
+    form = ReasonForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             stages.reopen(row, by=signed_in(request), reason=form.cleaned_data["reason"])

@@ -29,7 +29,7 @@ def result(
     round = round_of(tournament, stage, number)
     row = table_of(round, table)
     seated = _seated(round, row)
-    form = ResultForm(seated, request.POST if request.method == "POST" else kept.take(request))
+    form = ResultForm(seated, kept.typed(request))
     context = {
         **around(tournament),
         "round": round,

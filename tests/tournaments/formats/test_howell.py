@@ -4,15 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.formats.base import Impossible
 from tournaments.formats.howell import Howell
 
 from .movements import (
-    as_tables,
     codes,
     entries,
     every_two,
-    field,
     meetings,
     notes,
     play,
@@ -104,12 +101,6 @@ def test_who_cannot_leave_a_table_is_the_one_who_sits_and_it_is_that_table():
 )
 def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
-
-
-def test_there_is_no_round_after_the_last():
-    rounds = [as_tables(draw) for draw in play_all(Howell(), entries(4))]
-    with pytest.raises(Impossible, match="event-over"):
-        Howell().draw(field(entries(4), rounds))
 
 
 def test_who_would_meet_somebody_who_left_has_a_bye():

@@ -4,11 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tournaments.formats.base import Impossible
 from tournaments.formats.individual import Individual
 
 from .movements import (
-    as_tables,
     codes,
     entries,
     every_two,
@@ -92,12 +90,6 @@ def test_only_some_sizes_work(count):
 )
 def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
-
-
-def test_there_is_no_round_after_the_last():
-    rounds = [as_tables(draw) for draw in play_all(Individual(), entries(8))]
-    with pytest.raises(Impossible, match="event-over"):
-        Individual().draw(field(entries(8), rounds))
 
 
 def test_when_one_has_left_the_other_three_of_the_table_rest():

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
 from tournaments.formats.mitchell import Mitchell
 
-from .movements import as_tables, codes, entries, field, meetings, notes, play, play_all, seats
+from .movements import codes, entries, field, meetings, notes, play, play_all, seats
 
 SHARE, SKIP = Mitchell(), Mitchell(move="skip")
 
@@ -176,12 +175,6 @@ def test_a_fixed_table_may_be_the_last_of_a_line_that_lacks_one():
 )
 def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
-
-
-def test_there_is_no_round_after_the_last():
-    rounds = [as_tables(draw) for draw in play_all(SHARE, entries(6))]
-    with pytest.raises(Impossible, match="event-over"):
-        SHARE.draw(field(entries(6), rounds))
 
 
 # --- Coming late and leaving --------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""What a page for players asks of the database, however many play."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.hall import drawn, enter, play, played, tournament
+from tests.tournaments.wall import url
+from tests.world import World
+
+# Tournament, stages, versions; participants, rounds, seats, sides, tables.
+STAGE = 8
+PAGES = {
+    "standings/": STAGE,
+    "tables/": STAGE,
+    "results/": STAGE,
+    "crosstable/": STAGE,
+    "bracket/": STAGE,
+    # And who is looked for.
+    "standings/?find=1": STAGE + 1,
+    # And the entry, its stages.
+    "pairs/1/": STAGE + 2,
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("pairs", [4, 24])
+def test_queries_do_not_grow_with_the_field(
+    client: Client,
+    world: World,
+    pairs: int,
+    page: str,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    cup = tournament(world, "knockout" if page == "bracket/" else "swiss")
+    enter(cup, world, pairs)
+    played(cup, world)
+    play(drawn(cup, world), world)
+    with django_assert_num_queries(PAGES[page]):
+        assert client.get(url(cup, page)).status_code == 200
