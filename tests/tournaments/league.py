@@ -1,0 +1,45 @@
+"""A league in tests: rounds that just begin, with the matches that are said."""
+
+from typing import Any
+
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import enter, play, stage, tournament
+from tests.world import World
+from tournaments.director import rounds, tables
+from tournaments.models import Entry, Round, Tournament
+
+LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"
+STAGE = f"{LEAGUE}stages/1/"
+ROUND = f"{STAGE}rounds/1/"
+
+
+def five_pairs(world: World) -> Tournament:
+    league = tournament(world, "open")
+    enter(league, world, 5)
+    return league
+
+
+def entry(league: Tournament, number: int) -> Entry:
+    return league.entries.get(number=number)
+
+
+def begun(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
+    """The next round, with these matches."""
+    round = rounds.begin(stage(league), by=world.bruno)
+    for first, second in matches:
+        tables.add(round, entry(league, first), entry(league, second), by=world.bruno)
+    return round
+
+
+def evening(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
+    """The same, played and closed: the lower number wins 2000 × 1000."""
+    round = begun(league, world, *matches)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    return round
+
+
+def text(client: Client, user: Any, path: str) -> str:
+    return browser(client, user).get(path).content.decode()

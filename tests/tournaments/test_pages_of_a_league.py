@@ -1,0 +1,85 @@
+"""What is read of a league, by whom: no page speaks of a draw, and none asks more as it grows."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.scoring.crowd import browser
+from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
+from tests.world import World
+from tournaments.director import tables
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def league(world: World) -> Tournament:
+    return five_pairs(world)
+
+
+@pytest.mark.parametrize("state", ["before", "empty", "open", "closed"])
+def test_no_page_of_a_league_speaks_of_a_draw(
+    client: Client, world: World, league: Tournament, state: str
+) -> None:
+    if state == "closed":
+        evening(league, world, (1, 2), (3, 4))
+    elif state != "before":
+        begun(league, world, *[(1, 2), (3, 4)][: 2 if state == "open" else 0])
+    paths = [
+        "standings/",
+        "tables/",
+        "results/",
+        "crosstable/",
+        "pairs/1/",
+        "pairs/5/",
+        "rounds/",
+        "",
+    ]
+    for path in paths if state == "before" else [*paths, "stages/1/rounds/1/"]:
+        answer = browser(client, world.carla).get(f"{LEAGUE}{path}")
+        assert answer.status_code == 200
+        main = answer.content.decode().partition("<main")[2].lower()
+        # "Nothing is drawn" is how the format itself is explained.
+        for word in ("is drawn", "not drawn", "the draw"):
+            assert word not in main, (path, word)
+
+
+def test_a_stage_in_which_nothing_is_drawn_keeps_nobody_apart(
+    client: Client, world: World, league: Tournament
+) -> None:
+    page = text(client, world.bruno, f"{STAGE}edit/")
+    assert "Keep apart while possible" not in page
+    assert "Who must not meet" not in page
+
+
+def test_players_may_not_and_strangers_find_nothing(
+    client: Client, world: World, league: Tournament
+) -> None:
+    begun(league, world, (1, 2))
+    addresses = (f"{STAGE}begin/", f"{ROUND}tables/add/", f"{ROUND}play-until/")
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        for address in addresses:
+            assert page.get(address).status_code == status
+            assert page.post(address).status_code == status
+        assert page.post(f"{ROUND}tables/1/take-away/").status_code == status
+    hall = text(client, world.carla, ROUND)
+    assert not any(address in hall for address in addresses)
+
+
+@pytest.mark.parametrize("path", ["", "tables/add/"])
+def test_more_matches_take_no_more_queries(
+    client: Client, world: World, league: Tournament, path: str
+) -> None:
+    round = begun(league, world, (1, 2))
+    bruno = browser(client, world.bruno)
+    # The first page of a session asks more.
+    bruno.get(ROUND)
+    taken = []
+    for more in (True, False):
+        with CaptureQueriesContext(connection) as queries:
+            assert bruno.get(f"{ROUND}{path}").status_code == 200
+        taken.append(len(queries))
+        if more:
+            tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
+    assert taken[0] == taken[1]
