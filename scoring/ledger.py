@@ -268,15 +268,18 @@ def end(match: Match, *, by: User, ending: str) -> None:
 
 @transaction.atomic
 def break_off(match: Match, *, by: User) -> None:
-    """Nobody plays on, its result is given elsewhere: it ends by agreement, or is set aside where
-    it has no hands. Over already is nothing to do."""
+    """Nobody plays on, its result is given elsewhere: it is set aside, and ends by agreement where
+    it has hands. Over already is nothing to do."""
     match = _locked(match)
-    if match.is_playing and match.hand_count:
+    if not match.is_playing or match.set_aside_at is not None:
+        return
+    if match.hand_count:
         end(match, by=by, ending=Match.Ending.AGREEMENT)
-    elif match.is_playing and match.set_aside_at is None:
-        match.set_aside_at, match.version = timezone.now(), F("version") + 1
-        match.save()
+        match = _locked(match)
+    else:
         _note(match, by, "set-match-aside")
+    match.set_aside_at, match.version = timezone.now(), F("version") + 1
+    match.save()
 
 
 @transaction.atomic
@@ -339,7 +342,9 @@ def _bring_up_to_date(match: Match, played: Played) -> None:
         match.ended_at = live.aggregate(last=Max("played_at"))["last"]
     match.state = Match.State.FINISHED if match.ending else Match.State.PLAYING
     match.hand_count = len(played.hands)
-    match.version, match.set_aside_at = F("version") + 1, None
+    match.version = F("version") + 1
+    if match.is_playing:
+        match.set_aside_at = None
     match.save()
     sides = list(match.sides.all())
     for side in sides:

@@ -62,7 +62,8 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Begun, and its result then given without it: in no list until a hand is recorded after all.
+    # Begun, and its result then given without it: it counts nowhere, and without hands it is in no
+    # list. Until it is played on after all.
     set_aside_at = models.DateTimeField(null=True, blank=True)
     hand_count = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
@@ -96,6 +97,11 @@ class Match(models.Model):
     @property
     def is_playing(self) -> bool:
         return self.state == self.State.PLAYING
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether it has ended, with totals that nobody goes by."""
+        return not self.is_playing and self.set_aside_at is not None
 
 
 class Side(models.Model):

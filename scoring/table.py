@@ -34,8 +34,14 @@ def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def listed(club: Club) -> QuerySet[Match]:
-    """The club's matches, but for those that were set aside."""
-    return Match.objects.filter(club=club, set_aside_at__isnull=True)
+    """The club's matches, but for those that were set aside before their first hand."""
+    return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
+
+
+def counted(club: Club) -> QuerySet[Match]:
+    """The matches that have ended; what was broken off has its result elsewhere."""
+    ended = Match.objects.filter(club=club, state=Match.State.FINISHED)
+    return ended.filter(set_aside_at__isnull=True)
 
 
 def found(club: Club, search: str) -> Q:
@@ -114,7 +120,7 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
 
     Who is equal in all that the place goes by shares it, and the next place is left out.
     """
-    matches = Match.objects.filter(club=club, state=Match.State.FINISHED)
+    matches = counted(club)
     if first:
         matches = matches.filter(ended_at__gte=_midnight(first))
     if last:

@@ -79,9 +79,9 @@ class Seated:
             return None
         if (typed := self.table.typed) is not None:
             return typed
-        if self.match is not None and not self.match.is_playing:
-            return self.recorded
-        return None
+        if self.match is None or self.match.is_playing or self.match.is_broken_off:
+            return None
+        return self.recorded
 
     @property
     def absent(self) -> tuple[int, ...]:

@@ -22,6 +22,8 @@ def headline(sheet: ScoreSheet) -> str:
     first, second = (points(side.total) for side in sheet.sides)
     if sheet.match.is_playing:
         return _("In progress, {first} to {second}").format(first=first, second=second)
+    if sheet.match.is_broken_off:
+        return _("Broken off, {first} to {second}").format(first=first, second=second)
     if sheet.winner is None:
         return _("A draw, {first} to {second}").format(first=first, second=second)
     if sheet.winner.number == 2:

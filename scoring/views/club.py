@@ -12,7 +12,7 @@ from clubs.access import club_for
 from clubs.models import Club
 from scoring.forms.match import SpanForm
 from scoring.models import Match
-from scoring.table import Span, listed, playing, spans, table_of_pairs, with_sides
+from scoring.table import Span, counted, listed, playing, spans, table_of_pairs, with_sides
 
 LAST_MATCHES = 5
 
@@ -25,13 +25,12 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     status = 422 if context["form"].errors else 200
     if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
         return render(request, "scoring/_table_of_pairs.html", context, status=status)
-    finished = Match.objects.filter(club=club, state=Match.State.FINISHED).order_by("-ended_at")
     context |= {
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
         "playing": playing(club),
         "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
-        "last": list(with_sides(finished)[:LAST_MATCHES]),
+        "last": list(with_sides(counted(club).order_by("-ended_at"))[:LAST_MATCHES]),
     }
     context["is_new"] = not context["playing"] and not context["last"]
     return render(request, "scoring/club.html", context, status=status)

@@ -7,8 +7,9 @@ from clubs.models import JournalEntry
 from scoring import audit, ledger
 from scoring.models import Match
 from scoring.scoresheet import live_hands
+from scoring.table import table_of_pairs
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import EVENING, record
+from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.world import World
 from tournaments.director import rounds, tables
@@ -66,6 +67,56 @@ def test_a_match_with_hands_ends_by_agreement(world: World, round: Round) -> Non
     record(match, EVENING[0], world.silvio)
     assert decided(round, match, world).ending == Match.Ending.AGREEMENT
     assert list(audit.differences()) == []
+
+
+def test_a_match_broken_off_counts_for_no_pair_and_says_so(
+    client: Client, world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    decided(round, match, world)
+    assert table_of_pairs(world.club, None, None) == []
+    page = browser(client, world.ana)
+    assert page.get("/boa-vista/").context["last"] == []
+    row = page.get("/boa-vista/matches/").content.decode()
+    assert "does not count" in row
+    assert "(won)" not in row
+    told = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
+    assert "The match was broken off and does not count" in told
+    paper = page.get(f"/boa-vista/matches/{match.number}/score-sheet.pdf?html").content.decode()
+    assert "Broken off, " in paper
+
+
+def test_a_hand_corrected_in_a_match_broken_off_does_not_make_it_count(
+    world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    decided(round, match, world)
+    correct(live_hands(match)[0], EVENING[1], world.silvio)
+    assert table_of_pairs(world.club, None, None) == []
+
+
+def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Round) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    decided(round, match, world)
+    ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
+    for data in EVENING[1:3]:
+        record(match, data, world.silvio)
+    assert [standing.played for standing in table_of_pairs(world.club, None, None)] == [1, 1]
+
+
+def test_a_result_taken_back_leaves_the_table_open_and_not_with_what_was_broken_off(
+    world: World, round: Round
+) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    decided(round, match, world)
+    rounds.reopen(round, by=world.bruno, reason="not over yet")
+    tables.clear(round.tables.get(number=1), by=world.bruno, reason="not over yet")
+    there = played_stage(stage(round.stage.tournament)).tables[round.pk]
+    assert there[0].is_open
 
 
 def test_a_match_whose_hands_were_all_undone_is_set_aside_with_its_history(
