@@ -157,12 +157,27 @@ def test_a_bye_is_worth_in_the_hall_what_it_is_in_the_standings_of_its_group(
     assert re.findall(r'strong">(\d+)</td>', results)[-1] == points
 
 
-def test_a_result_set_by_the_director_says_why(client: Client, world: World, round: Round) -> None:
+def test_a_result_set_by_the_director_says_why_to_those_who_direct(
+    client: Client, world: World, round: Round
+) -> None:
     recorded(round, 1, 1, world)
     tables.set_score(table(round, 1), (500, 500), by=world.bruno, reason="cards were mixed up")
+    for user in (world.bruno, world.carla):
+        content = words(client, user)
+        assert "set by the director" in content
+        assert ("cards were mixed up" in content) == (user == world.bruno)
+
+
+def test_of_a_corrected_result_players_read_only_that_it_is_corrected(
+    client: Client, world: World, round: Round
+) -> None:
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    tables.set_score(table(round, 1), (900, 1500), by=world.bruno, reason="the slip was misread")
+    assert "the slip was misread" in words(client, world.bruno)
     content = words(client, world.carla)
-    assert "set by the director" in content
-    assert "cards were mixed up" in content
+    assert '<span class="tag">corrected</span>' in content
+    assert "the slip was misread" not in content
 
 
 def test_what_is_missing_is_said_where_the_round_is_closed(
