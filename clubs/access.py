@@ -2,7 +2,7 @@
 
 A stranger to a club gets 404, as if it did not exist; a member whose role lacks the right gets
 403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called, except for
-the pages that everybody may see, which ask `tell_rights`.
+the pages that everybody may see, which ask `member_of`.
 """
 
 from enum import Enum
@@ -72,20 +72,23 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
         raise Http404 from None
     if right not in RIGHTS[membership.role]:
         raise PermissionDenied(right.value)  # the page says who may
-    return _known(membership.club, membership)
+    return tell_rights(membership.club, membership)
 
 
-def tell_rights(request: HttpRequest, club: Club) -> None:
-    """Tell a club that anybody may see a page of what this person may do in it: nothing, to those
-    who are no members of it.
-    """
-    if request.user.is_authenticated:
-        membership = Membership.objects.filter(club=club, user=request.user).first()
-        if membership is not None:
-            _known(club, membership)
+def member_of(request: HttpRequest, slug: str) -> Membership | None:
+    """What this person is in the club of a page that anybody may see; None: a stranger to it."""
+    if not request.user.is_authenticated:
+        return None
+    return Membership.objects.filter(club__slug=slug, user=request.user).first()
 
 
-def _known(club: Club, membership: Membership) -> Club:
-    club.rights = frozenset(granted.value for granted in RIGHTS[membership.role])
-    club.role = membership.get_role_display()
+def rights_of(member: Membership | None) -> frozenset[str]:
+    """Values of `Right`; strangers have none."""
+    return frozenset(granted.value for granted in RIGHTS[member.role]) if member else frozenset()
+
+
+def tell_rights(club: Club, member: Membership | None) -> Club:
+    """Let a club know what the person asking may do in it, and is to it."""
+    club.rights = rights_of(member)
+    club.role = member.get_role_display() if member else ""
     return club

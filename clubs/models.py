@@ -28,6 +28,8 @@ class Club(models.Model):
     slug = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=80)
     meets = models.CharField(_("when and where it meets"), max_length=120, blank=True)
+    # Grows with every write to the club's people and pairs: their names are on pages that poll.
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     rights: frozenset[str] = frozenset()
     """What the person asking may do here: values of `clubs.access.Right`, set by `club_for`."""

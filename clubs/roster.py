@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -73,13 +73,15 @@ class SlugRefused(Refused):
 
 @contextmanager
 def _writing(club: Club) -> Iterator[None]:
-    """One transaction, and nobody else writes this club's roster meanwhile.
+    """One transaction, and nobody else writes this club's roster meanwhile; its version goes up by
+    one.
 
     `no_key`: recording hands, which only refers to the club, need not wait.
     """
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         yield
+        Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
 
 
 # --- Players ------------------------------------------------------------------------------------

@@ -76,6 +76,8 @@ TEMPLATES = [
 FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
 DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    # Each thread of the server keeps the file open: to open it takes longer than most answers.
+    DATABASE["CONN_MAX_AGE"] = None
     DATABASE["OPTIONS"] = {
         # A transaction that reads and then writes must lock from its beginning: otherwise two of
         # them refuse each other with "database is locked" however long they would wait.

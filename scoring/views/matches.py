@@ -148,5 +148,8 @@ def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
 
 
 def _etag(match: Match, *, may_record: bool) -> str:
-    """Changes with everything the page shows: the match, the language, the rights, the release."""
-    return f'"{match.pk}.{match.version}.{get_language()}.{may_record:d}.{settings.RELEASE}"'
+    """Changes with everything the page shows: the match, the names of the club, the language, the
+    rights, the release.
+    """
+    versions = f"{match.pk}.{match.version}.{match.club.version}"
+    return f'"{versions}.{get_language()}.{may_record:d}.{settings.RELEASE}"'

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs import roster
 from clubs.models import User
 from scoring import ledger
 from tests.scoring.notebook import EVENING, evening, record, start
@@ -69,6 +70,14 @@ def test_the_live_fragment_is_unchanged_until_somebody_writes(client: Client, wo
     changed = client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
     assert changed.status_code == 200
     assert changed["ETag"] != tag
+
+
+def test_a_name_put_right_is_new_to_the_live_fragment(client: Client, world: World) -> None:
+    evening(world, 2)
+    tag = page(client, world.ana, **LIVE)["ETag"]
+    roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
+    changed = client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
+    assert "Os Amarais" in changed.content.decode()
 
 
 def test_an_unchanged_match_costs_four_queries(

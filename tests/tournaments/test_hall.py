@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs import roster
 from clubs.models import User
 from scoring.models import Hand, Match
 from tests.scoring.notebook import EVENING, record
@@ -315,7 +316,9 @@ def test_the_hall_is_unchanged_until_somebody_writes(
     changed = page(client, world.bruno, **LIVE, **{"If-None-Match": seen})
     assert changed.status_code == 200
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
-    assert page(client, world.bruno, **LIVE)["ETag"] not in (seen, changed["ETag"])
+    assert (again := page(client, world.bruno, **LIVE)["ETag"]) not in (seen, changed["ETag"])
+    roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
+    assert page(client, world.bruno, **LIVE)["ETag"] != again
 
 
 def test_the_tag_differs_by_language_right_and_minute(

@@ -1,9 +1,6 @@
 """The standings as players read them: who, why, and when they may."""
 
-from html import unescape
-
 import pytest
-from django.core.cache import caches
 from django.test import Client
 
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
@@ -11,7 +8,6 @@ from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.standings import Standings
 
 
 def shown(cup: Tournament, when: str) -> None:
@@ -198,66 +194,6 @@ def test_two_hundred_pairs(client: Client, world: World, django_assert_num_queri
     assert page.count('scope="row"') == 200
 
 
-# --- What open pages ask for ------------------------------------------------------------------
-
-
-def poll(client: Client, address: str, tag: str = ""):
-    headers = {"HX-Request": "true", "Accept-Language": "en"}
-    return client.get(address, headers=headers | ({"If-None-Match": tag} if tag else {}))
-
-
-@pytest.mark.parametrize(
-    "page", ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
-)
-def test_while_nothing_changed_the_answer_is_304_and_costs_two_queries(
-    client: Client, world: World, page: str, django_assert_num_queries, monkeypatch
-) -> None:
-    cup = four(world)
-    round = drawn(cup, world)
-    tag = poll(client, url(cup, page))["ETag"]
-    monkeypatch.setattr(Standings, "sections", None)
-    with django_assert_num_queries(2):  # tournament, versions
-        answer = poll(client, url(cup, page), tag)
-    assert answer.status_code == 304
-    assert answer.content == b""
-    monkeypatch.undo()
-    tables.set_score(round.tables.get(number=1), (1500, 900), by=world.bruno)
-    answer = poll(client, url(cup, page), tag)
-    assert answer.status_code == 200
-    assert answer["ETag"] != tag
-
-
-def test_a_fragment_is_only_the_board_and_what_goes_with_it(client: Client, world: World) -> None:
-    cup = four(world)
-    played(cup, world)
-    answer = poll(client, url(cup, "standings/?find=1"))
-    page = answer.content.decode()
-    assert "<html" not in page
-    assert 'id="board"' in page
-    assert 'id="own" hx-swap-oob="true"' in page
-    assert 'id="state" hx-swap-oob="true"' in page
-    assert 'name="find"' not in page, "what somebody types stays"
-    assert answer["Cache-Control"] == "no-store"
-    assert "HX-Request" in answer["Vary"]
-
-
-def test_the_page_gives_htmx_the_tag_of_what_it_shows(client: Client, world: World) -> None:
-    cup = four(world)
-    tag = poll(client, url(cup, "standings/"))["ETag"]
-    page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"}).content.decode()
-    written = tag.replace('"', "\\u0022").replace("-", "\\u002D")
-    assert f'"If-None-Match": "{written}"' in unescape(page)
-
-
-def test_a_tag_is_good_for_one_language_and_one_set_of_rights(client: Client, world: World) -> None:
-    cup = four(world)
-    tag = poll(client, url(cup, "standings/"))["ETag"]
-    headers = {"HX-Request": "true", "Accept-Language": "es", "If-None-Match": tag}
-    assert client.get(url(cup, "standings/"), headers=headers).status_code == 200
-    client.force_login(world.bruno)
-    assert poll(client, url(cup, "standings/"), tag).status_code == 200
-
-
 def test_what_a_director_sees_early_is_never_given_to_players(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "end")
@@ -265,13 +201,3 @@ def test_what_a_director_sees_early_is_never_given_to_players(client: Client, wo
     assert "+1000" in read(client, url(cup, "standings/"), world.bruno)
     client.logout()
     assert "+1000" not in read(client, url(cup, "standings/"))
-
-
-def test_a_name_put_right_is_seen_within_a_minute(client: Client, world: World) -> None:
-    cup = four(world)
-    played(cup, world)
-    read(client, url(cup, "standings/"))
-    world.dirce_nelson.name = "Os Amarais"
-    world.dirce_nelson.save()
-    caches["template_fragments"].clear()  # a minute goes by
-    assert "Os Amarais" in read(client, url(cup, "standings/"))

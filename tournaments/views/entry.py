@@ -3,7 +3,8 @@
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.changes import etag, rights_tag
+from clubs.access import member_of, rights_of
+from tournaments.changes import state
 from tournaments.finding import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.showing import Shown
@@ -14,10 +15,11 @@ from tournaments.views.players import around, live_answer, same
 @login_not_required
 def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Of each stage it is in, the last one first."""
-    tournament = tournament_for_all(request, slug, name)
-    tag = etag(tournament, rights_tag(tournament.club.rights))
+    member = member_of(request, slug)
+    tag = state(slug, name).etag(rights_of(member))
     if same(request, tag):
         return HttpResponse(status=304)
+    tournament = tournament_for_all(slug, name, member)
     entry = _entry(tournament, number)
     context = around(tournament, "") | {
         "etag": tag,

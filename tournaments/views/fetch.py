@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from clubs.access import Right, club_for, tell_rights
+from clubs.models import Membership
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 
 
@@ -21,15 +22,15 @@ def tournament_for(
     return tournament
 
 
-def tournament_for_all(request: HttpRequest, slug: str, name: str) -> Tournament:
-    """The tournament of this address for whoever asks.
+def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tournament:
+    """The tournament of this address for whoever asks; `member` is what they are in its club.
 
     Its `club` knows the rights of a member; strangers have none, and may see only what is on the
     players' pages. Raises Http404.
     """
     with_club = Tournament.objects.select_related("club")
     tournament = get_object_or_404(with_club, club__slug=slug, slug=name)
-    tell_rights(request, tournament.club)
+    tell_rights(tournament.club, member)
     return tournament
 
 

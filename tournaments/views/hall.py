@@ -18,7 +18,7 @@ from clubs.access import Right, signed_in
 from clubs.models import User
 from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import stakes
-from tournaments.changes import etag, rights_tag
+from tournaments.changes import state
 from tournaments.director import tables
 from tournaments.director.writing import NotNow
 from tournaments.forms.clock import ClockForm
@@ -35,6 +35,7 @@ Noted = tuple[Seated, tuple[int, int]]
 
 def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """The tables of a round. Asked by htmx with the tag it has: 304 while nothing changed."""
+    seen = state(slug, name)
     tournament = tournament_for(request, slug, name)
     round = round_of(tournament, stage, number)
     if round.is_draft:
@@ -42,7 +43,7 @@ def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: i
     now = timezone.now()
     # While a round is open, the page also says for how long nothing was heard of a table.
     minute = 0 if round.is_closed else int(now.timestamp() // 60)
-    tag = etag(tournament, rights_tag(tournament.club.rights), minute)
+    tag = seen.etag(tournament.club.rights, minute)
     is_live = bool(request.htmx)  # type: ignore[attr-defined]
     if is_live and request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304)

@@ -1,7 +1,7 @@
 """What every page for players has around its board: tabs, stages, and the box to find oneself.
 
 Anybody may read them. Open pages ask for what has changed every few seconds; while nothing has,
-the answer is 304 and costs two queries, whatever the board costs.
+the answer is 304 and costs one query, whatever the board costs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
-from tournaments.changes import etag, rights_tag
+from clubs.access import member_of, rights_of
+from tournaments.changes import state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
 from tournaments.models import Round, Stage, Tournament
@@ -33,13 +34,13 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
 
     `make` is only called when the board is not in the cache.
     """
-    tournament = tournament_for_all(request, slug, name)
-    rights = tournament.club.rights
-    tag = etag(tournament, rights_tag(rights))
+    member = member_of(request, slug)
+    tag = state(slug, name).etag(rights_of(member))
     if same(request, tag):
         return HttpResponse(status=304)
+    tournament = tournament_for_all(slug, name, member)
     context = around(tournament, tab)
-    shown = Shown(chosen_stage(tournament, request, tab), "direct" in rights)
+    shown = Shown(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
     finding = find(tournament, request.GET.get("find", ""))
     context |= {
         "etag": tag,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
-from clubs.access import Right, club_for, signed_in
+from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import cut, form_page
 from tournaments.agenda import agenda
 from tournaments.director import events
@@ -45,8 +45,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.DIRECT)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = TournamentForm(club, data, initial={"client_key": uuid4()})
+    form = TournamentForm(club, kept.typed(request), initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
         tournament = events.create(
             club,
@@ -66,7 +65,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
     It is also the address that players are given: who is no member is led on to their pages.
     """
-    tournament = tournament_for_all(request, slug, name)
+    tournament = tournament_for_all(slug, name, member_of(request, slug))
     if not tournament.club.rights:
         return redirect(way_in(tournament))
     entries = tournament.entries.filter(left_at__isnull=True)
@@ -93,8 +92,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = TournamentForm(tournament.club, data, tournament)
+    form = TournamentForm(tournament.club, kept.typed(request), tournament)
     if request.method == "POST" and form.is_valid():
         try:
             events.change(tournament, form.plan, by=signed_in(request))
@@ -135,8 +133,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """What a match is worth and what decides a tie; frozen once a draw is published."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    data = request.POST if request.method == "POST" else kept.take(request)
-    form = RegulationForm(tournament.regulation, data)
+    form = RegulationForm(tournament.regulation, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             events.regulate(tournament, form.regulation, by=signed_in(request))

@@ -1,0 +1,240 @@
+"""What open pages ask for again and again: is there anything new, and what does it cost?"""
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from clubs import roster
+from clubs.models import Role
+from scoring.scoresheet import rules_of_club
+from tests.scoring.notebook import EVENING, correct, record
+from tests.tournaments.hall import STARTS, drawn, enter, play, played, stage, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import clock, entries, events, rounds, stages, tables
+from tournaments.models import Round, Tournament
+from tournaments.standings import Standings
+
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+LIVE = {"HX-Request": "true", "Accept-Language": "en"}
+
+
+def poll(client: Client, address: str, tag: str = "", language: str = "en") -> Any:
+    asked = LIVE | {"Accept-Language": language} | ({"If-None-Match": tag} if tag else {})
+    return client.get(address, headers=asked)
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Six pairs; a round is closed. In the next the first table is recorded, and the second has a
+    result.
+    """
+    cup = tournament(world)
+    enter(cup, world, 6)
+    played(cup, world)
+    round = drawn(cup, world)
+    match = tables.open_match(table(cup), by=world.silvio)
+    for data in EVENING[:2]:
+        record(match, data, world.silvio)
+    tables.set_score(round.tables.get(number=2), (1500, 900), by=world.bruno)
+    return cup
+
+
+def last(cup: Tournament) -> Round:
+    found = stage(cup).rounds.filter(voided_at__isnull=True).order_by("-number").first()
+    assert found is not None
+    return found
+
+
+def table(cup: Tournament, number: int = 1) -> Any:
+    return last(cup).tables.get(number=number)
+
+
+# --- What an answer costs ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_while_nothing_changed_the_answer_is_304_and_costs_one_query(
+    client: Client,
+    cup: Tournament,
+    page: str,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tag = poll(client, url(cup, page))["ETag"]
+    monkeypatch.setattr(Standings, "sections", None)
+    with django_assert_num_queries(1):
+        answer = poll(client, url(cup, page), tag)
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_to_a_member_it_costs_four(
+    client: Client,
+    cup: Tournament,
+    world: World,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    client.force_login(world.carla)
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    with django_assert_num_queries(4):  # session, account, membership, versions
+        assert poll(client, url(cup, "standings/"), tag).status_code == 304
+
+
+# --- What is new ------------------------------------------------------------------------------
+
+
+def _show_at_the_end(cup: Tournament, world: World) -> None:
+    plan = events.Plan(
+        name=cup.name,
+        starts_at=STARTS,
+        place=cup.place,
+        rules=rules_of_club(world.club)[-1],
+        hands=cup.hands,
+        minutes=cup.minutes,
+        capacity=cup.capacity,
+        standings_shown=Tournament.Shown.END,
+    )
+    events.change(cup, plan, by=world.bruno)
+
+
+ACTIONS: dict[str, Callable[[Tournament, World], object]] = {
+    "a result": lambda cup, world: tables.set_score(table(cup, 3), (1200, 700), by=world.bruno),
+    "a corrected result": lambda cup, world: tables.set_score(
+        table(cup, 2), (900, 1500), by=world.bruno, reason="read the wrong way round"
+    ),
+    "a result taken away": lambda cup, world: tables.clear(
+        table(cup, 2), by=world.bruno, reason="of another table"
+    ),
+    "a hand": lambda cup, world: record(table(cup).match, EVENING[2], world.silvio),
+    "a corrected hand": lambda cup, world: correct(
+        table(cup).match.hands.get(number=2), EVENING[2], world.ana
+    ),
+    "a clock": lambda cup, world: clock.start(last(cup), by=world.bruno),
+    "a withdrawal": lambda cup, world: entries.withdraw(
+        cup.entries.get(number=4), by=world.bruno, reason="ill"
+    ),
+    "standings kept back": _show_at_the_end,
+    "a pair's name": lambda cup, world: roster.edit_pair(
+        world.dirce_nelson, by=world.ana, number=1, name="Os Amarais"
+    ),
+    "what somebody is called": lambda cup, world: roster.edit_player(
+        world.dirce_nelson.first, by=world.ana, name=world.dirce_nelson.first.name, called="Didi"
+    ),
+}
+
+
+@pytest.mark.parametrize("page", ["standings/", "pairs/1/"])
+@pytest.mark.parametrize("action", ACTIONS)
+def test_whatever_is_done_open_pages_get_it(
+    client: Client, cup: Tournament, world: World, action: str, page: str
+) -> None:
+    tag = poll(client, url(cup, page))["ETag"]
+    assert poll(client, url(cup, page), tag).status_code == 304
+    ACTIONS[action](cup, world)
+    changed = poll(client, url(cup, page), tag)
+    assert changed.status_code == 200
+    assert poll(client, url(cup, page), changed["ETag"]).status_code == 304
+
+
+STEPS: dict[str, Callable[[Tournament, World], object]] = {
+    "published": lambda cup, world: rounds.publish(last(cup), by=world.bruno),
+    "taken back": lambda cup, world: rounds.unpublish(last(cup), by=world.bruno),
+    "drawn again": drawn,
+    "played": lambda cup, world: play(last(cup), world),
+    "closed": lambda cup, world: rounds.close(last(cup), by=world.bruno),
+    "opened": lambda cup, world: rounds.reopen(last(cup), by=world.bruno, reason="a slip"),
+    "closed again": lambda cup, world: rounds.close(last(cup), by=world.bruno),
+    "places frozen": lambda cup, world: stages.close(stage(cup), by=world.bruno),
+    "the end": lambda cup, world: events.end(cup, by=world.bruno),
+}
+
+
+def test_every_step_of_a_round_is_new(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    rounds.draw(stage(cup), by=world.bruno)
+    tags = [poll(client, url(cup, "tables/"))["ETag"]]
+    for step in STEPS.values():
+        step(cup, world)
+        answer = poll(client, url(cup, "tables/"), tags[-1])
+        assert answer.status_code == 200
+        tags.append(answer["ETag"])
+    assert len(set(tags)) == len(STEPS) + 1
+
+
+def test_a_name_put_right_is_seen_at_once(client: Client, cup: Tournament, world: World) -> None:
+    read(client, url(cup, "standings/"))
+    roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
+    assert "Os Amarais" in read(client, url(cup, "standings/"))
+
+
+def test_standings_kept_back_are_gone_at_once(
+    client: Client, cup: Tournament, world: World
+) -> None:
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    assert "+1000" in read(client, url(cup, "standings/"))
+    _show_at_the_end(cup, world)
+    assert "+1000" not in poll(client, url(cup, "standings/"), tag).content.decode()
+    assert "+1000" not in read(client, url(cup, "standings/"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_done_in_another_tournament_is_not_new(
+    client: Client, cup: Tournament, world: World, page: str
+) -> None:
+    other = tournament(world, name="Taça de Verão")
+    enter(other, world, 4)
+    tag = poll(client, url(cup, page))["ETag"]
+    played(other, world)
+    assert poll(client, url(cup, page), tag).status_code == 304
+    assert poll(client, url(other, page), tag).status_code == 200
+
+
+def test_a_tag_is_good_for_one_language_and_one_set_of_rights(
+    client: Client, cup: Tournament, world: World
+) -> None:
+    address = url(cup, "standings/")
+    tag = poll(client, address)["ETag"]
+    assert poll(client, address, tag, "es").status_code == 200
+    client.force_login(world.davi)
+    assert poll(client, address, tag).status_code == 304, "a stranger sees what everybody sees"
+    client.force_login(world.bruno)
+    assert poll(client, address, tag).status_code == 200
+    directing = poll(client, address)["ETag"]
+    roster.give_role(world.club, world.bruno, Role.PLAYER, by=world.olga)
+    assert poll(client, address, directing).status_code == 200
+
+
+def test_a_tournament_taken_away_is_not_found(client: Client, world: World) -> None:
+    cup = tournament(world)
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    events.remove(cup, by=world.bruno)
+    assert poll(client, url(cup, "standings/"), tag).status_code == 404
+
+
+# --- What the answer is -----------------------------------------------------------------------
+
+
+def test_a_fragment_is_only_the_board_and_what_goes_with_it(
+    client: Client, cup: Tournament
+) -> None:
+    answer = poll(client, url(cup, "standings/?find=1"))
+    page = answer.content.decode()
+    assert "<html" not in page
+    assert 'id="board"' in page
+    assert 'id="own" hx-swap-oob="true"' in page
+    assert 'id="state" hx-swap-oob="true"' in page
+    assert 'name="find"' not in page, "what somebody types stays"
+    assert answer["Cache-Control"] == "no-store"
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_the_page_gives_htmx_the_tag_of_what_it_shows(client: Client, cup: Tournament) -> None:
+    tag = poll(client, url(cup, "standings/"))["ETag"]
+    page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"}).content.decode()
+    written = tag.replace('"', "\\u0022").replace("-", "\\u002D")
+    assert f'"If-None-Match": "{written}"' in unescape(page)
