@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from scoring.scoresheet import ScoreSheet
 
@@ -64,11 +65,15 @@ class Track:
 
 @dataclass(frozen=True)
 class Chart:
-    """Everything in the units of a view box of WIDTH × HEIGHT."""
+    """Everything in the units of a view box of WIDTH × HEIGHT.
+
+    `top` is the target, where the match goes to one; else the highest line, which ends nothing.
+    """
 
     tracks: Sequence[Track]
     grid: Sequence[Rung]
-    target: Rung
+    top: Rung
+    ends_at_top: bool
     mark: Rung | None
     hands: Sequence[tuple[float, int]]
     width: int = WIDTH
@@ -79,12 +84,19 @@ class Chart:
 
 
 def chart(sheet: ScoreSheet) -> Chart:
-    """The lines of a match from 0 to its target, wider for more hands and deeper below zero."""
+    """The lines of a match from 0 to its target, or over all of its hands; wider for more hands and
+    deeper below zero.
+    """
     totals = [[0] + [hand.totals[i] for hand in sheet.hands] for i in range(len(sheet.sides))]
-    target = sheet.rules.target
-    highest = max(target, *(max(track) for track in totals))
+    limit = sheet.match.hands_limit
+    sixth = sheet.rules.target / 6
+    highest = max(max(track) for track in totals)
+    # A match of so many hands goes to no target: as high as its totals, and above the mark.
+    sixths = 6 if limit is None else max(4, ceil(highest / sixth))
+    top = round(sixth * sixths)
+    highest = max(top, highest)
     lowest = min(0, *(min(track) for track in totals))
-    steps = max(FEWEST_HANDS, len(sheet.hands))
+    steps = max(limit or FEWEST_HANDS, len(sheet.hands))
 
     def x(index: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * index / steps, 1)
@@ -98,11 +110,12 @@ def chart(sheet: ScoreSheet) -> Chart:
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
         tracks.append(Track(side.number, side.name, dots, path, dots[-1].y + 5))
     mark = sheet.mark
-    sixth = target / 6
+    grid = [round(sixth * n) for n in range(sixths)]
     return Chart(
         tracks=_apart(tracks),
-        grid=[Rung(y(round(sixth * n)), round(sixth * n)) for n in (0, 1, 2, 4, 5)],
-        target=Rung(y(target), target),
+        grid=[Rung(y(points), points) for points in grid if points != mark],
+        top=Rung(y(top), top),
+        ends_at_top=limit is None,
         mark=Rung(y(mark), mark) if mark else None,
         hands=[(x(n), n) for n in range(1, steps + 1) if steps <= 12 or n % 2 == 0],
     )

@@ -22,7 +22,7 @@ class PaperChart:
     right: float
     tracks: Sequence[Track]
     grid: Sequence[float]
-    target: float
+    top: float
     mark: float | None
     hands: Sequence[tuple[float, int]]
 
@@ -33,8 +33,8 @@ class PaperChart:
 
     @property
     def mark_has_room(self) -> bool:
-        """Whether the mark's figure covers neither the target nor the zero."""
-        neighbours = (self.target, self.grid[0])
+        """Whether the mark's figure covers neither that of the top nor the zero."""
+        neighbours = (self.top, self.grid[0])
         return self.mark is not None and all(abs(self.mark - other) >= LINE for other in neighbours)
 
 
@@ -48,7 +48,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     drawn = chart(sheet)
     tall = paper.chart_heights[height]
     longest = max(len(points(side.total)) for side in sheet.sides)
-    left = DIGIT * len(points(drawn.target.points)) + 10
+    left = DIGIT * len(points(drawn.top.points)) + 10
     right = paper.chart_width - DIGIT * longest - 12
     wider = (right - left) / (RIGHT - LEFT)
     lower = (tall - ROOM_FOR_AXIS - TOP) / (BOTTOM - TOP)
@@ -76,7 +76,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
         right=right,
         tracks=tracks,
         grid=[y(rung.y) for rung in drawn.grid],
-        target=y(drawn.target.y),
+        top=y(drawn.top.y),
         mark=y(drawn.mark.y) if drawn.mark else None,
         hands=[(x(value), number) for value, number in drawn.hands],
     )

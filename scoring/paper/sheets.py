@@ -12,7 +12,15 @@ from django.utils.translation import gettext as _
 from scoring.models import Match
 from scoring.paper.boxes import Box, boxes
 from scoring.paper.chart import PaperChart, paper_chart
-from scoring.paper.notebook import Half, Notebook, blank_notebook, filled_notebook, half, leaves_of
+from scoring.paper.notebook import (
+    BLANK_HANDS,
+    Half,
+    Notebook,
+    blank_notebook,
+    filled_notebook,
+    half,
+    leaves_of,
+)
 from scoring.paper.sizes import Paper
 from scoring.paper.words import Note, day, early_ending, headline, notes, recorded
 from scoring.rules.sheet import RuleSet
@@ -82,7 +90,9 @@ class FilledSheet:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """Twelve hands to fill in; of a match that exists, or of one that nobody has planned."""
+    """Hands to fill in, twelve or as many as a match has; of a match that exists, or of one that
+    nobody has planned.
+    """
 
     rules: RuleSet
     rules_name: str
@@ -115,7 +125,9 @@ class BlankSheet:
 
     @cached_property
     def notebook(self) -> Notebook:
-        return blank_notebook(self.rules, self._halves, self.height)
+        limit = self.match.hands_limit if self.match else None
+        hands = min(BLANK_HANDS, limit or BLANK_HANDS)
+        return blank_notebook(self.rules, self._halves, self.height, hands)
 
     @property
     def _halves(self) -> list[Half]:

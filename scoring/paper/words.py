@@ -20,6 +20,11 @@ from scoring.scoresheet import ScoreSheet, SheetHand
 def headline(sheet: ScoreSheet) -> str:
     """Who won, or that it is still being played, with the totals."""
     first, second = (points(side.total) for side in sheet.sides)
+    if sheet.match.is_playing and sheet.match.hands_limit:
+        text = _("After hand {number} of {limit}, {first} to {second}")
+        return text.format(
+            number=len(sheet.hands), limit=sheet.match.hands_limit, first=first, second=second
+        )
     if sheet.match.is_playing:
         return _("In progress, {first} to {second}").format(first=first, second=second)
     if sheet.match.is_broken_off:

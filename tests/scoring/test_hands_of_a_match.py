@@ -1,13 +1,19 @@
 """A match of so many hands, as tournaments play them."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from scoring import ledger
 from scoring.audit import differences
+from scoring.chart import chart
 from scoring.models import Match
+from scoring.paper.sheets import BlankSheet
+from scoring.paper.sizes import PAPERS
+from scoring.scoresheet import rules_of_match, score_sheet
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import EVENING, correct, record, start
+from tests.scoring.notebook import EVENING, TOTALS, correct, record, start
 from tests.world import World
 
 
@@ -62,8 +68,78 @@ def test_it_cannot_be_resumed(world: World) -> None:
 def test_the_page_says_how_many_hands_and_why_it_ended(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/").content.decode()
-    assert "At most 3 hands." in page
+    assert "3 hands, rules" in page
     assert "Its 3 hands are played." in page
+
+
+def texts(client: Client, world: World, *pages: str) -> list[str]:
+    """What is read on pages of the match, without tags and doubled spaces."""
+    as_ana = browser(client, world.ana)
+    answers = [as_ana.get(f"/boa-vista/matches/1/{page}").content.decode() for page in pages]
+    return [" ".join(re.sub(r"<[^>]+>", " ", answer).split()) for answer in answers]
+
+
+def test_in_play_its_pages_say_which_hand_of_how_many(client: Client, world: World) -> None:
+    short_match(world, 3, 1)
+    match, form, paper, blank = texts(
+        client, world, "", "hands/2/record/", "score-sheet.pdf?html", "score-sheet.pdf?html&blank=1"
+    )
+    assert "3 hands, rules" in match
+    assert "Hand 2 of 3 is about to begin." in match
+    assert "Total before hand 2 of 3" in match
+    assert "For hand 2 of 3" in match
+    assert "Record hand 2 of 3" in form
+    assert "3 hands, rules" in paper
+    assert "After hand 1 of 3, 380 to 700" in paper
+    assert "3 hands, rules" in blank
+    club, listed = (
+        " ".join(re.sub(r"<[^>]+>", " ", client.get(page).content.decode()).split())
+        for page in ("/boa-vista/", "/boa-vista/matches/")
+    )
+    assert "hand 2 of 3" in club
+    assert "hand 2 of 3" in listed
+
+
+@pytest.mark.parametrize(
+    "page", ["", "hands/2/record/", "end/", "score-sheet.pdf?html", "score-sheet.pdf?html&blank=1"]
+)
+def test_nothing_speaks_of_points_it_does_not_go_to(
+    client: Client, world: World, page: str
+) -> None:
+    short_match(world, 3, 1)
+    answer = browser(client, world.ana).get(f"/boa-vista/matches/1/{page}")
+    assert answer.status_code == 200
+    assert "3000" not in answer.content.decode()
+    assert "to go" not in answer.content.decode()
+
+
+def test_the_opening_minimum_is_that_of_the_rules(client: Client, world: World) -> None:
+    short_match(world, 4, 3)
+    (match,) = texts(client, world, "")
+    assert "must open with 75" in match
+
+
+def test_one_that_the_target_ended_says_so(client: Client, world: World) -> None:
+    short_match(world, 9, 6)
+    (match,) = texts(client, world, "")
+    assert "It went to 3000 in 6 of 9 hands." in match
+
+
+@pytest.mark.parametrize("limit", [1, 3, 4, 9, 14])
+def test_its_chart_has_room_for_all_its_hands(world: World, limit: int) -> None:
+    played = min(limit, 6)
+    drawn = chart(score_sheet(short_match(world, limit, played)))
+    assert not drawn.ends_at_top
+    assert drawn.hands[-1][1] == limit
+    assert drawn.top.points >= max(map(max, TOTALS[:played]))
+    assert drawn.top.points >= 2000
+    assert min(dot.y for track in drawn.tracks for dot in track.dots) >= drawn.top.y
+
+
+def test_a_blank_sheet_has_its_rows(world: World) -> None:
+    match = short_match(world, 3, 1)
+    sheet = BlankSheet(rules_of_match(match), match.rules_name, PAPERS["A4"], "blank", match)
+    assert [row.number for row in sheet.notebook.leaves[0].rows] == [1, 2, 3]
 
 
 def test_ending_it_again_says_what_can_be_done(client: Client, world: World) -> None:

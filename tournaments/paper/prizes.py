@@ -17,7 +17,8 @@ from tournaments.paper.measure import largest
 from tournaments.paper.words import points_words
 
 PLACES = 3
-"""The places with a prize; of each section, where the last stage has several."""
+"""The places with a prize, unless a director says how many; of each section, where the last stage
+has several."""
 
 # How large the names on a diploma are, in millimetres, and in how many lines.
 NAME_SIZES = ((12.7, 1), (10, 1), (8, 1), (8, 2), (6, 3))
@@ -65,6 +66,7 @@ class Prizes(TournamentPaper):
     """The prizes of a tournament. Who shares a place gets what the others of it get."""
 
     title = gettext_lazy("Prizes")
+    places: int = PLACES
 
     @property
     def when(self) -> str:
@@ -78,7 +80,8 @@ class Prizes(TournamentPaper):
         """By the name of the section; one without a name where there are none."""
         found: dict[str, list[Prize]] = {}
         for part in self.final.parts:
-            prizes = [Prize(line, self._points(part, line)) for line in part.up_to(PLACES).lines]
+            lines = part.up_to(self.places).lines
+            prizes = [Prize(line, self._points(part, line)) for line in lines]
             if prizes:
                 found.setdefault(part.section, []).extend(prizes)
         return dict(found)
@@ -86,7 +89,7 @@ class Prizes(TournamentPaper):
     @property
     def others(self) -> list[FinalPart]:
         """Everybody else, with their places."""
-        parts = [part.after(PLACES) for part in self.final.parts]
+        parts = [part.after(self.places) for part in self.final.parts]
         return [part for part in parts if part.lines]
 
     @cached_property
