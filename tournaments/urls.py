@@ -77,9 +77,10 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("bracket.pdf", paper.bracket_pdf, name="bracket_pdf"),
     path("movement.pdf", paper.movement_pdf, name="movement_pdf"),
     *(
-        path(f"{name}.pdf", paper.final_pdf, {"paper": name}, name=f"{name}_pdf")
-        for name in paper.AT_THE_END
+        path(f"{name}.pdf", paper.ceremony_pdf, {"paper": name}, name=f"{name}_pdf")
+        for name in paper.CEREMONY
     ),
+    path("report.pdf", paper.report_pdf, name="report_pdf"),
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),
     path("entries/new-pair/", entries.enter_new, name="enter_new_pair"),

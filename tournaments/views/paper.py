@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.printing import paper_response
 from tournaments.formats import FORMATS
+from tournaments.forms.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
 from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
 from tournaments.paper.movement import MovementCards
-from tournaments.paper.prizes import Diplomas, Prizes
+from tournaments.paper.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips
 from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet
@@ -99,36 +102,42 @@ def movement_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _answer(request, "movement", MovementCards(shown))
 
 
-AT_THE_END: Mapping[str, type[Prizes | FinalReport]] = {
-    "prizes": Prizes,
-    "diplomas": Diplomas,
-    "report": FinalReport,
-}
+CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
 
 
 @require_safe
-def final_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> HttpResponse:
-    """What is printed once all stages are closed: `paper` says which of `AT_THE_END`."""
-    tournament = tournament_for(request, slug, name)
-    last = tournament.stages.order_by("number").last()
-    shown = last and Shown(last, "direct" in tournament.club.rights)
-    if not shown or not shown.is_ranked or shown.stage.closed_at is None:
-        raise Http404
-    return _answer(request, paper, AT_THE_END[paper](tournament))
+def ceremony_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> HttpResponse:
+    """`paper` says which of `CEREMONY`; `?places=5` for how many places."""
+    tournament = _ended(request, slug, name)
+    form = PlacesForm(request.GET if "places" in request.GET else {"places": PLACES})
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["places"])))
+        return redirect("tournament", slug, name)
+    return _answer(request, paper, CEREMONY[paper](tournament, form.cleaned_data["places"]))
+
+
+@require_safe
+def report_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    return _answer(request, "report", FinalReport(_ended(request, slug, name)))
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A paper that can be printed now."""
+    """A paper that can be printed now. `places`: for so many of them, unless others are said."""
 
     name: str
     url: str
+    places: int = 0
 
 
 def papers(tournament: Tournament) -> list[Offer]:
     """All that this person can print of a tournament as it stands, in the order of an evening."""
     return [
-        Offer(label, reverse(name, args=[tournament.club.slug, tournament.slug, *args]) + query)
+        Offer(
+            label,
+            reverse(name, args=[tournament.club.slug, tournament.slug, *args]) + query,
+            PLACES if name.removesuffix("_pdf") in CEREMONY else 0,
+        )
         for label, name, args, query in _papers(tournament)
     ]
 
@@ -159,9 +168,9 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
         yield from _of_stage(Shown(stage, directs), any(r.stage_id == stage.pk for r in closed))
     final = tournament.stages.order_by("number").last()
     if final is not None and final.closed_at is not None and Shown(final, directs).is_ranked:
+        yield _("Final report"), "report_pdf", [], ""
         yield _("Prizes"), "prizes_pdf", [], ""
         yield _("Diplomas"), "diplomas_pdf", [], ""
-        yield _("Final report"), "report_pdf", [], ""
 
 
 def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
@@ -193,6 +202,16 @@ def _shown(request: HttpRequest, slug: str, name: str) -> Shown:
     stage = chosen_stage(tournament, request)
     stage.tournament = tournament
     return Shown(stage, "direct" in tournament.club.rights)
+
+
+def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
+    """A tournament all stages of which are closed, with places that this person sees."""
+    tournament = tournament_for(request, slug, name)
+    last = tournament.stages.order_by("number").last()
+    shown = last and Shown(last, "direct" in tournament.club.rights)
+    if not shown or not shown.is_ranked or shown.stage.closed_at is None:
+        raise Http404
+    return tournament
 
 
 def _answer(

@@ -70,6 +70,43 @@ def test_who_shares_a_place_gets_a_prize_too(world: World) -> None:
     assert [prize.place for prize in prizes] == [1, 2, 3, 3]
 
 
+@pytest.mark.parametrize(("places", "count"), [("1", 1), ("4", 4), ("99", 6)])
+def test_a_director_says_how_many_places_get_a_prize(
+    client: Client, world: World, places: str, count: int
+) -> None:
+    cup = finished(world, 6)
+    last = ("1st", "2nd", "3rd", "4th", "5th", "6th")[count - 1]
+    diplomas = text_of(client, world.bruno, cup, f"diplomas.pdf?places={places}")
+    assert diplomas.count("Diploma ") == count
+    assert f"{last} place" in diplomas
+    assert status_of(client, world.bruno, cup, f"prizes.pdf?places={places}") == 200
+    prizes, others = Prizes(cup, int(places)), 6 - count
+    assert sum(map(len, prizes.sections.values())) == count
+    assert sum(len(part.lines) for part in prizes.others) == others
+
+
+@pytest.mark.parametrize("places", ["", "0", "100", "three"])
+def test_a_number_of_places_that_is_none_is_told(client: Client, world: World, places: str) -> None:
+    cup = finished(world, 2)
+    client.force_login(world.bruno)
+    path = f"/boa-vista/{address(cup, 'prizes.pdf')}"
+    answer = client.get(path, {"places": places}, follow=True, headers={"Accept-Language": "en"})
+    assert "A whole number from 1 to 99 goes here." in answer.content.decode()
+    assert "Places with a prize" in answer.content.decode()
+
+
+def test_prizes_of_many_places_fit_and_no_line_is_cut(world: World) -> None:
+    cup = tournament(world, "swiss")
+    long_names(world)
+    entries.enter(cup, pairs(world, 24), by=world.bruno)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    document = document_of(Prizes(cup, 20), "prizes")
+    assert len(document.pages) > 1
+    assert list(cut_texts(document)) == []
+    assert len(document_of(Diplomas(cup, 20), "diplomas").pages) == 20
+
+
 def test_each_section_of_a_last_stage_has_its_prizes(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 def offered(client: Client, user: User, cup: Tournament) -> list[str]:
     """The papers of the overview by their file, each of which is there."""
     html = get(client, user, f"tournaments/{cup.slug}/").content.decode()
-    links = re.findall(r'href="/boa-vista/([^"]*\.pdf[^"]*)"', html)
+    links = re.findall(r'(?:href|formaction)="/boa-vista/([^"]*\.pdf[^"]*)"', html)
     for link in links:
         link = link.replace("&amp;", "&")
         there = get(client, user, f"{link}{'&' if '?' in link else '?'}html")
@@ -52,9 +52,9 @@ def test_prizes_come_when_all_is_closed(client: Client, world: World) -> None:
     assert offered(client, world.carla, cup)[-5:] == [
         "bracket",
         "bracket",
+        "report",
         "prizes",
         "diplomas",
-        "report",
     ]
 
 
