@@ -107,6 +107,19 @@ def test_results_from_slips_as_they_lie_on_the_desk(page: Page, round: Round) ->
     expect(page.locator(".points-field")).to_have_count(4)
 
 
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_moves_when_a_slip_is_noted(page: Page, round: Round, width: int) -> None:
+    """The next field, or the button, would go away under the finger."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{PAGE}slips/")
+    ends = page.locator("#slips").bounding_box()
+    for points in page.locator("#slip-1 input").all():
+        points.fill("2405")
+    page.locator("[name=first-2]").focus()
+    expect(page.locator("#slip-1")).to_have_class("slip slip--noted")
+    assert page.locator("#slips").bounding_box() == ends
+
+
 def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     page.locator("[name=first-1]").focus()
