@@ -1,0 +1,65 @@
+"""Who loses so many matches is out: everybody reads how many lives a pair has left."""
+
+from django.test import Client
+
+from tests.tournaments.hall import drawn, enter, options, play, played, standings, tournament
+from tests.tournaments.paper.press import text_of
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import entries
+from tournaments.models import Tournament
+
+
+def cup_of_lives(world: World, count: int, lives: int = 2) -> Tournament:
+    cup = tournament(world, "lives")
+    options(cup, world, lives=lives)
+    enter(cup, world, count)
+    return cup
+
+
+def test_the_standings_say_how_many_lives_are_left(client: Client, world: World) -> None:
+    cup = cup_of_lives(world, 2)
+    played(cup, world)
+    text = read(client, url(cup, "standings/"))
+    assert "Points Lives Wins" in text
+    assert "In front by 1 point. 1 2 1 +1000" in text
+    assert " 0 1 0 −1000" in text
+    assert " out " not in text
+
+
+def test_who_has_no_life_left_is_out_in_words(client: Client, world: World) -> None:
+    cup = cup_of_lives(world, 2, lives=1)
+    played(cup, world)
+    text = read(client, url(cup, "standings/"))
+    assert "Ivone and Osvaldo out " in text
+    assert " 0 0 0 −1000" in text
+    assert text.count(" out ") == 1
+
+
+def test_lives_stand_on_paper_too(client: Client, world: World) -> None:
+    cup = cup_of_lives(world, 4)
+    played(cup, world)
+    assert "Points Lives Wins" in text_of(client, world.carla, cup, "standings.pdf")
+
+
+def test_what_is_still_in_play_costs_no_life(client: Client, world: World) -> None:
+    cup = cup_of_lives(world, 2, lives=2)
+    played(cup, world)
+    play(drawn(cup, world), world)
+    assert " out " not in read(client, url(cup, "standings/"))
+
+
+def test_who_has_left_is_said_to_have_left_and_not_to_be_out(client: Client, world: World) -> None:
+    cup = cup_of_lives(world, 4, lives=1)
+    played(cup, world)
+    last = standings(cup).rows[-1].entry
+    entries.withdraw(last, by=world.bruno, reason="ill")
+    text = read(client, url(cup, "standings/"))
+    assert (text.count(" left "), text.count(" out ")) == (1, 1)
+
+
+def test_other_formats_have_no_lives(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    assert "Lives" not in read(client, url(cup, "standings/"))
