@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import SignIn
@@ -48,6 +48,21 @@ def wait_for(page: Page, held: list[Route], number: int = 1) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError("no preview was asked for")
+
+
+def let_go(page: Page, held: list[Route], until: Locator) -> None:
+    """Let previews go, however many the page asks for, until this is there."""
+    for _ in range(200):
+        if until.count():
+            return
+        while held:
+            held.pop(0).continue_()
+        page.wait_for_timeout(50)
+    raise AssertionError(f"no preview brought {until}")
+
+
+def total(page: Page, side: int, points: str) -> Locator:
+    return page.locator(f"#total-{side}", has_text=points)
 
 
 def test_totals_follow_what_is_typed_and_nothing_is_written(form: HandPage) -> None:
@@ -110,10 +125,7 @@ def test_fast_typing_over_a_slow_network_loses_no_key(form: HandPage, slowly: li
     expect(form.field(0, "card_points")).to_have_value("115")
     expect(form.field(0, "left_in_hand")).to_have_value("60")
     expect(form.field(0, "left_in_hand")).to_be_focused()
-    while not page.locator("#total-1", has_text="1485").count():
-        if slowly:
-            slowly.pop(0).continue_()
-        page.wait_for_timeout(50)
+    let_go(page, slowly, total(page, 1, "1485"))
     form.expect_totals(2520, 1485)
     expect(form.field(0, "card_points")).to_have_value("115")
 
@@ -124,14 +136,12 @@ def test_a_warning_ticked_while_a_preview_is_on_its_way_stays_ticked(
     page = form.page
     form.who_went_out(None)
     form.points(0, "card_points", 115)
-    wait_for(page, slowly)
-    slowly.pop(0).continue_()
+    let_go(page, slowly, total(page, 0, "2520"))
     expect(form.warnings).to_have_count(1)
     form.points(0, "card_points", 120)
     wait_for(page, slowly)
     form.accept()
-    slowly.pop(0).continue_()
-    form.expect_totals(2525, 1425)
+    let_go(page, slowly, total(page, 0, "2525"))
     expect(form.warnings).to_be_checked()
 
 
@@ -140,8 +150,7 @@ def test_a_preview_takes_nothing_away_under_the_finger(form: HandPage, slowly: l
     page = form.page
     form.who_went_out(None)
     form.points(0, "card_points", 115)
-    wait_for(page, slowly)
-    slowly.pop(0).continue_()
+    let_go(page, slowly, total(page, 0, "2520"))
     expect(form.warnings).to_have_count(1)
     form.field(0, "card_points").press_sequentially("5")
     where = form.warnings.bounding_box()
