@@ -99,6 +99,11 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("move", "skip"): gettext_lazy("the line skips a table half-way"),
 }
 
+BEST_NEXT: Text = gettext_lazy(
+    "Of those who come right after in each section, the best go on as well: they are compared by "
+    "place, then by points, then as in a tie."
+)
+
 TIEBREAKS: Mapping[str, Text] = {
     "points": gettext_lazy("Points"),
     "wins": gettext_lazy("Wins"),

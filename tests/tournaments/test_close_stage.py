@@ -72,6 +72,32 @@ def test_it_is_said_how_those_compare_who_come_next(
     assert told.count("<small>not one of the best next: 2 points, +1000</small>") == 1
 
 
+def test_one_sentence_explains_the_best_next_where_they_are_planned_and_where_they_come_through(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    said = "Of those who come right after in each section, the best go on as well"
+    for address in (f"{HOME}stages/1/edit/", CLOSE, f"{HOME}standings/"):
+        assert page.get(address).content.decode().count(said) == 1, address
+    page.post(CLOSE, {"going_on": proposed(client)})
+    told = page.get(f"{HOME}standings/?stage=1").content.decode()
+    assert told.count(said) == 1
+    assert told.count("one of the best next") == 1
+    assert told.count("already through") == 2
+    assert "best go on" not in page.get(f"{HOME}standings/?stage=2").content.decode()
+
+
+def test_once_the_stage_is_closed_those_are_marked_whom_the_director_let_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    first, second, _third = proposed(client)
+    page.post(CLOSE, {"going_on": [first, second]})
+    told = page.get(f"{HOME}standings/?stage=1").content.decode()
+    assert told.count("already through") == 2
+    assert "one of the best next" not in told
+
+
 def test_where_only_the_first_go_on_nobody_is_compared(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)

@@ -1,18 +1,22 @@
 """The next tournament on the club's page."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import STARTS, enter, tournament
+from tests.tournaments.hall import STARTS, drawn, enter, played, stage, tournament
 from tests.tournaments.wall import read
 from tests.world import World
+from tournaments.director import rounds, tables
 from tournaments.models import Tournament
 
 CLUB = "/boa-vista/"
+QUERIES = 22
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +52,61 @@ def test_only_who_directs_is_offered_to_enter_pairs(client: Client, world: World
 
 def test_without_a_tournament_there_is_nothing(client: Client, world: World) -> None:
     assert "Next tournament" not in read(client, CLUB, world.carla)
+
+
+def test_in_play_it_says_which_round_and_leads_to_hall_and_seat(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    rounds.draw(stage(cup), by=world.bruno)
+    assert "Next tournament" in read(client, CLUB, world.carla), "a draft is nothing yet"
+    round = stage(cup).rounds.get()
+    rounds.publish(round, by=world.bruno)
+    text = read(client, CLUB, world.carla)
+    assert "Tournament in play" in text
+    assert "Next tournament" not in text
+    assert "Round 1 of 3 : drawn, about to begin." in text
+    assert "Where do I sit?" in text
+    assert "To the hall" not in text
+    tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
+    text = read(client, CLUB, world.bruno)
+    assert "Round 1 of 3 : being played now." in text
+    assert "Enter pairs" not in text
+    page = client.get(CLUB).content.decode()
+    home = "/boa-vista/tournaments/copa-da-primavera/"
+    assert f'href="{home}stages/1/rounds/1/"' in page
+    assert f'href="{home}tables/"' in page
+
+
+def test_between_two_rounds_it_leads_to_the_standings_and_to_what_comes_next(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    text = read(client, CLUB, world.carla)
+    assert "Round 1 of 3 : all played." in text
+    assert "See the standings" in text
+    assert "See what comes next" not in text
+    assert "See what comes next" in read(client, CLUB, world.bruno)
+
+
+def test_a_knock_out_names_its_round(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    drawn(cup, world)
+    assert "Semi-finals, round 1 : drawn" in read(client, CLUB, world.carla)
+
+
+@pytest.mark.parametrize("count", [4, 16])
+def test_more_pairs_in_play_need_no_more_queries(
+    client: Client, world: World, count: int, django_assert_num_queries: Any
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, count)
+    played(cup, world)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    with django_assert_num_queries(QUERIES):
+        page.get(CLUB)

@@ -2,10 +2,19 @@
 
 from django.test import Client
 
-from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    play,
+    played,
+    stage,
+    tournament,
+)
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import stages, tables
+from tournaments.director import rounds, stages, tables
 
 
 def test_it_says_place_points_next_table_and_results(client: Client, world: World) -> None:
@@ -67,3 +76,36 @@ def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"))
+
+
+def test_a_match_that_is_repeated_after_a_draw_is_marked(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    first = drawn(cup, world)
+    play(first, world, [(1500, 1500)])
+    rounds.close(first, by=world.bruno)
+    level, decided = meetings(first)
+    again = drawn(cup, world)
+    for number in level:
+        text = read(client, url(cup, f"pairs/{number}/"))
+        assert "They meet again: the last match was a draw." in text
+        assert "again after a draw" not in text
+    play(again, world)
+    rounds.close(again, by=world.bruno)
+    for number in level:
+        text = read(client, url(cup, f"pairs/{number}/"))
+        assert text.count("again after a draw") == 1
+        assert "They meet again" not in text
+    assert "again after a draw" not in read(client, url(cup, f"pairs/{decided[0]}/"))
+
+
+def test_two_who_meet_twice_in_a_league_repeat_nothing(client: Client, world: World) -> None:
+    cup = tournament(world)
+    options(cup, world, double=True)
+    enter(cup, world, 2)
+    first = drawn(cup, world)
+    play(first, world, [(1500, 1500)])
+    rounds.close(first, by=world.bruno)
+    drawn(cup, world)
+    assert "again after a draw" not in (text := read(client, url(cup, "pairs/1/")))
+    assert "They meet again" not in text

@@ -26,6 +26,8 @@ class OwnTable:
     entry: Entry
     weight: int = 1
     """How often its result counts: 0 not at all, 2 twice."""
+    is_replay: bool = False
+    """Whether the same two met before for the same tie, and that was level."""
 
     @property
     def own(self) -> ResultSide:
@@ -123,14 +125,18 @@ class OwnBoard:
             for played in _counting(self.played)
             for round in played.published
         ]
-        return [own for number, board in enumerate(boards, 1) for own in self._of(board, number)]
+        found: list[OwnTable] = []
+        for number, board in enumerate(boards, 1):
+            found += self._of(board, number, found[-1:])
+        return found
 
-    def _of(self, board: RoundBoard, number: int) -> Iterator[OwnTable]:
+    def _of(self, board: RoundBoard, number: int, last: list[OwnTable]) -> Iterator[OwnTable]:
         weight = self._weights.get(number, 1)
         for line in board.lines:
             for position, side in enumerate(line.sides):
                 if self.entry.number in side.numbers:
-                    yield OwnTable(board.round, line, position, self.entry, weight)
+                    is_replay = any(_was_level(own, board, line) for own in last)
+                    yield OwnTable(board.round, line, position, self.entry, weight, is_replay)
 
     @cached_property
     def _weights(self) -> dict[int, int]:
@@ -138,6 +144,15 @@ class OwnBoard:
         rows = self.standings.rows if self.standings else []
         own = [row.place.tally for row in rows if row.entry.pk == self.entry.pk]
         return {result.round: result.weight for tally in own for result in tally.results}
+
+
+def _was_level(last: OwnTable, board: RoundBoard, line: TableLine) -> bool:
+    """Whether a match of a knock-out repeats the one before it."""
+    is_tie = (
+        isinstance(board.played.format, Knockout) and last.round.stage_id == board.round.stage_id
+    )
+    is_level = last.score is not None and last.score[0] == last.score[1]
+    return is_tie and is_level and set(last.line.numbers) == set(line.numbers)
 
 
 def _counting(played: PlayedStage) -> list[PlayedStage]:

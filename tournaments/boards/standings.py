@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.formats.lives import Lives
-from tournaments.labels import AWARDS, TIEBREAKS, UNITS, Text, award_key
+from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key
 from tournaments.models import Entry
 from tournaments.reasons import amount, enumerated, halves, place_words
 from tournaments.standings import StandingRow, Standings
@@ -19,7 +18,9 @@ CUT = 20
 
 @dataclass(frozen=True)
 class Line:
-    """One entry. `fate`: "safe" is certain to go on, "out" is certain not to; "" is neither."""
+    """One entry. `fate`: "safe" is certain to go on, "next" went on as one of the best that come
+    next, "out" is certain not to go on; "" is none of these.
+    """
 
     entry: Entry
     place: int
@@ -31,8 +32,6 @@ class Line:
     difference: int
     clean: int
     fate: str
-    lives: int | None
-    """What is left of them, where a match that is lost costs one."""
 
     @property
     def has_left(self) -> bool:
@@ -78,20 +77,42 @@ class StandingsBoard:
         return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
 
     @property
-    def has_lives(self) -> bool:
-        return bool(self._lives)
-
-    @property
     def worth(self) -> Text:
         """What a match is worth, in a sentence; a scale that somebody wrote speaks for itself."""
         key = award_key(self.standings.played.stage.tournament.regulation)
         return "" if key == "vp-own" else AWARDS[key].hint
 
     @property
+    def best_next(self) -> Text:
+        """How some come through who were not among the first, in a sentence."""
+        stage = self.standings.played.stage
+        return BEST_NEXT if stage.best_next and stage.qualify is not None else ""
+
+    @property
     def ties(self) -> str:
         """What decides a tie, in order."""
         names = self.standings.event.regulation.tiebreaks
         return enumerated(str(TIEBREAKS[name]).lower() for name in names)
+
+    @cached_property
+    def _gone_on(self) -> set[int]:
+        """Who went on when the stage was closed; nobody before that."""
+        stage = self.standings.played.stage
+        if stage.closed_at is None:
+            return set()
+        return set(stage.placements.filter(goes_on=True).values_list("entry", flat=True))
+
+    @cached_property
+    def _nexts(self) -> set[int]:
+        """Who comes right after the first of each section, where the best of them go on."""
+        stage = self.standings.played.stage
+        if not stage.best_next or stage.qualify is None:
+            return set()
+        found = set()
+        for rows in self.standings.sections.values():
+            staying = [row.entry.pk for row in rows if row.entry.left_at is None]
+            found |= set(staying[stage.qualify : stage.qualify + 1])
+        return found
 
     @cached_property
     def _unit(self) -> str:
@@ -101,17 +122,8 @@ class StandingsBoard:
     def _names(self) -> dict[int, str]:
         return {row.entry.number: str(row.entry) for row in self.standings.rows}
 
-    @cached_property
-    def _lives(self) -> dict[int, int]:
-        """By the number of the entry; empty where nobody has lives."""
-        format = self.standings.played.format
-        if not isinstance(format, Lives):
-            return {}
-        fields = self.standings.event.fields.values()
-        return {n: now.lives for field in fields for n, now in format.standings(field).items()}
-
     def line(self, row: StandingRow) -> Line:
-        tally, lives = row.place.tally, self._lives.get(row.entry.number)
+        tally = row.place.tally
         return Line(
             entry=row.entry,
             place=row.place.place,
@@ -121,14 +133,16 @@ class StandingsBoard:
             wins=tally.wins,
             difference=tally.difference,
             clean=tally.counts.get("clean", 0),
-            fate=self._fate(row) or ("out" if lives == 0 else ""),
-            lives=lives,
+            fate=self._fate(row),
         )
 
     def _fate(self, row: StandingRow) -> str:
         # Only where some go on and others do not; who has left does neither.
         if self.standings.played.stage.qualify is None or row.entry.left_at is not None:
             return ""
+        if self._gone_on:
+            how = "next" if row.entry.pk in self._nexts else "safe"
+            return how if row.entry.pk in self._gone_on else "out"
         if row.is_safe:
             return "safe"
         return "out" if row.is_out else ""

@@ -15,7 +15,7 @@ from clubs.forms.numbers import WholeNumber
 from tournaments.director.stages import Closing
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
-from tournaments.labels import CHOICES, OPTION_HINTS, OPTIONS
+from tournaments.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
 from tournaments.reasons import amount, figure
 from tournaments.standings import StandingRow
@@ -35,7 +35,7 @@ class StageForm(forms.Form):
         least=0,
         most=999,
         required=False,
-        help_text=gettext_lazy("How many more of all sections together."),
+        help_text=BEST_NEXT,
     )
     carries_over = forms.BooleanField(
         label=gettext_lazy("The results of the stage before count on"), required=False

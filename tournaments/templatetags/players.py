@@ -5,14 +5,16 @@ from typing import Any
 
 import segno
 from django import template
+from django.db.models import prefetch_related_objects
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubs.models import Club
 from tournaments import standings
 from tournaments.formats import FORMATS
-from tournaments.models import Stage, Tournament
-from tournaments.showing import is_knockout
+from tournaments.models import Round, Stage, Tournament
+from tournaments.paper.words import which_round
+from tournaments.showing import is_knockout, stage_in_play
 
 register = template.Library()
 
@@ -64,9 +66,19 @@ def qr(address: str) -> SafeString:
 
 @register.inclusion_tag("tournaments/_next_tournament.html")
 def next_tournament(club: Club) -> dict[str, Any]:
-    """The tournament of a club that begins next, or is being played; nothing without one."""
+    """The tournament of a club that begins next, or is being played; nothing without one.
+
+    Being played, it comes with the last round that players have seen of it.
+    """
     tournament = club.tournaments.filter(ended_at__isnull=True).order_by("starts_at").first()
     if tournament is None:
         return {}
-    entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
-    return {"club": club, "tournament": tournament, "entered": entered}
+    context = {"club": club, "tournament": tournament}
+    prefetch_related_objects([tournament], "stages")
+    seen = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    if not seen.exclude(state=Round.State.DRAFT).exists():
+        entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
+        return {**context, "entered": entered}
+    played = standings.played_stage(stage_in_play(tournament))
+    round = played.published[-1]
+    return {**context, "round": round, "which": which_round(played, round)}

@@ -16,7 +16,7 @@ from tournaments.director import stages
 from tournaments.director.writing import NotNow, published
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import FOR_PAIRS
-from tournaments.labels import FORMATS
+from tournaments.labels import BEST_NEXT, FORMATS
 from tournaments.models import Entry, Stage
 from tournaments.reasons import enumerated
 from tournaments.standings import regulation_of
@@ -158,6 +158,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         **_around(row),
         "form": form,
         "following": FORMATS[following.format].name if following else "",
+        "best_next": BEST_NEXT if closing.nexts else "",
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
     }
     return form_page(request, "tournaments/close_stage.html", context)
