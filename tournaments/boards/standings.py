@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.formats.lives import Lives
 from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key
 from tournaments.models import Entry
 from tournaments.reasons import amount, enumerated, halves, place_words
@@ -32,6 +33,8 @@ class Line:
     difference: int
     clean: int
     fate: str
+    lives: int | None
+    """What is left of them, where a match that is lost costs one."""
 
     @property
     def has_left(self) -> bool:
@@ -75,6 +78,10 @@ class StandingsBoard:
     def has_clean(self) -> bool:
         """Whether canastras were counted at all: a typed result has none."""
         return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
+
+    @property
+    def has_lives(self) -> bool:
+        return bool(self._lives)
 
     @property
     def worth(self) -> Text:
@@ -122,8 +129,17 @@ class StandingsBoard:
     def _names(self) -> dict[int, str]:
         return {row.entry.number: str(row.entry) for row in self.standings.rows}
 
+    @cached_property
+    def _lives(self) -> dict[int, int]:
+        """By the number of the entry; empty where nobody has lives."""
+        format = self.standings.played.format
+        if not isinstance(format, Lives):
+            return {}
+        fields = self.standings.event.fields.values()
+        return {n: now.lives for field in fields for n, now in format.standings(field).items()}
+
     def line(self, row: StandingRow) -> Line:
-        tally = row.place.tally
+        tally, lives = row.place.tally, self._lives.get(row.entry.number)
         return Line(
             entry=row.entry,
             place=row.place.place,
@@ -133,7 +149,8 @@ class StandingsBoard:
             wins=tally.wins,
             difference=tally.difference,
             clean=tally.counts.get("clean", 0),
-            fate=self._fate(row),
+            fate=self._fate(row) or ("out" if lives == 0 else ""),
+            lives=lives,
         )
 
     def _fate(self, row: StandingRow) -> str:
