@@ -40,8 +40,18 @@ def test_no_page_of_a_league_speaks_of_a_draw(
         assert answer.status_code == 200
         main = answer.content.decode().partition("<main")[2].lower()
         # "Nothing is drawn" is how the format itself is explained.
-        for word in ("is drawn", "not drawn", "the draw"):
+        for word in ("is drawn", "not drawn", "the draw", "draw of", "draw by"):
             assert word not in main, (path, word)
+
+
+def test_a_director_of_a_league_prints_who_meets_whom_and_no_draw(
+    client: Client, world: World, league: Tournament
+) -> None:
+    begun(league, world, (1, 2))
+    for path in (LEAGUE, ROUND):
+        page = text(client, world.bruno, path)
+        assert "Who meets whom" in page
+        assert "Draw " not in page
 
 
 def test_a_stage_in_which_nothing_is_drawn_keeps_nobody_apart(

@@ -176,9 +176,11 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
 def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
     numbers = [round.stage.number, round.number]
     if not round.is_closed:
+        is_drawn = FORMATS[round.stage.format].draws
+        by_table = _("Draw of round {number} by table") if is_drawn else DrawList.title
         for label, name in (
             (_("Who sits where in round {number}, for the wall"), "wall_pdf"),
-            (_("Draw of round {number} by table"), "draw_pdf"),
+            (by_table, "draw_pdf"),
             (_("Slips for the tables of round {number}"), "slips_pdf"),
         ):
             yield label.format(number=round.number), name, numbers, ""
