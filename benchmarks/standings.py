@@ -21,14 +21,10 @@ import django  # noqa: E402
 
 django.setup()
 
-from django.contrib.auth.decorators import login_not_required  # noqa: E402
 from django.core.cache import caches  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.http import HttpRequest, HttpResponse  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
-from django.urls import path  # noqa: E402
 
-from config.urls import urlpatterns as pages  # noqa: E402
 from tournaments.ranking.awards import VP_SCALES  # noqa: E402
 from tournaments.ranking.places import rank  # noqa: E402
 from tournaments.ranking.regulation import Regulation  # noqa: E402
@@ -38,14 +34,6 @@ SEED = 7
 ROUNDS = 10
 SIZES = (64, 256, 1024, 4096)
 TIEBREAKS = ("difference", "head-to-head", "buchholz", "points-for", "lot")
-
-
-@login_not_required
-def bare(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("bare")
-
-
-urlpatterns = [path("bare/", bare), *pages]
 
 
 def event(size: int) -> tuple[list[Entry], list[list[Table]]]:
@@ -110,7 +98,7 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     head()
     standings()
-    with override_settings(ROOT_URLCONF=__name__):
+    with override_settings(ROOT_URLCONF="bare"):
         players_pages()
 
 

@@ -28,9 +28,10 @@ accounts = [
 ]
 
 urlpatterns = [
+    # First, since every address that stands before is tried each time a phone asks.
+    path("", include("tournaments.urls")),
     path("accounts/", include(accounts)),
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("clubs.urls")),
     path("", include("scoring.urls")),
-    path("", include("tournaments.urls")),
 ]

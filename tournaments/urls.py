@@ -56,6 +56,13 @@ in_stage: list[URLPattern | URLResolver] = [
 ]
 
 in_tournament: list[URLPattern | URLResolver] = [
+    # Those that phones ask for again and again are the first to be tried.
+    path("standings/", standings.standings_page, name="standings"),
+    path("tables/", results.table_list, name="tables"),
+    path("results/", results.result_list, name="results"),
+    path("crosstable/", crosstable.crosstable_page, name="crosstable"),
+    path("bracket/", bracket.bracket_page, name="bracket"),
+    path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("", tournaments.tournament_page, name="tournament"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
     path("remove/", tournaments.remove_tournament, name="remove_tournament"),
@@ -64,12 +71,6 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("stages/add/", stages.add_stage, name="add_stage"),
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
-    path("standings/", standings.standings_page, name="standings"),
-    path("tables/", results.table_list, name="tables"),
-    path("results/", results.result_list, name="results"),
-    path("crosstable/", crosstable.crosstable_page, name="crosstable"),
-    path("bracket/", bracket.bracket_page, name="bracket"),
-    path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
     path("table-numbers.pdf", paper.table_numbers_pdf, name="table_numbers_pdf"),
     path("standings.pdf", paper.standings_pdf, name="standings_pdf"),
