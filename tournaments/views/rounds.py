@@ -207,7 +207,7 @@ def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) 
     does it, with a reason."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
-    form = ReasonForm(request.POST if request.method == "POST" else kept.take(request))
+    form = ReasonForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             rounds.reopen(round, by=signed_in(request), reason=form.cleaned_data["reason"])
