@@ -43,6 +43,7 @@ ACTIONS: Mapping[str, Promise] = {
     "allow-meeting": _("Said who may meet again"),
     "close-stage": _("Closed a stage"),
     "reopen-stage": _("Opened a stage again"),
+    "change-places": _("Changed the places of a closed stage"),
     "enter-pair": _("Entered a pair"),
     "enter-person": _("Entered a person"),
     "edit-entry": _("Changed an entry"),

@@ -92,12 +92,22 @@ class Stage(models.Model):
 
     @cached_property
     def is_settled(self) -> bool:
-        """Whether its results stay: it is closed, and no open stage goes on counting them."""
+        """Whether its results stay: it is closed, and no stage in play goes on counting them.
+
+        Before anything of the next one is seen, a closed stage is opened again to correct them.
+        """
         if self.closed_at is None:
             return False
         following = Stage.objects.filter(tournament=self.tournament_id, number=self.number + 1)
         counting = following.filter(carries_over=True).first()
-        return counting is None or counting.is_settled
+        if counting is None or counting.closed_at is not None:
+            return counting is None or counting.is_settled
+        return not counting.is_seen
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether players have seen a draw of it, be it one that was taken back."""
+        return self.rounds.exclude(state=Round.State.DRAFT).exists()
 
 
 class Entry(models.Model):

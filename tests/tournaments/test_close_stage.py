@@ -18,7 +18,7 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages
+from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.director.writing import NotNow
 from tournaments.models import Placement, Round, Tournament
 from tournaments.standings import StandingRow
@@ -46,6 +46,12 @@ def seeds(cup: Tournament) -> dict[int, int | None]:
 def proposed(client: Client) -> list[int]:
     form = client.get(CLOSE).context["form"]
     return [int(number) for number in form["going_on"].value()]
+
+
+def seen(client: Client) -> str:
+    """By what the form knows what was looked at."""
+    digest: str = client.get(CLOSE).context["closing"].digest
+    return digest
 
 
 def places(cup: Tournament) -> dict[int, int]:
@@ -79,7 +85,7 @@ def test_one_sentence_explains_the_best_next_where_they_are_planned_and_where_th
     said = "Of those who come right after in each section, the best go on as well"
     for address in (f"{HOME}stages/1/edit/", CLOSE, f"{HOME}standings/"):
         assert page.get(address).content.decode().count(said) == 1, address
-    page.post(CLOSE, {"going_on": proposed(client)})
+    page.post(CLOSE, {"going_on": proposed(client), "seen": seen(client)})
     told = page.get(f"{HOME}standings/?stage=1").content.decode()
     assert told.count(said) == 1
     assert told.count("one of the best next") == 1
@@ -92,7 +98,7 @@ def test_once_the_stage_is_closed_those_are_marked_whom_the_director_let_on(
 ) -> None:
     page = browser(client, world.bruno)
     first, second, _third = proposed(client)
-    page.post(CLOSE, {"going_on": [first, second]})
+    page.post(CLOSE, {"going_on": [first, second], "seen": seen(client)})
     told = page.get(f"{HOME}standings/?stage=1").content.decode()
     assert told.count("already through") == 2
     assert "one of the best next" not in told
@@ -111,7 +117,7 @@ def test_closing_freezes_the_places_and_seeds_the_next_stage(
 ) -> None:
     page = browser(client, world.bruno)
     ticked = proposed(client)
-    answer = page.post(CLOSE, {"going_on": ticked})
+    answer = page.post(CLOSE, {"going_on": ticked, "seen": seen(client)})
     assert answer.headers["Location"] == HOME
     assert sorted(places(cup).values()) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert seeds(cup) == {number: seed for seed, number in enumerate(ticked, start=1)}
@@ -126,7 +132,7 @@ def test_a_director_ticks_others_who_are_seeded_after_the_rest(
     first, _second, third = proposed(client)
     last = max(range(1, 9), key=lambda n: stages.closing(stage(cup)).rows[n - 1].place.place)
     other = stages.closing(stage(cup)).rows[last - 1].entry.number
-    page.post(CLOSE, {"going_on": [other, third, first]})
+    page.post(CLOSE, {"going_on": [other, third, first], "seen": seen(client)})
     assert seeds(cup) == {first: 1, third: 2, other: 3}
 
 
@@ -134,7 +140,7 @@ def test_a_director_ticks_others_who_are_seeded_after_the_rest(
 def test_fewer_than_two_cannot_go_on(
     client: Client, world: World, cup: Tournament, ticked: list[int]
 ) -> None:
-    answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked})
+    answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked, "seen": seen(client)})
     assert answer.status_code == 422
     assert "At least two pairs go on." in answer.content.decode()
     assert answer.content.decode().count(" checked") == len(ticked)
@@ -146,7 +152,7 @@ def test_who_has_left_cannot_be_ticked(client: Client, world: World, cup: Tourna
     first, second, third = proposed(client)
     entries.withdraw(cup.entries.get(number=first), by=world.bruno, reason="ill")
     assert first not in proposed(client)
-    answer = page.post(CLOSE, {"going_on": [first, second, third]})
+    answer = page.post(CLOSE, {"going_on": [first, second, third], "seen": seen(client)})
     assert answer.status_code == 422
     assert "Somebody has left meanwhile" in answer.content.decode()
     with pytest.raises(NotNow):
@@ -157,7 +163,7 @@ def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tourna
     page = browser(client, world.bruno)
     ticked = proposed(client)
     for _turn in range(2):
-        assert page.post(CLOSE, {"going_on": ticked}).status_code == 302
+        assert page.post(CLOSE, {"going_on": ticked, "seen": seen(client)}).status_code == 302
     assert JournalEntry.objects.filter(action="close-stage").count() == 1
 
 
@@ -166,7 +172,7 @@ def test_a_round_that_is_still_open_keeps_the_stage_open(
 ) -> None:
     rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
     page = browser(client, world.bruno)
-    page.post(CLOSE, {"going_on": [1, 2]})
+    page.post(CLOSE, {"going_on": [1, 2], "seen": seen(client)})
     assert stage(cup).closed_at is None
     assert "A round of this stage is still open." in page.get(HOME).content.decode()
 
@@ -177,7 +183,7 @@ def test_the_last_stage_only_freezes_its_places(client: Client, world: World) ->
     played(cup, world)
     page = browser(client, world.bruno)
     assert "Ticked" not in page.get(CLOSE).content.decode()
-    page.post(CLOSE)
+    page.post(CLOSE, {"seen": seen(client)})
     assert places(cup) == {1: 1, 2: 2}
     page.post(f"{HOME}end/")
     cup.refresh_from_db()
@@ -364,3 +370,47 @@ def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, be
     stage(cup).participants.filter(entry__number=number).update(seed=1)
     (best, *_others) = stages.closing(stage(cup)).going_on
     assert best.number == number
+
+
+def turn_round(cup: Tournament, world: World) -> None:
+    """Another director corrects a result: of the last round's first table the other one won."""
+    table = stage(cup).rounds.get(number=3).tables.get(number=1)
+    assert table.typed
+    tables.set_score(table, (table.typed[1], table.typed[0]), by=world.ana, reason="misread")
+
+
+def test_what_is_closed_is_what_was_looked_at(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    looked_at = {"going_on": proposed(client), "seen": seen(client)}
+    turn_round(cup, world)
+    answer = page.post(CLOSE, looked_at)
+    assert answer.status_code == 409
+    assert "The places have changed since you looked at them." in answer.content.decode()
+    assert answer.content.decode().count(" checked") == 3
+    assert stage(cup).closed_at is None
+    now = answer.context["closing"]
+    assert page.post(CLOSE, {"going_on": proposed(client), "seen": now.digest}).status_code == 302
+    assert stage(cup).closed_at is not None
+
+
+def test_places_that_others_correct_meanwhile_are_not_frozen_unseen_at_the_end_either(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    page = browser(client, world.bruno)
+    looked_at = {"seen": seen(client)}
+    turn_round(cup, world)
+    assert page.post(CLOSE, looked_at).status_code == 409
+    assert stage(cup).closed_at is None
+
+
+def test_a_closing_that_was_never_looked_at_is_shown_first(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert page.post(CLOSE, {"going_on": proposed(client)}).status_code == 409

@@ -1,15 +1,18 @@
 """Results of a closed stage stay as they are: its places are frozen, and came from them."""
 
+import html
+
 import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, reserves, stages, tables
 from tournaments.director.writing import NotNow, StageClosed
-from tournaments.models import Tournament
+from tournaments.models import Entry, Placement, Tournament
 from tournaments.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
@@ -89,3 +92,88 @@ def test_opened_again_its_results_can_be_corrected(
     answer = browser(client, world.bruno).post(RESULT, SAID_WHY)
     assert answer.status_code == 302
     assert places(cup) != before
+
+
+@pytest.fixture
+def counting_on(world: World) -> Tournament:
+    """One round of stage 1 is played; the first two go on, and their results count on."""
+    cup = tournament(world, "swiss", "swiss")
+    options(cup, world, qualify=2)
+    options(cup, world, 2, carries_over=True)
+    enter(cup, world, 4)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    return cup
+
+
+def frozen(cup: Tournament, number: int = 1) -> list[tuple[int, int]]:
+    """Place and entry number, best first, as they were written down."""
+    rows = Placement.objects.filter(stage=stage(cup, number))
+    return list(rows.values_list("place", "entry__number"))
+
+
+def turn_round(cup: Tournament, world: World, number: int) -> list[Entry]:
+    """Whoever lost at this table of stage 1 won; returns who would have gone on."""
+    table = stage(cup).rounds.get().tables.get(number=number)
+    first, second = table.typed or (0, 0)
+    score = second, first + 1
+    return list(tables.set_score(table, score, by=world.bruno, reason="misread"))
+
+
+def test_while_the_stage_can_be_opened_again_its_results_are_not_changed_behind_its_places(
+    client: Client, world: World, counting_on: Tournament
+) -> None:
+    with pytest.raises(StageClosed):
+        turn_round(counting_on, world, 1)
+    assert CLOSED in browser(client, world.bruno).get(RESULT).content.decode()
+
+
+def test_results_that_count_on_are_corrected_and_the_frozen_places_with_them(
+    world: World, counting_on: Tournament
+) -> None:
+    drawn(counting_on, world, 2)
+    before = frozen(counting_on)
+    for number in (1, 2):
+        turn_round(counting_on, world, number)
+    assert frozen(counting_on) == places(counting_on) != before
+
+
+def test_places_of_a_later_stage_that_counted_them_follow_too(world: World) -> None:
+    cup = tournament(world, "swiss", "swiss", "swiss")
+    for number in (2, 3):
+        options(cup, world, number, carries_over=True)
+    enter(cup, world, 4)
+    for number in (1, 2):
+        played(cup, world, number)
+        stages.close(stage(cup, number), by=world.bruno)
+    drawn(cup, world, 3)
+    turn_round(cup, world, 1)
+    for number in (1, 2):
+        assert frozen(cup, number) == places(cup, number)
+
+
+def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
+    client: Client, world: World, counting_on: Tournament
+) -> None:
+    drawn(counting_on, world, 2)
+    went_on = set(stage(counting_on, 2).participants.values_list("entry__number", flat=True))
+    page = browser(client, world.bruno)
+    data = {**SAID_WHY, "first": "0", "second": "5000"}
+    assert page.post(RESULT, data).status_code == 302
+    would = next(number for place, number in frozen(counting_on) if number not in went_on)
+    name = str(counting_on.entries.get(number=would))
+    said = f"By the places of now {name} would have gone on."
+    assert said in html.unescape(page.get(ROUND).content.decode())
+    goes_on = Placement.objects.filter(stage=stage(counting_on), goes_on=True)
+    assert set(goes_on.values_list("entry__number", flat=True)) == went_on
+    line = JournalEntry.objects.get(action="change-places")
+    assert line.after == name
+
+
+def test_a_correction_after_which_the_same_go_on_warns_of_nothing(
+    world: World, counting_on: Tournament
+) -> None:
+    drawn(counting_on, world, 2)
+    table = stage(counting_on).rounds.get().tables.get(number=1)
+    assert not tables.set_score(table, (2500, 1000), by=world.bruno, reason="misread")
+    assert JournalEntry.objects.get(action="change-places").after == ""

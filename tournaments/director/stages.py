@@ -1,7 +1,9 @@
 """Stages: what is planned, and how they end, with places frozen and who goes on in the next."""
 
+import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -12,7 +14,7 @@ from clubs.models import User
 from tournaments.director.events import new_lot
 from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
 from tournaments.formats import FORMATS
-from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
+from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.ranking.tiebreaks import TIEBREAKS
 from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage
 
@@ -129,6 +131,10 @@ def remove(stage: Stage, *, by: User) -> None:
         stage.delete()
 
 
+class PlacesChanged(Refused):
+    """Others stand elsewhere, or would go on, than when somebody looked at the closing."""
+
+
 @dataclass(frozen=True)
 class Closing:
     """What closing a stage would freeze: its standings, and who goes on, best first."""
@@ -143,6 +149,16 @@ class Closing:
     @property
     def rows(self) -> Sequence[StandingRow]:
         return self.standings.rows
+
+    @property
+    def digest(self) -> str:
+        """Two of the same digest freeze the same places and let the same go on."""
+        places = [
+            (row.section, row.place.place, row.place.tally.points, row.entry.pk, row.entry.left_at)
+            for row in self.rows
+        ]
+        told = places, [entry.pk for entry in self.going_on]
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def closing(stage: Stage) -> Closing:
@@ -177,12 +193,20 @@ def next_stage(stage: Stage) -> Stage | None:
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
 
 
-def close(stage: Stage, *, by: User, going_on: Sequence[Entry] | None = None) -> None:
+def close(
+    stage: Stage,
+    *,
+    by: User,
+    going_on: Sequence[Entry] | None = None,
+    seen: str | None = None,
+) -> None:
     """Freeze the places of a stage and let the qualified into the next one, seeded by place.
 
     `going_on` are those whom the director lets on instead of who would by the places; whoever the
-    places do not propose is seeded after all others. Raises NotNow while one of its rounds is
-    open, when none was played, or for one who is not in the stage or has left.
+    places do not propose is seeded after all others. `seen`: the digest of the `closing` that was
+    looked at; None: whatever it is. Raises PlacesChanged when it is another one by now, and NotNow
+    while one of its rounds is open, when none was played, or for one who is not in the stage or has
+    left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -192,22 +216,13 @@ def close(stage: Stage, *, by: User, going_on: Sequence[Entry] | None = None) ->
         if not rounds.exists() or any(not round.is_closed for round in rounds):
             raise NotNow
         outcome = closing(stage)
+        if seen is not None and seen != outcome.digest:
+            raise PlacesChanged
         following = next_stage(stage)
         chosen = list(outcome.going_on)
         if going_on is not None and following is not None:
             chosen = _chosen(outcome, {entry.pk for entry in going_on})
-        keys = {entry.pk for entry in chosen}
-        Placement.objects.bulk_create(
-            Placement(
-                stage=stage,
-                entry=row.entry,
-                section=row.section,
-                place=row.place.place,
-                points=row.place.tally.points,
-                goes_on=row.entry.pk in keys,
-            )
-            for row in outcome.rows
-        )
+        _freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
             Participant.objects.bulk_create(
                 Participant(stage=following, entry=entry, seed=seed)
@@ -219,6 +234,63 @@ def close(stage: Stage, *, by: User, going_on: Sequence[Entry] | None = None) ->
         stage.save(update_fields=["closed_at"])
         names = ", ".join(str(entry) for entry in chosen)
         note(stage.tournament, by, "close-stage", stage, after=names)
+
+
+def _freeze(stage: Stage, outcome: Closing, keys: set[int]) -> None:
+    """Write the places down; those of these keys go on."""
+    Placement.objects.bulk_create(
+        Placement(
+            stage=stage,
+            entry=row.entry,
+            section=row.section,
+            place=row.place.place,
+            points=row.place.tally.points,
+            goes_on=row.entry.pk in keys,
+        )
+        for row in outcome.rows
+    )
+
+
+@contextmanager
+def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
+    """Around a change of results: where the stage is closed, its places follow them, and those of
+    the closed stages that count them.
+
+    Whoever went on has been drawn, and stays. The list that comes with it is filled at the end:
+    who would have gone on besides, had this been known.
+    """
+    frozen = _frozen_with(stage)
+    before = {other.pk: _proposed(other) for other in frozen}
+    missed: list[Entry] = []
+    yield missed
+    for other in frozen:
+        outcome = closing(other)
+        there = other.placements.all()
+        were = set(there.values_list("entry", "place"))
+        went_on = set(there.filter(goes_on=True).values_list("entry", flat=True))
+        there.delete()
+        _freeze(other, outcome, went_on)
+        late = [e for e in outcome.going_on if e.pk not in before[other.pk] | went_on]
+        missed += late
+        if were != {(row.entry.pk, row.place.place) for row in outcome.rows}:
+            names = ", ".join(map(str, late))
+            note(stage.tournament, by, "change-places", other, after=names)
+
+
+def _frozen_with(stage: Stage) -> list[Stage]:
+    """The closed stages whose places come from the results of this one, itself the first."""
+    found = []
+    following: Stage | None = stage
+    while following is not None and following.closed_at is not None:
+        found.append(following)
+        following = next_stage(following)
+        if following is not None and not following.carries_over:
+            break
+    return found
+
+
+def _proposed(stage: Stage) -> set[int]:
+    return {entry.pk for entry in closing(stage).going_on}
 
 
 def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
@@ -238,9 +310,7 @@ def can_reopen(stage: Stage) -> bool:
     following = next_stage(stage)
     if following is None:
         return True
-    return following.closed_at is None and not (
-        following.rounds.exclude(state=Round.State.DRAFT).exists()
-    )
+    return following.closed_at is None and not following.is_seen
 
 
 def reopen(stage: Stage, *, by: User, reason: str) -> None:

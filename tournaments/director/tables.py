@@ -13,6 +13,7 @@ from scoring.models import Match
 from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules
 from tournaments.director.rounds import SectionsDiffer
+from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import NotNow, Refused, StageClosed, note, writing
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.standings import PlayedStage, Seated, format_of, played_stage
@@ -96,23 +97,23 @@ def remove(table: Table, *, by: User) -> None:
 
 def set_score(
     table: Table, score: tuple[int, int], *, by: User, reason: str = "", seen: str | None = None
-) -> None:
+) -> Sequence[Entry]:
     """This is the result, whatever the match of the table says.
 
-    `seen`: the `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when
-    that has changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a
-    bye.
+    Returns who would have gone on with it, where the stage is closed and others did. `seen`: the
+    `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when that has
+    changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
         if before.score == score:
-            return
+            return []
         _check_seen(before, seen)
         _check_reason(before, reason)
         table.score_first, table.score_second = score
         table.absent_first = table.absent_second = False
-        _decide(table, by, reason)
         _note(before, by, "set-score", _points(score), reason)
+        return _decide(table, by, reason)
 
 
 def set_walkover(
@@ -123,19 +124,19 @@ def set_walkover(
     second: bool,
     reason: str = "",
     seen: str | None = None,
-) -> None:
-    """The first side, the second or both did not come. Raises what `set_score` raises."""
+) -> Sequence[Entry]:
+    """The first side, the second or both did not come. Returns and raises as `set_score` does."""
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
         absent = tuple(index for index, flag in enumerate((first, second)) if flag)
         if not absent or before.absent == absent:
-            return
+            return []
         _check_seen(before, seen)
         _check_reason(before, reason)
         table.score_first = table.score_second = None
         table.absent_first, table.absent_second = first, second
-        _decide(table, by, reason)
         _note(before, by, "set-walkover", _absentees(before, absent), reason)
+        return _decide(table, by, reason)
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
@@ -158,11 +159,13 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         _note(before, by, "clear-result", "", reason)
 
 
-def follow_match(table: Table, *, by: User, reason: str, seen: str | None = None) -> None:
+def follow_match(
+    table: Table, *, by: User, reason: str, seen: str | None = None
+) -> Sequence[Entry]:
     """What the match adds up to by now is the result of a closed round too: it was corrected since.
 
-    Raises AlreadyThere, NeedsReason and StageClosed as `set_score` does, NotNow where it was not
-    corrected, or is being played.
+    Returns as `set_score` does. Raises AlreadyThere, NeedsReason and StageClosed as that does,
+    NotNow where it was not corrected, or is being played.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
@@ -174,8 +177,8 @@ def follow_match(table: Table, *, by: User, reason: str, seen: str | None = None
         table.counts = before.counted
         table.absent_first = table.absent_second = False
         table.reason, table.decided_at, table.decided_by = reason, None, None
-        table.save()
         _note(before, by, "follow-match", _points(before.recorded), reason)
+        return _save(table, by)
 
 
 def open_match(table: Table, *, by: User) -> Match:
@@ -244,10 +247,17 @@ def _check_reason(before: Seated, reason: str) -> None:
         raise NeedsReason
 
 
-def _decide(table: Table, by: User, reason: str) -> None:
+def _decide(table: Table, by: User, reason: str) -> Sequence[Entry]:
     table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
-    table.save()
     _begin(table.round)
+    return _save(table, by)
+
+
+def _save(table: Table, by: User) -> Sequence[Entry]:
+    """The table as it is decided; the places that were frozen with it follow."""
+    with freezing_anew(table.round.stage, by=by) as missed:
+        table.save()
+    return missed
 
 
 def _begin(round: Round) -> None:

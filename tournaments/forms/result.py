@@ -1,5 +1,6 @@
 """The result of a table, typed by the director."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from clubs.models import User
 from scoring.forms.hand import Issue
 from tournaments.director import tables
 from tournaments.forms.doubts import doubts, issue_of, points_beside_absence
+from tournaments.models import Entry
 from tournaments.standings import Seated
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
@@ -93,20 +95,23 @@ class ResultForm(forms.Form):
         """Whether it can be noted: also a doubt that nobody has answered is in the way."""
         return super().is_valid() and all(issue.accepted for issue in self._issues)
 
-    def write(self, *, by: User) -> None:
-        """Give it to the director. Raises what `tables` raises."""
+    def write(self, *, by: User) -> Sequence[Entry]:
+        """Give it to the director. Returns who would have gone on with it, and raises what `tables`
+        raises."""
         said, table = self.cleaned_data, self.seated.table
         kind, reason, seen = said["kind"], said["reason"], said["seen"]
         if kind == PLAYED:
             score = said["first"], said["second"]
-            tables.set_score(table, score, by=by, reason=reason, seen=seen)
-        elif kind == NONE:
+            return tables.set_score(table, score, by=by, reason=reason, seen=seen)
+        if kind == NONE:
             tables.clear(table, by=by, reason=reason, seen=seen)
-        elif kind == MATCH:
-            tables.follow_match(table, by=by, reason=reason, seen=seen)
-        else:
-            first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
-            tables.set_walkover(table, by=by, first=first, second=second, reason=reason, seen=seen)
+            return []
+        if kind == MATCH:
+            return tables.follow_match(table, by=by, reason=reason, seen=seen)
+        first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
+        return tables.set_walkover(
+            table, by=by, first=first, second=second, reason=reason, seen=seen
+        )
 
     def anew(self, there: Seated) -> "ResultForm":
         """The same figures, to take the place of what is `there` by now."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -141,27 +141,42 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     """Says who would go on, which can be changed; then freezes the places."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    following = stages.next_stage(row)
-    data = request.POST if request.method == "POST" else None
-    unit = regulation_of(tournament).award.unit
+    following, is_sent = stages.next_stage(row), request.method == "POST"
     closing = stages.closing(row)
-    form = GoingOnForm(closing, data, unit=unit)
-    if following is None:
-        del form.fields["going_on"]
-    if request.method == "POST" and form.is_valid():
+    form = _going_on_form(closing, following, request.POST if is_sent else None)
+    is_changed = False
+    if is_sent and form.is_valid():
+        chosen, seen = form.cleaned_data.get("going_on"), request.POST.get("seen", "")
         try:
-            stages.close(row, by=signed_in(request), going_on=form.cleaned_data.get("going_on"))
+            stages.close(row, by=signed_in(request), going_on=chosen, seen=seen)
+        except stages.PlacesChanged:
+            is_changed = True
+            closing = stages.closing(row)
+            form = _going_on_form(closing, following, None)
         except NotNow:
             messages.error(request, _("A round of this stage is still open."))
-        return redirect("tournament", slug, name)
+        if not is_changed:
+            return redirect("tournament", slug, name)
     context = {
         **_around(row),
         "form": form,
+        "closing": closing,
+        "changed": is_changed,
         "following": FORMATS[following.format].name if following else "",
         "best_next": BEST_NEXT if closing.nexts else "",
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
     }
+    if is_changed:
+        return render(request, "tournaments/close_stage.html", context, status=409)
     return form_page(request, "tournaments/close_stage.html", context)
+
+
+def _going_on_form(closing: stages.Closing, following: Stage | None, data: Any) -> GoingOnForm:
+    unit = regulation_of(closing.standings.played.stage.tournament).award.unit
+    form = GoingOnForm(closing, data, unit=unit)
+    if following is None:
+        del form.fields["going_on"]
+    return form
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,6 +15,7 @@ from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import NotNow, StageClosed
 from tournaments.forms.result import ResultForm
 from tournaments.models import Round, Table
+from tournaments.reasons import enumerated
 from tournaments.standings import Seated, played_stage
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds import around
@@ -41,7 +42,7 @@ def result(
     }
     if request.method == "POST" and form.is_valid():
         try:
-            form.write(by=signed_in(request))
+            missed = form.write(by=signed_in(request))
         except tables.AlreadyThere as found:
             context |= {"seated": found.there, "form": form.anew(found.there), "changed": True}
             return render(request, "tournaments/result.html", context, status=409)
@@ -52,6 +53,9 @@ def result(
         except NotNow:
             form.add_error(None, _("The round is closed: open it again first."))
         else:
+            if missed:
+                text = _("By the places of now {who} would have gone on.")
+                messages.warning(request, text.format(who=enumerated(map(str, missed))))
             # To the field for the number of the next table.
             return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
     return form_page(request, "tournaments/result.html", context | {"form": form})
