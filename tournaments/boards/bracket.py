@@ -31,7 +31,9 @@ BESIDE = 24 + SCORE
 """What of the width of a box is not for the name."""
 NARROWEST = 150
 SMALLEST = 0.6
-"""Of the usual size: how small the letters of the longest name may become."""
+"""Of the usual size: how small the letters of a name may become that is a single word."""
+TWICE = 13
+"""The height of the letters of a name in two lines."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Name:
     is_out: bool
     x: int
     y: int
+    lines: Sequence[tuple[str, int]]
+    """What is written, and the line it stands on: a long name in two."""
     letters: int = LETTERS
 
     @property
@@ -100,10 +104,10 @@ class BracketPicture:
 
     @cached_property
     def wide(self) -> int:
-        """The width of every box: nine names of ten fit, the others are written smaller."""
+        """The width of every box: nine names of ten fit, the others are written in two lines."""
         widths = sorted(width(name, LETTERS) for name in self.names.values()) or [0]
-        most = max(widths[len(widths) * 9 // 10], SMALLEST * widths[-1])
-        return max(NARROWEST, BESIDE + int(most))
+        least = max(map(_least, self.names.values()), default=0)
+        return max(NARROWEST, BESIDE + int(max(widths[len(widths) * 9 // 10], least)) + 1)
 
     @property
     def across(self) -> int:
@@ -172,7 +176,9 @@ class BracketPicture:
         slot = tie.sides[side]
         has_won = isinstance(slot, int) and slot == tie.winner
         text = self._text(slot)
-        wide = width(text, LETTERS)
+        lines, letters = _written(text, self.wide - BESIDE)
+        # Lines stand apart by their letters and one more, both about the middle of the row.
+        rows = [y + BASE] if len(lines) == 1 else [y + TWICE + 1, y + 2 * TWICE + 2]
         return Name(
             text=text,
             score=_score(tie, side, self.best_of),
@@ -181,13 +187,40 @@ class BracketPicture:
             is_out=bool(tie.decided) and not has_won,
             x=x + 12,
             y=y + BASE,
-            letters=min(LETTERS, int(LETTERS * (self.wide - BESIDE) / wide)) if wide else LETTERS,
+            lines=list(zip(lines, rows, strict=True)),
+            letters=letters,
         )
 
     def _text(self, slot: Slot) -> str:
         if slot == BYE:
             return _("bye")
         return "" if slot is None else self.names[slot]
+
+
+def _halves(text: str) -> Sequence[str]:
+    """A name in two lines, as even as its words let them be; in one, where it is one word."""
+    words = text.split()
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(cuts, key=lambda two: max(width(half, TWICE) for half in two), default=(text,))
+
+
+def _least(text: str) -> float:
+    """How much room a name needs at least."""
+    lines = _halves(text)
+    if len(lines) == 1:
+        return SMALLEST * width(text, LETTERS)
+    return max(width(line, TWICE) for line in lines)
+
+
+def _written(text: str, room: int) -> tuple[Sequence[str], int]:
+    """The lines a name takes in so much room, and the height of its letters."""
+    wide = width(text, LETTERS)
+    if wide <= room:
+        return (text,), LETTERS
+    lines = _halves(text) if LETTERS * room / wide < TWICE else (text,)
+    usual = LETTERS if len(lines) == 1 else TWICE
+    wide = max(width(line, usual) for line in lines)
+    return lines, min(usual, int(usual * room / wide))
 
 
 @dataclass(frozen=True)

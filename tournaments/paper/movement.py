@@ -25,6 +25,8 @@ LETTERS, ROOM = 3.7, 55.0
 HIGHEST = 96.0
 """What a quarter of a sheet has for its rounds."""
 LEAST = 7.0
+ROOMY = 1.8
+"""How much more room the rounds need when they are written larger."""
 
 
 @dataclass(frozen=True)
@@ -79,10 +81,18 @@ class MovementCards(StagePaper):
     def size(self) -> str:
         """How large all cards must be: that of the one with most on it."""
         most = max((len(card.turns) for card in self.cards), default=0)
-        highest = max((sum(turn.height for turn in card.turns) for card in self.cards), default=0)
-        if most <= QUARTER and highest <= HIGHEST:
+        if most <= QUARTER and self._highest <= HIGHEST:
             return "quarter"
-        return "half" if most <= HALF and highest <= 2 * HIGHEST else "whole"
+        return "half" if most <= HALF and self._highest <= 2 * HIGHEST else "whole"
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether its rounds are so few that they can be written larger."""
+        return self._highest * ROOMY <= HIGHEST
+
+    @cached_property
+    def _highest(self) -> float:
+        return max((sum(turn.height for turn in card.turns) for card in self.cards), default=0)
 
     @property
     def sheets(self) -> list[Sequence[Sequence[Card]]]:

@@ -33,6 +33,12 @@ SIZES = (("largest", 6), ("larger", 11))
 """Of so many columns at most, larger ones fill the width."""
 SMALL = 12
 """Rows of one that surely find room on a sheet."""
+NARROW = 5
+"""Columns that find room on a sheet that stands upright."""
+HEIGHTS = (("high", 13.0), ("middling", 10.5))
+"""How high rows are where the sheet has room for it, in millimetres."""
+ROOM_UPRIGHT, ROOM_ASIDE = 218.0, 138.0
+"""What a sheet has for them, under its head."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,23 @@ class CrossTableSheet(StagePaper):
     @property
     def size(self) -> str:
         """How large it is written: as large as its columns let it."""
-        most = max((len(section.heads) for section in self.sections), default=0)
-        return next((size for size, columns in SIZES if most <= columns), "usual")
+        return next((size for size, columns in SIZES if self._columns <= columns), "usual")
+
+    @property
+    def is_upright(self) -> bool:
+        return self._columns <= NARROW
+
+    @property
+    def height(self) -> str:
+        """How high its rows are: few of them share the whole sheet."""
+        # The name of a section and the heads of its columns take a row each.
+        rows = sum(len(section.rows) + 2 for section in self.sections)
+        room = (ROOM_UPRIGHT if self.is_upright else ROOM_ASIDE) / max(1, rows)
+        return next((height for height, least in HEIGHTS if room >= least), "usual")
+
+    @property
+    def _columns(self) -> int:
+        return max((len(section.heads) for section in self.sections), default=0)
 
     @property
     def ranked(self) -> bool:
@@ -91,13 +112,28 @@ def _cut(row: CrossRow, these: slice) -> CrossRow:
 # Sheets of A4 without margins, head and foot, in millimetres.
 UPRIGHT = (186.0, 238.0)
 ASIDE = (277.0, 158.0)
-POSTER = (190.0, 262.0)
-LEGIBLE = 0.25
-"""Millimetres to a unit of the picture: names are 12 pt high then."""
+POSTER = {True: (190.0, 262.0), False: (277.0, 175.0)}
+"""Without margins and the line above the picture; upright, and on its side."""
+LEGIBLE = 0.24
+"""Millimetres to a unit of the picture: names are 11.5 pt high then."""
 TOP = HEAD - GAP // 2
 """Where the first ties begin, under the names of the rounds."""
+TIE = 2 * ROW + GAP
 LARGER = 1.4
 """How much larger than one sheet a poster is at least."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a poster is cut: so many rounds and ties of the first round to a sheet, and how many
+    sheets that makes.
+    """
+
+    is_upright: bool
+    rounds: int
+    ties: int
+    sheets: int
+    scale: float
 
 
 @dataclass(frozen=True)
@@ -112,6 +148,7 @@ class Tile:
     wide: int
     high: int
     scale: float
+    is_upright: bool
 
     @property
     def size(self) -> tuple[str, str]:
@@ -164,22 +201,56 @@ class BracketOnPaper:
         return min(room[0] / self.picture.across, room[1] / self.picture.down)
 
     @cached_property
+    def layout(self) -> Layout:
+        """As few sheets as there can be with names large enough, and then the largest names."""
+        every = list(self._layouts())
+        least = max(LEGIBLE, LARGER * self.scale)
+        fit = [layout for layout in every if layout.scale >= least]
+        if not fit:
+            return max(every, key=lambda layout: layout.scale)
+        return min(fit, key=lambda layout: (layout.sheets, -layout.scale))
+
+    def _layouts(self) -> Iterator[Layout]:
+        # Sheets as full as each other: the same numbers of rounds and of ties on all.
+        for is_upright, (across, down) in POSTER.items():
+            for rounds, columns in _shares(len(self.picture.bracket.rounds)):
+                for ties, rows in _shares(self._ties):
+                    wide = rounds * (self.picture.wide + STEP)
+                    scale = min(across / wide, down / (ties * TIE + TOP))
+                    yield Layout(is_upright, rounds, ties, columns * rows, scale)
+
+    @property
+    def _ties(self) -> int:
+        return -(-(self.picture.down - TOP) // TIE)
+
+    @cached_property
     def tiles(self) -> Sequence[Tile]:
-        """The sheets of a poster, row by row. They are cut between boxes, never through a name."""
-        picture = self.picture
-        column, tie = picture.wide + STEP, 2 * ROW + GAP
-        scale = min(max(LEGIBLE, LARGER * self.scale), POSTER[0] / column)
-        wide = column * int(POSTER[0] / scale / column)
-        # By a power of two: what is cut in a later round is cut between its two names.
-        ties = 1
-        while (2 * ties * tie + TOP) * scale <= POSTER[1]:
-            ties *= 2
-        tops = [0, *range(TOP + ties * tie, picture.down, ties * tie)]
+        """The sheets of a poster, row by row. They are cut between boxes, never through a name:
+        what is cut in a later round is cut between its two names.
+        """
+        picture, layout = self.picture, self.layout
+        wide, high = layout.rounds * (picture.wide + STEP), layout.ties * TIE
+        tops = [0, *range(TOP + high, picture.down, high)]
         return [
-            Tile(picture, row, number, left, top, wide, ties * tie + (0 if top else TOP), scale)
+            Tile(
+                picture,
+                row,
+                number,
+                left,
+                top,
+                wide,
+                high + (0 if top else TOP),
+                layout.scale,
+                layout.is_upright,
+            )
             for row, top in enumerate(tops, start=1)
             for number, left in enumerate(range(0, picture.across, wide), start=1)
         ]
+
+
+def _shares(count: int) -> Iterator[tuple[int, int]]:
+    """Each way to share so many out evenly: how many to a part, and how many parts."""
+    yield from {-(-count // parts): parts for parts in range(count, 0, -1)}.items()
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,17 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.world import World
+from tournaments.boards.bracket import TWICE
 from tournaments.director import entries
 from tournaments.models import Tournament
 from tournaments.paper.movement import MovementCards
-from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet, in_parts
+from tournaments.paper.stages import (
+    LEGIBLE,
+    BracketSheet,
+    CrossTableSheet,
+    StandingsSheet,
+    in_parts,
+)
 
 
 def test_the_standings_say_why(client: Client, world: World) -> None:
@@ -153,6 +160,40 @@ def test_a_poster_is_not_cut_through_a_name(world: World) -> None:
             top, bottom = name.top, name.top + bracket.picture.row
             assert not top < tile.top < bottom
             assert not name.x < tile.left < name.x + bracket.picture.wide - 12
+
+
+def test_a_poster_takes_as_few_sheets_as_it_can_be_read_on(world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 64)
+    drawn(cup, world)
+    (bracket,) = BracketSheet(shown(cup), poster=True).brackets
+    assert len(bracket.tiles) == bracket.layout.sheets == 9
+    assert bracket.layout.scale >= LEGIBLE
+
+
+def test_a_long_name_stands_in_two_lines_of_its_box(world: World) -> None:
+    cup = tournament(world, "knockout")
+    long_names(world)
+    entries.enter(cup, pairs(world, 16), by=world.bruno)
+    drawn(cup, world)
+    (bracket,) = BracketSheet(shown(cup)).brackets
+    names = [
+        name for column in bracket.picture.rounds for box in column.boxes for name in box.names
+    ]
+    assert max(len(name.lines) for name in names) == 2
+    assert all(name.letters >= TWICE for name in names if " " in name.text)
+    for name in names:
+        assert " ".join(line for line, _y in name.lines) == name.text
+
+
+def test_few_rounds_stand_upright_side_by_side(world: World) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 8)
+    played(cup, world)
+    page = CrossTableSheet(shown(cup))
+    assert (page.is_upright, page.height) == (True, "high")
+    (sheet,) = document_of(page, "crosstable").pages
+    assert sheet.height > sheet.width
 
 
 def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
