@@ -17,6 +17,7 @@ from clubs.names import sort_key, tidy
 MOST_LINES = 1000
 MOST_COLUMNS = 20
 LONGEST_NAME, LONGEST_GROUP, HIGHEST_SEED = 80, 60, 9999
+LONGEST_SHOWN = 300
 
 Cells = Sequence[str]
 SEPARATORS = "\t;,"
@@ -133,12 +134,22 @@ def _split(text: str) -> list[list[str]]:
 
 def _cells(line: str, separator: str) -> list[str]:
     # A line by itself: a quotation mark that is never closed must not swallow all that follow.
-    read = next(csv.reader([line.replace("\0", "")], delimiter=separator), [])
+    try:
+        read = next(csv.reader([line.replace("\0", "")], delimiter=separator), [])
+    except csv.Error:
+        # A cell longer than it takes: whole, the line has no two names that are short enough.
+        return [line]
     return read[:MOST_COLUMNS] or [""]
 
 
 def _is_number(cell: str) -> bool:
-    return cell.isascii() and cell.rstrip(".ºª°)").isdigit()
+    digits = _digits(cell)
+    return digits.isascii() and digits.isdigit()
+
+
+def _digits(cell: str) -> str:
+    """A number without what makes it the first, the second."""
+    return cell.rstrip(".ºª°)")
 
 
 # --- With headings ------------------------------------------------------------------------------
@@ -208,7 +219,7 @@ def _kind(cell: str) -> str:
 
 
 def _shown(cells: Cells) -> str:
-    return " · ".join(filter(None, cells))
+    return " · ".join(filter(None, cells))[:LONGEST_SHOWN]
 
 
 def _unnumbered(cell: str) -> str:
@@ -243,7 +254,7 @@ def _named(line: Line, *names: str) -> Line:
 
 
 def _seeded(line: Line, cell: str) -> Line:
-    digits = cell.rstrip(".ºª°)")
+    digits = _digits(cell)
     if not _is_number(cell) or not 1 <= int(digits[:9]) <= HIGHEST_SEED or len(digits) > 9:
         return _wrong(line, "seed")
     return replace(line, seed=int(digits))

@@ -192,6 +192,7 @@ LINES: Mapping[str, Text] = {
     "twice": gettext_lazy("{name} is in line {line} already."),
     "plays": gettext_lazy("{name} plays in {entry} already."),
     "left": gettext_lazy("{entry} have left. Bring them back on the list of entries."),
+    "archived": gettext_lazy("They are archived. A secretary can bring them back."),
     "no-pair": gettext_lazy(
         "The club has no such pair. A secretary can make it, or enter this list."
     ),

@@ -194,6 +194,20 @@ def test_a_director_enters_pairs_of_the_club_and_makes_none(
     assert Entry.objects.count() == 1
 
 
+def test_a_director_brings_nobody_back_from_the_archive(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    roster.archive_pair(world.dirce_nelson, by=world.ana)
+    page, text = browser(client, world.bruno), "Dirce Amaral; Nelson Fagundes"
+    answer = look(page, text)
+    assert answer.status_code == 422
+    assert told(answer) == [(1, "They are archived. A secretary can bring them back.")]
+    assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
+    world.dirce_nelson.refresh_from_db()
+    assert world.dirce_nelson.archived_at is not None
+    assert not Entry.objects.exists()
+
+
 def test_it_is_said_when_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 2)
     played(cup, world)
@@ -254,11 +268,37 @@ def broken_zip() -> bytes:
     return content.replace(b"<sheetData", b"<sheetDat", 1)[: len(content) - 40]
 
 
+def broken_parts(field: int, value: bytes) -> bytes:
+    """A sheet whose parts say something else of themselves in the table of contents and the head:
+    `field` is where in the latter."""
+    content = bytearray(workbook(("Dupla",), ("Ana e Rui",)).read())
+    for sign, shift in ((b"PK\x03\x04", 0), (b"PK\x01\x02", 2)):
+        at = content.find(sign)
+        while at >= 0:
+            content[at + field + shift : at + field + shift + 2] = value
+            at = content.find(sign, at + 4)
+    return bytes(content)
+
+
+def broken_stream() -> bytes:
+    """A sheet whose packed bytes are no packed bytes."""
+    content = bytearray(workbook(("Dupla",), ("Ana e Rui",)).read())
+    at = content.find(b"PK\x03\x04")
+    while at >= 0:
+        start = at + 30 + content[at + 26] + content[at + 28]
+        content[start : start + 4] = b"\xff\xff\xff\xff"
+        at = content.find(b"PK\x03\x04", at + 4)
+    return bytes(content)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"PK\x03\x04 is no sheet", "This file cannot be read"),
         (broken_zip(), "This file cannot be read"),
+        (broken_stream(), "This file cannot be read"),
+        (broken_parts(6, b"\x01\x00"), "This file cannot be read"),  # locked by a password
+        (broken_parts(8, b"\x63\x00"), "This file cannot be read"),  # packed in an unknown way
         (b"", "There is nothing in this file."),
         (b"a;b\n" * 300_000, "too large for a list"),
     ],

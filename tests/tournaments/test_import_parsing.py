@@ -43,6 +43,9 @@ ONE_LINE: dict[str, Read] = {
     "Ana Lima;Rui Sá;;Vila Nova;não": ("Ana Lima", "Rui Sá", None, "Vila Nova", False),
     "Ana Lima;Rui Sá;Vila Nova;x": ("Ana Lima", "Rui Sá", None, "Vila Nova", True),
     "Ana Lima e Rui Sá; 3; Vila Nova": ("Ana Lima", "Rui Sá", 3, "Vila Nova", False),
+    "Ana Lima e Rui Sá, 1º": ("Ana Lima", "Rui Sá", 1, "", False),
+    "Ana Lima;Rui Sá;3.ª": ("Ana Lima", "Rui Sá", 3, "", False),
+    "Dupla;Cabeça\nAna Lima e Rui Sá;2º": ("Ana Lima", "Rui Sá", 2, "", False),
     "Ana Lima e Rui Sá; pago": ("Ana Lima", "Rui Sá", None, "", True),
 }
 
@@ -124,6 +127,9 @@ WRONG = {
     "Ana / Rui / Eva": "many-names",
     "Ana Lima;ANA LIMA": "same-name",
     f"Ana;{'R' * 81}": "long-name",
+    # No reader of cells takes so long a one.
+    f"Ana;{'R' * 140_000}": "one-name",
+    f"Ana e Rui,{'R' * 140_000}": "long-name",
     "Ana;Rui;0": "seed",
     "Ana;Rui;99999": "seed",
     "Ana;Rui;99999999999999999999999": "seed",

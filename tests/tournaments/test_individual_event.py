@@ -278,7 +278,8 @@ def test_the_whole_event_from_the_entries_to_the_last_place(
         page.post(f"{path}close/")
     assert len(partners) == 28  # everybody with everybody, once
     assert "All rounds of this stage are played" in text(page, URL)
-    page.post(f"{URL}stages/1/close/")
+    closing = page.get(f"{URL}stages/1/close/").context["closing"]
+    page.post(f"{URL}stages/1/close/", {"seen": closing.digest})
     page.post(f"{URL}end/")
     cup.refresh_from_db()
     assert cup.ended_at is not None

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.rules.problems import MalformedFacts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.world import World
@@ -111,7 +112,11 @@ def test_a_tie_has_an_odd_number_of_matches(
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"), [("2, 5", [2, 5]), ("2 5", [2, 5]), ("0", None), ("two", None)]
+    ("typed", "kept"),
+    [
+        *(("2, 5", [2, 5]), ("2 5", [2, 5]), ("5, 2, 5", [2, 5]), ("2 5 " * 300, [2, 5])),
+        *(("0", None), ("two", None), ("501", None), ("9" * 5000, None)),
+    ],
 )
 def test_evenings_that_count_double_are_a_list(
     client: Client, world: World, typed: str, kept: list[int] | None
@@ -123,6 +128,13 @@ def test_evenings_that_count_double_are_a_list(
     assert stage(cup).options.get("doubled") == kept
     if kept:
         assert page.get(f"{STAGE}edit/").context["form"]["doubled"].value() == "2, 5"
+
+
+def test_what_no_format_can_read_is_not_kept(world: World, cup: Tournament) -> None:
+    before = stage(cup).options
+    with pytest.raises(MalformedFacts):
+        options(cup, world, groups="many")
+    assert stage(cup).options == before
 
 
 def test_other_options_take_the_draft_with_them(

@@ -87,7 +87,8 @@ class Plan:
 
 
 def plan(tournament: Tournament, lines: Sequence[Line], *, may_make: bool) -> Plan:
-    """What each line would do. `may_make`: pairs that the club does not have are made."""
+    """What each line would do. `may_make`: pairs that the club does not have are made, and those
+    it has archived come back."""
     return Plan(list(_Planner(tournament, may_make).steps(lines)))
 
 
@@ -203,9 +204,11 @@ class _Planner:
             if isinstance(person, Player) and person.pk in self.playing:
                 params = {"name": person.name, "entry": self.playing[person.pk]}
                 return Step(line, "plays", params, people, pair, is_problem=True)
-        if pair is None and not self.may_make:
-            return Step(line, "no-pair", {}, people, is_problem=True)
-        return Step(line, _what(people, pair), {}, people, pair)
+        code = _what(people, pair)
+        if not self.may_make and code != "known":
+            code = "archived" if code == "back" else "no-pair"
+            return Step(line, code, {}, people, pair, is_problem=True)
+        return Step(line, code, {}, people, pair)
 
 
 def _what(people: Sequence[Player | str], pair: Competitor | None) -> str:

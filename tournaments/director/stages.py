@@ -14,6 +14,7 @@ from clubs.models import User
 from tournaments.director.events import new_lot
 from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
 from tournaments.formats import FORMATS
+from tournaments.formats.eventfile import read_options
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.ranking.tiebreaks import TIEBREAKS
 from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage
@@ -55,7 +56,7 @@ def change(
 
     Raises NotNow for another format or other options once a draw is published, for `carries_over`
     once the stage before is closed, and for everything once this one is; PersonsAlone beside other
-    stages, and where somebody has entered already.
+    stages, and where somebody has entered already; MalformedFacts for options that are none.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -64,6 +65,7 @@ def change(
             if others.exists() or stage.tournament.entries.exists():
                 raise PersonsAlone
         options = {**options, **_kept(stage)}
+        read_options(FORMATS[format], options)
         is_other = (format, options) != (stage.format, stage.options)
         if stage.closed_at is not None or (is_other and published(stage)):
             raise NotNow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from itertools import islice
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 import openpyxl
 from django import forms
@@ -90,14 +90,16 @@ def _sheet(file: UploadedFile) -> str:
                 raise forms.ValidationError(_("This file is too large for a list of pairs."))
         file.seek(0)
         book = openpyxl.load_workbook(file, read_only=True, data_only=True)
-    except (BadZipFile, KeyError, ValueError, OSError, SyntaxError, TypeError):
-        # Whatever openpyxl stumbles over in a damaged file: XML errors are SyntaxErrors.
+    except forms.ValidationError:
+        raise
+    except Exception:
+        # A damaged or locked file breaks openpyxl and what it stands on in ways nobody can list.
         raise unreadable from None
     try:
         sheet = book.worksheets[0]
         rows = islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LINES + 1)
         return as_text([_written(value) for value in row] for row in rows)
-    except (IndexError, KeyError, ValueError, OSError, SyntaxError, TypeError):
+    except Exception:
         raise unreadable from None
     finally:
         book.close()

@@ -15,6 +15,7 @@ from clubs.forms.numbers import WholeNumber
 from tournaments.director.stages import Closing
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
+from tournaments.formats.eventfile import MOST_ROUNDS
 from tournaments.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
 from tournaments.reasons import amount, figure
@@ -127,9 +128,11 @@ class NumberList(forms.CharField):
 
     def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
         words = (super().to_python(value) or "").replace(",", " ").split()
-        if any(not word.isdecimal() or not 1 <= int(word) <= 999 for word in words):
+        # Thousands of digits are not even read.
+        numbers = {int(word) if word.isdecimal() and len(word) < 9 else 0 for word in words}
+        if any(not 1 <= number <= MOST_ROUNDS for number in numbers):
             raise forms.ValidationError(_("Numbers with commas between them go here."))
-        return [int(word) for word in words]
+        return sorted(numbers)
 
 
 def _field(option: dataclasses.Field[Any]) -> forms.Field:
