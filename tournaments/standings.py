@@ -210,7 +210,7 @@ class PlayedStage:
             regulation=regulation_of(self.stage.tournament),
             entries=tuple(self._pure(p) for p in self.participants if self._counts(p)),
             rounds=tuple(self._results(round) for round in rounds),
-            before=tuple(self._results_before()),
+            before=self._event_before,
         )
 
     def _counts(self, participant: Participant) -> bool:
@@ -284,11 +284,11 @@ class PlayedStage:
     def _results(self, round: Round) -> list[results.Table]:
         return [seated.result for seated in self.tables[round.pk]]
 
-    def _results_before(self) -> list[list[results.Table]]:
+    @property
+    def _event_before(self) -> Event | None:
         if self.before is None or not self.stage.carries_over:
-            return []
-        earlier = [self.before._results(round) for round in self.before.rounds]
-        return [*self.before._results_before(), *earlier]
+            return None
+        return self.before.event(self.before.rounds)
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,13 @@ from tournaments.ranking.tally import Counting
 
 @dataclass(frozen=True)
 class Event:
-    """Who plays what. `before` are the rounds of earlier stages whose results count on."""
+    """Who plays what. `before` is the stage before, where its results count on."""
 
     format: Format
     regulation: Regulation
     entries: tuple[Entry, ...]
     rounds: tuple[Round, ...] = ()
-    before: tuple[Round, ...] = ()
+    before: Event | None = None
 
     @cached_property
     def sections(self) -> dict[str, list[Entry]]:
@@ -49,11 +49,31 @@ class Event:
         """The standings of each section."""
         return {name: self._rank(field) for name, field in self.fields.items()}
 
+    @property
+    def all_rounds(self) -> tuple[Round, ...]:
+        """Its rounds behind those of the stages before."""
+        return (*(self.before.all_rounds if self.before else ()), *self.rounds)
+
+    @cached_property
+    def counting(self) -> Counting:
+        """What counts of it in the stage that follows: how far somebody came does not."""
+        fields = [self._blank(entries) for entries in self.sections.values()]
+        return Counting(
+            annulled=frozenset[int]().union(*map(self.format.annulled, fields)),
+            weights=self.format.weights,
+            first=len(self.all_rounds) - len(self.rounds) + 1,
+            before=self.before.counting if self.before else None,
+        )
+
     def problems(self) -> list[Problem]:
-        """All that keeps this event from being drawn or ranked as it is regulated, each once."""
-        found = self.regulation.problems()
+        """All that keeps this event from being drawn or ranked as it is regulated, each once.
+
+        By a regulation that contradicts itself nobody can be ranked, and so no field be had.
+        """
+        if found := self.regulation.problems():
+            return found
         if not self.entries:
-            return [*found, error("field-too-small", entries=0)]
+            return [error("field-too-small", entries=0)]
         divided = self.format.section_problems(self.entries)
         found += divided
         for name, field in self.fields.items():
@@ -63,19 +83,24 @@ class Event:
                     found.append(_in_section(name, field, problem))
         return [p for index, p in enumerate(found) if p not in found[:index]]
 
-    def _field(self, entries: Sequence[Entry]) -> Field:
+    def _blank(self, entries: Sequence[Entry]) -> Field:
+        """The field as it stands before anything is ranked."""
         ids = {entry.id for entry in entries}
         rounds = [_within(tables, ids) for tables in self.rounds]
         by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
         # Of the stages before all that was played: whom they met there may have gone out since.
+        before = self.before.all_rounds if self.before else ()
         order = [entry.id for entry in by_seed]
-        blank = Field(tuple(entries), rounds, order, {}, self.before)
+        return Field(tuple(entries), rounds, order, dict.fromkeys(ids, 0), before)
+
+    def _field(self, entries: Sequence[Entry]) -> Field:
+        blank = self._blank(entries)
         places = self._rank(blank)
         if any(place.tally.played for place in places):
             order = [place.entry for place in places]
             points = {place.entry: place.tally.points for place in places}
             return replace(blank, order=order, points=points)
-        return replace(blank, points=dict.fromkeys(ids, 0))
+        return blank
 
     def decided(self, section: str, qualify: int) -> Decided:
         """Who of a section is certain to be among the first `qualify`, and who is not."""
@@ -103,6 +128,8 @@ class Event:
             annulled=self.format.annulled(field),
             reached=self.format.reached(field),
             weights=self.format.weights,
+            first=len(field.before) + 1,
+            before=self.before.counting if self.before else None,
         )
 
 

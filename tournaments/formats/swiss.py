@@ -7,19 +7,20 @@ the systems for pairing by hand (FIDE's Dutch, say).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
 from tournaments.formats.lineup import Lineup
-from tournaments.formats.matching import match
+from tournaments.formats.matching import Matching, match
 
 
 @dataclass(frozen=True)
 class Swiss(Format):
-    """Nobody meets twice and nobody has two byes, whatever that costs.
+    """Nobody meets twice and nobody has two byes, whatever that costs. Who met in an earlier stage
+    that counts on has met; who had a bye there has none while there is a draw without.
 
     Of what is left, the draw has the lowest cost of (forbidden who meet, mates who meet, how many
     score groups above the lowest the bye goes, the squared number of score groups between two who
@@ -40,10 +41,7 @@ class Swiss(Format):
         points = {entry: field.points.get(entry, 0) for entry in field.playing}
         group = {score: index for index, score in enumerate(sorted({*points.values()})[::-1])}
         groups = {entry: group[score] for entry, score in points.items()}
-        lineup = self._lineup(field, groups)
-        found = match(lineup.line())
-        if found is None:
-            raise Impossible(error("no-legal-draw"), *_stuck(field))
+        lineup, found = self._found(field, groups)
         twos = lineup.twos(found)
         rank = {entry: index for index, entry in enumerate(field.playing)}
         twos.sort(key=lambda two: (*sorted(groups[entry] for entry in two), rank[two[0]]))
@@ -55,17 +53,28 @@ class Swiss(Format):
             notes=(*lineup.notes(twos, found), *_floated(twos, groups)),
         )
 
-    def _lineup(self, field: Field, groups: Mapping[int, int]) -> Lineup:
+    def _found(self, field: Field, groups: Mapping[int, int]) -> tuple[Lineup, Matching]:
+        here, ever = replace(field, before=()).byes(), field.byes()
+        barred = [ever, here] if ever != here else [here]
+        if len(groups) % 2:
+            barred = [had for had in barred if not groups.keys() <= had.keys()]
+            if not barred:
+                raise Impossible(error("everybody-had-a-bye"))
+        for had in barred:
+            lineup = self._lineup(field, groups, had)
+            if found := match(lineup.line()):
+                return lineup, found
+        raise Impossible(error("no-legal-draw"), *_stuck(field, here))
+
+    def _lineup(self, field: Field, groups: Mapping[int, int], had: Collection[int]) -> Lineup:
+        """`had` are those who can have no bye."""
         # A lot for each, not one for all: who comes or goes changes nothing for the others.
         lots = {entry: self.lot(f"order/{entry}", field).getrandbits(64) for entry in groups}
         order: list[int | None] = [*sorted(groups, key=lambda entry: (groups[entry], lots[entry]))]
         by_place = sorted(groups.values())
         if len(order) % 2 == 0:
             return Lineup(self, field, order, by_place, field.met())
-        had = field.byes()
         free = [groups[entry] for entry in groups if entry not in had]
-        if not free:
-            raise Impossible(error("everybody-had-a-bye"))
         place = sum(one <= max(free) for one in by_place)
         order.insert(place, None)
         last = by_place[-1]
@@ -74,9 +83,9 @@ class Swiss(Format):
         return Lineup(self, field, order, by_place, field.met(), price)
 
 
-def _stuck(field: Field) -> Iterator[Problem]:
-    """Those who have met all others and had a bye, or need none."""
-    met, had, playing = field.met(), field.byes(), field.playing
+def _stuck(field: Field, had: Collection[int]) -> Iterator[Problem]:
+    """Those who have met all others, and had a bye or need none."""
+    met, playing = field.met(), field.playing
     for entry in sorted(playing):
         has_met_all = all(other == entry or frozenset((entry, other)) in met for other in playing)
         if has_met_all and (len(playing) % 2 == 0 or entry in had):

@@ -121,18 +121,24 @@ class VpScale(Award):
 
     def points(self, mine: int, theirs: int) -> int:
         difference = abs(mine - theirs)
-        _, winner, loser = next(row for row in self.rows if row[0] is None or difference <= row[0])
+        rows = (row for row in self.rows if row[0] is None or difference <= row[0])
+        _, winner, loser = next(rows, self._last)
         if mine == theirs:
             return winner + loser
         return 2 * (winner if mine > theirs else loser)
 
     @property
     def least(self) -> int:
-        return 2 * self.rows[-1][2]
+        return 2 * self._last[2]
 
     @property
     def most(self) -> int:
-        return 2 * self.rows[-1][1]
+        return 2 * self._last[1]
+
+    @property
+    def _last(self) -> VpRow:
+        """Of a scale with problems too: whoever asks for points need not have asked for them."""
+        return self.rows[-1] if self.rows else (None, 0, 0)
 
     def bye_score(self, mean: int) -> tuple[int, int]:
         return 355, 0

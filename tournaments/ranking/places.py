@@ -7,7 +7,7 @@ ids of those it is about.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -95,19 +95,23 @@ def rank(
     by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
     groups = [_Group([entry.id for entry in by_seed])] if entries else []
     values: defaultdict[int, dict[str, Number]] = defaultdict(dict)
-    for name, tiebreak in _steps(regulation, counting).items():
+    annulled = counting.annulled | {
+        entry for entry in counting.annulled_once & tallies.keys() if not tallies[entry].played
+    }
+    for name, tiebreak in _steps(regulation, annulled, counting.reached).items():
         known = {} if tiebreak.among else tiebreak.values(list(tallies), standing)
         divided = _Divided(name, tiebreak, standing, known)
         groups = [part for group in groups for part in divided.parts(group)]
         if name in regulation.tiebreaks:
             for entry, value in divided.first.items():
                 values[entry][name] = shown(value, tiebreak.unit)
-    return list(_places(groups, tallies, values, counting))
+    return list(_places(groups, tallies, values, annulled))
 
 
-def _steps(regulation: Regulation, counting: Counting) -> dict[str, TieBreak]:
+def _steps(
+    regulation: Regulation, annulled: Collection[int], reached: Mapping[int, int] | None
+) -> dict[str, TieBreak]:
     """What decides, in order. The annulled, what was reached and the points come first."""
-    annulled, reached = counting.annulled, counting.reached
     steps = {}
     if annulled:
         steps["annulled"] = TieBreak(lambda ids, _: {id: int(id not in annulled) for id in ids})
@@ -163,7 +167,7 @@ def _places(
     groups: Sequence[_Group],
     tallies: Mapping[int, Tally],
     values: Mapping[int, Mapping[str, Number]],
-    counting: Counting,
+    annulled: Collection[int],
 ) -> Iterable[Place]:
     number = 1
     for index, group in enumerate(groups):
@@ -171,7 +175,7 @@ def _places(
         below = groups[index + 1] if index + 1 < len(groups) else None
         before, after = _before(above, group), _after(group, below, leads=index == 0)
         for entry in group.ids:
-            if entry in counting.annulled:
+            if entry in annulled:
                 reasons = [Reason("annulled")]
             elif len(tallies) == 1:
                 reasons = [Reason("alone")]

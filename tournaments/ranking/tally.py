@@ -23,14 +23,34 @@ Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
 
 @dataclass(frozen=True)
 class Counting:
-    """What a format has to say about what counts: see `annulled`, `reached`, `weights` there."""
+    """What a format has to say about what counts: see `annulled`, `reached`, `weights` there.
+
+    It says so of its own stage, the rounds from `first` on; of those before, `before` does.
+    """
 
     annulled: frozenset[int] = frozenset()
     reached: Mapping[int, int] | None = None
     weights: Weights | None = None
+    first: int = 1
+    before: Counting | None = None
+
+    def annulled_in(self, number: int) -> frozenset[int]:
+        """Those none of whose results count of the stage of this round."""
+        if self.before is None or number >= self.first:
+            return self.annulled
+        return self.before.annulled_in(number)
+
+    @property
+    def annulled_once(self) -> frozenset[int]:
+        """Those none of whose results count of some stage."""
+        return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
     def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        return [1] * len(results) if self.weights is None else self.weights(results)
+        """How often each result counts, in order; a format counts its rounds from 1."""
+        own = [(number - self.first + 1, had) for number, had in results if number >= self.first]
+        earlier = results[: len(results) - len(own)]
+        weights = [1] * len(own) if self.weights is None else self.weights(own)
+        return [*(self.before.weigh(earlier) if self.before else ()), *weights]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +119,8 @@ def tally(
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
     for number, tables in enumerate(rounds, start=1):
-        valid = [table for table in tables if counting.annulled.isdisjoint(table.entries)]
+        annulled = counting.annulled_in(number)
+        valid = [table for table in tables if annulled.isdisjoint(table.entries)]
         bye = regulation.bye_result(mean_difference(valid))
         for table in valid:
             if results.keys().isdisjoint(table.entries):

@@ -1,0 +1,132 @@
+"""Stages one after the other on one table of points: each counts by what its own format says."""
+
+from dataclasses import replace
+
+from tournaments.formats.base import Format
+from tournaments.formats.event import Event, draw_next
+from tournaments.formats.open import Open
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.swiss import Swiss
+from tournaments.ranking.awards import WinDrawLoss
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import Entry
+
+from .events import changed, drawn, rounds, unseeded
+
+WINS = Regulation(WinDrawLoss())
+
+
+def stage(format: Format, entries: list[Entry], *texts: str, before: Event | None = None) -> Event:
+    return Event(format, WINS, tuple(entries), tuple(rounds(*texts)), before)
+
+
+def points(event: Event) -> dict[int, int]:
+    """The points of everybody, doubled."""
+    return {place.entry: place.tally.points for place in event.places[""]}
+
+
+def reasons(event: Event, entry: int) -> list[str]:
+    place = next(place for place in event.places[""] if place.entry == entry)
+    return [reason.code for reason in place.reasons]
+
+
+SIX = unseeded(6)
+# 6 has played one match of five when it leaves: by the rule of a round robin it counts for nobody.
+ROUND_ROBIN = stage(
+    RoundRobin(), changed(SIX, e6={"until_round": 1}), "1<6 2>5 3>4", "6 5>3 1>2", *[""] * 3
+)
+
+
+def test_what_one_stage_annulled_stays_annulled_in_the_next() -> None:
+    assert points(ROUND_ROBIN)[6] == 0
+    gone = changed(SIX, e6={"until_round": 0})
+    swiss = stage(Swiss(), gone, before=ROUND_ROBIN)
+    assert points(swiss) == {1: 2, 2: 2, 3: 2, 5: 2, 4: 0, 6: 0}
+    assert reasons(swiss, 6) == ["annulled"]
+    assert swiss.places[""][-1].entry == 6
+    after = stage(Swiss(), gone, "1>3 2>5 4", before=ROUND_ROBIN)
+    assert points(after) == {1: 4, 2: 4, 3: 2, 4: 2, 5: 2, 6: 0}
+    # And in the stage after that.
+    assert points(stage(Open(), gone, before=after)) == points(after)
+
+
+def test_who_was_annulled_and_is_back_in_the_next_stage_has_what_it_makes_there() -> None:
+    after = stage(Swiss(), SIX, "1<6 2>5 3=4", before=ROUND_ROBIN)
+    assert points(after) == {1: 2, 2: 4, 3: 3, 4: 1, 5: 2, 6: 2}
+    assert "annulled" not in reasons(after, 6)
+
+
+def test_an_evening_that_counts_double_is_one_of_its_own_stage() -> None:
+    swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>3 2>4")
+    evenings = stage(Open(doubled=(1,)), SIX[:4], "4>1", "3>2", before=swiss)
+    assert points(evenings) == {1: 4, 2: 2, 3: 4, 4: 4}
+    weights = [r.weight for r in evenings.places[""][0].tally.results]
+    assert weights == [1, 1, 2]
+
+
+def test_the_best_evenings_are_chosen_of_their_own_stage_only() -> None:
+    swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>3 2>4")
+    evenings = stage(Open(best=1), SIX[:4], "1>4 2>3", "1>3 2>4", before=swiss)
+    assert points(evenings) == {1: 6, 2: 4, 3: 2, 4: 0}
+    # Also where the league comes first.
+    league = stage(Open(best=1), SIX[:4], "1>4 2>3", "1>3 2>4")
+    assert points(stage(Swiss(), SIX[:4], "1>2", before=league)) == {1: 4, 2: 2, 3: 0, 4: 0}
+
+
+def test_a_round_robin_annuls_nothing_of_the_stage_before() -> None:
+    swiss = stage(Swiss(), SIX, "1<6 2>5 3>4")
+    gone = changed(SIX, e6={"until_round": 1})
+    after = stage(RoundRobin(), gone, "1<6 2>5 3>4", "6 5>3 1>2", before=swiss)
+    assert points(after) == {1: 2, 2: 4, 3: 4, 5: 2, 4: 0, 6: 2}
+    assert after.places[""][-1].entry == 6
+    assert reasons(after, 6) == ["annulled"]
+
+
+def test_what_is_decided_goes_by_the_evenings_of_this_stage() -> None:
+    swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>4 2>3")
+    last = Open(doubled=(2,), rounds=2)
+    # 1 leads by two wins; the second evening, which counts twice, is still to come.
+    evenings = stage(last, SIX[:4], "1=2 3=4", before=swiss)
+    assert points(evenings) == {1: 5, 2: 3, 3: 3, 4: 1}
+    assert evenings.decided("", 1).alive == (1, 2, 3, 4)
+    assert replace(evenings, format=Open(rounds=2)).decided("", 1).out == (4,)
+
+
+def test_after_groups_of_three_in_which_everybody_had_a_bye_a_swiss_can_be_drawn() -> None:
+    nine = unseeded(9)
+    groups = stage(
+        RoundRobin(),
+        [replace(entry, section="ABC"[(entry.id - 1) // 3]) for entry in nine],
+        *("1>2 3 4>5 6 7>8 9", "2>3 1 5>6 4 8>9 7", "1>3 2 4>6 5 7>9 8"),
+    )
+    swiss = stage(Swiss(), nine, before=groups)
+    draw = draw_next(swiss)
+    assert len(draw.byes) == 1
+    twos = drawn(draw)
+    assert all((one - 1) // 3 != (other - 1) // 3 for one, other in twos)
+    # Nobody has a second one in the stage itself.
+    text = " ".join([*(f"{one}>{other}" for one, other in twos), str(draw.byes[0])])
+    again = draw_next(replace(swiss, rounds=tuple(rounds(text))))
+    assert again.byes != draw.byes
+
+
+def test_a_bye_goes_to_one_without_a_bye_in_the_stage_before_while_there_is_one() -> None:
+    five = unseeded(5)
+    before = stage(Swiss(), five, "1>2 3>4 5", "1>3 2>5 4", "1>4 5>3 2")
+    draw = draw_next(stage(Swiss(seed=4), five, before=before))
+    assert draw.byes[0] in (1, 3)
+
+
+def test_where_that_leaves_no_draw_another_has_the_bye() -> None:
+    three = unseeded(3)
+    # Without the bye are 1 and 2, and whoever of them has it, 3 has met the other.
+    before = stage(Swiss(), three, "1>3 2", "2>3 1", "1>2")
+    third = replace(before, rounds=tuple(rounds("1>3", "2>3", "3")))
+    draw = draw_next(stage(Swiss(), three, before=third))
+    assert (drawn(draw), draw.byes) == ([(1, 2)], (3,))
+
+
+def test_byes_that_all_have_had_do_not_matter_to_an_even_field() -> None:
+    four = unseeded(4)
+    before = stage(Swiss(), four, "1", "2", "3", "4")
+    assert len(drawn(draw_next(stage(Swiss(), four, before=before)))) == 2
