@@ -56,7 +56,10 @@ class TournamentForm(forms.Form):
         gettext_lazy("Hands of a match"),
         most=50,
         required=False,
-        help_text=gettext_lazy("Left empty, a match goes to the target of its rules."),
+        help_text=gettext_lazy(
+            "A match ends after so many, or at the target of its rules if that comes first. "
+            "Left empty, it goes to the target."
+        ),
     )
     minutes = WholeNumber(
         gettext_lazy("Minutes of a round"),
