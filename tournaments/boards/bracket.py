@@ -279,6 +279,9 @@ def heading(ties: int) -> str:
         return _("Semi-finals")
     if ties == 4:
         return _("Quarter-finals")
+    if ties == 8:
+        # Most languages have a word for these as well.
+        return _("Last 16")
     return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
 
 
