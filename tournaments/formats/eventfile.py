@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from scoring.rules.facts import LARGEST, Reader
@@ -24,6 +25,8 @@ MOST_ENTRIES = 10_000
 MOST_ROUNDS = 500
 COUNTS = ("clean", "out", "penalties")
 LINES = ("", "NS", "EW")
+# Not all that an entry can have: of which group of an earlier stage it came, a file does not say.
+ENTRY = ("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round")
 REGULATION = ("award", "tiebreaks", "bye", "walkover")
 
 # --- In -----------------------------------------------------------------------------------------
@@ -41,15 +44,15 @@ def read_event(data: object) -> Event:
     for position, entry in enumerate(reader.items("entries", MOST_ENTRIES), start=1):
         with located(entry=position):
             entries.append(_entry(entry))
-    ids = _ids(entries)
-    with located(key="options"):
+    by_id = _by_id(entries)
+    with _inside("options"):
         format = read_options(kind, reader.require("options") if reader.has("options") else {})
-    if strangers := {entry for pair in format.forbidden for entry in pair} - ids:
-        raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
+        if strangers := {entry for pair in format.forbidden for entry in pair} - by_id.keys():
+            raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
     rounds = []
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
-            rounds.append(_round(tables, kind, ids))
+            rounds.append(_round(tables, number, kind, by_id))
     event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
     _check_sections(event)
     return event
@@ -105,15 +108,13 @@ def _word(reader: Reader, key: str, words: tuple[str, ...]) -> str:
 
 
 def _entry(data: object) -> Entry:
-    known = [field.name for field in dataclasses.fields(Entry)]
-    reader = Reader(data, known)
+    reader = Reader(data, ENTRY)
     reader.require("id")
     entry = Entry(
         id=reader.number("id", least=-LARGEST),
         name=reader.text("name"),
         seed=_number_or_none(reader, "seed"),
         club=reader.text("club"),
-        came_from=reader.text("came_from"),
         section=reader.text("section"),
         line=_word(reader, "line", LINES),  # type: ignore[arg-type]
         table=_number_or_none(reader, "table"),
@@ -125,13 +126,13 @@ def _entry(data: object) -> Entry:
     return entry
 
 
-def _ids(entries: list[Entry]) -> set[int]:
-    ids: set[int] = set()
+def _by_id(entries: list[Entry]) -> dict[int, Entry]:
+    found: dict[int, Entry] = {}
     for position, entry in enumerate(entries, start=1):
-        if entry.id in ids:
+        if entry.id in found:
             raise MalformedFacts(f"{entry.id} is there twice", entry=position, key="id")
-        ids.add(entry.id)
-    return ids
+        found[entry.id] = entry
+    return found
 
 
 def _check_sections(event: Event) -> None:
@@ -145,20 +146,27 @@ def _check_sections(event: Event) -> None:
                 )
 
 
-def _round(data: object, kind: type[Format], ids: set[int]) -> Round:
+def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, Entry]) -> Round:
     if not isinstance(data, list):
         raise MalformedFacts("must be a list of tables")
-    tables = []
+    tables: list[Table] = []
     placed: set[int] = set()
+    numbers: set[int] = set()
     for position, item in enumerate(data, start=1):
         with located(table=position):
             table = _table(item, kind.persons)
             for entry in table.entries:
-                if entry not in ids:
+                if entry not in by_id:
                     raise MalformedFacts(f"{entry} is no entry", key="sides")
+                if by_id[entry].from_round > number:
+                    raise MalformedFacts(f"{entry} does not play yet", key="sides")
                 if entry in placed:
                     raise MalformedFacts(f"{entry} has two places in this round", key="sides")
                 placed.add(entry)
+            if table.number in numbers:
+                raise MalformedFacts(f"{table.number} is there twice", key="table")
+            if table.number is not None:
+                numbers.add(table.number)
             tables.append(table)
     return tables
 
@@ -166,8 +174,8 @@ def _round(data: object, kind: type[Format], ids: set[int]) -> Round:
 def _table(data: object, persons: bool) -> Table:
     reader = Reader(data, ("table", "sides", "score", "walkover", "bye", "counts"))
     reader.require("sides")
-    sides = tuple(_side(side, persons) for side in reader.items("sides", 2))
     is_bye = reader.flag("bye")
+    sides = tuple(_side(side, persons, is_bye) for side in reader.items("sides", 2))
     if len(sides) != (1 if is_bye else 2):
         raise reader.malformed("sides", f"must be {1 if is_bye else 2}")
     for key in ("score", "walkover", "counts"):
@@ -184,10 +192,12 @@ def _table(data: object, persons: bool) -> Table:
     )
 
 
-def _side(value: object, persons: bool) -> Side:
+def _side(value: object, persons: bool, is_bye: bool) -> Side:
     side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
-    if len(side) != (2 if persons and isinstance(value, list) else 1):
-        raise MalformedFacts("a side is one entry, or two persons", key="sides")
+    # A bye is had by one, also where persons play.
+    is_two = persons and not is_bye
+    if len(side) != (2 if is_two else 1):
+        raise MalformedFacts(f"must be of {'two persons' if is_two else 'one entry'}", key="sides")
     return side
 
 
@@ -202,7 +212,7 @@ def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
 
 
 def _counts(data: object) -> Mapping[str, tuple[int, int]]:
-    with located(key="counts"):
+    with _inside("counts"):
         reader = Reader(data, COUNTS)
         return {key: _two(reader.require(key), key) for key in COUNTS if reader.has(key)}
 
@@ -222,10 +232,20 @@ def _regulation(reader: Reader) -> Regulation:
 
 
 def _bye(data: object) -> Bye:
-    with located(key="bye"):
+    with _inside("bye"):
         reader = Reader(data, ("score", "points"))
         score = _two(reader.require("score"), "score") if reader.has("score") else None
         return Bye(score, _doubled(reader) if reader.has("points") else None)
+
+
+@contextmanager
+def _inside(key: str) -> Iterator[None]:
+    """Names the key of an object, and behind it the key inside that is wrong: bye.points."""
+    try:
+        yield
+    except MalformedFacts as error:
+        error.where["key"] = key if error.key is None else f"{key}.{error.key}"
+        raise
 
 
 def _doubled(reader: Reader) -> int:

@@ -67,17 +67,19 @@ def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) ->
         ({"format": "round-robin"}, {"key": "entries"}),
         (event(format="swis"), {"key": "format"}),
         (event(colour="red"), {"key": "colour"}),
-        (event(options={"double": 1}), {"key": "double"}),
-        (event(options={"lives": 2}), {"key": "lives"}),
-        (event(options={"rounds": 0}), {"key": "rounds"}),
-        (event(options={"forbidden": [[1, 1]]}), {"key": "forbidden"}),
-        (event(options={"forbidden": [[1, 9]]}), {"key": "forbidden"}),
-        (event(options={"apart": "town"}), {"key": "apart"}),
+        (event(options={"double": 1}), {"key": "options.double"}),
+        (event(options={"lives": 2}), {"key": "options.lives"}),
+        (event(options={"rounds": 0}), {"key": "options.rounds"}),
+        (event(options={"forbidden": [[1, 1]]}), {"key": "options.forbidden"}),
+        (event(options={"forbidden": [[1, 9]]}), {"key": "options.forbidden"}),
+        (event(options={"apart": "town"}), {"key": "options.apart"}),
         (event(award="victory"), {"key": "award"}),
         (event(award={"vp": "5-hands"}), {"key": "award"}),
         (event(tiebreaks=["beauty"]), {"key": "tiebreaks"}),
-        (event(bye={"points": 1.25}), {"key": "points"}),
-        (event(bye={"score": [355]}), {"key": "score"}),
+        (event(bye={"points": 1.25}), {"key": "bye.points"}),
+        (event(bye={"score": [355]}), {"key": "bye.score"}),
+        (event(bye=[355, 0]), {"key": "bye"}),
+        (event(options=[]), {"key": "options"}),
         (event(walkover=[3000]), {"key": "walkover"}),
         (event(entries=[{"id": 1}, {"name": "Ana"}]), {"entry": 2, "key": "id"}),
         (event(entries=[{"id": 1}, {"id": 1}]), {"entry": 2, "key": "id"}),
@@ -111,11 +113,44 @@ def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) ->
             event(rounds=[[{"sides": [1], "bye": True, "score": [1, 2]}]]),
             {"round": 1, "table": 1, "key": "score"},
         ),
-        (event(rounds=[[table(counts={"red": [1, 2]})]]), {"round": 1, "table": 1, "key": "red"}),
+        (
+            event(rounds=[[table(counts={"red": [1, 2]})]]),
+            {"round": 1, "table": 1, "key": "counts.red"},
+        ),
+        # Of an earlier stage a file says nothing.
+        (event(entries=[{"id": 1, "came_from": "A"}]), {"entry": 1, "key": "came_from"}),
+        (
+            event(rounds=[[table(table=4), {"sides": [3, 4], "table": 4}]]),
+            {"round": 1, "table": 2, "key": "table"},
+        ),
+        (
+            event(entries=[{"id": 1}, {"id": 2, "from_round": 2}], rounds=[[table()]]),
+            {"round": 1, "table": 1, "key": "sides"},
+        ),
+        (
+            event(format="individual", rounds=[[table(sides=[1, 3])]]),
+            {"round": 1, "table": 1, "key": "sides"},
+        ),
+        (
+            event(format="individual", rounds=[[table(sides=[[1], [2]])]]),
+            {"round": 1, "table": 1, "key": "sides"},
+        ),
     ],
 )
 def test_what_is_no_event_file_says_where(data: object, where: dict[str, int | str]) -> None:
     assert malformed(data) == where
+
+
+@pytest.mark.parametrize("bye", [3, [3]])
+def test_of_persons_too_one_can_have_a_bye(bye: object) -> None:
+    data = event(format="individual", rounds=[[{"sides": [bye], "bye": True}]])
+    ((read,),) = eventfile.read_event(data).rounds
+    assert (read.is_bye, read.entries) == (True, (3,))
+
+
+def test_tables_of_other_rounds_and_tables_without_a_number_are_no_repetition() -> None:
+    one, other = table(table=1), {"sides": [3, 4]}
+    assert len(eventfile.read_event(event(rounds=[[one, other], [one, other]])).rounds) == 2
 
 
 def test_null_is_the_same_as_nothing_for_what_may_be_left_out() -> None:
