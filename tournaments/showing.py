@@ -109,6 +109,12 @@ def is_knockout(stage: Stage) -> bool:
     return issubclass(FORMATS[stage.format], Knockout)
 
 
+def is_seen(tournament: Tournament) -> bool:
+    """Whether players have seen a draw of it: until then its entries are the club's own."""
+    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    return rounds.exclude(state=Round.State.DRAFT).exists()
+
+
 def stage_with_bracket(tournament: Tournament) -> Stage:
     """The stage in play where it has a bracket, else the last one that has; in play if none has."""
     in_play = stage_in_play(tournament)

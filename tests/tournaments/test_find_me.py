@@ -50,6 +50,7 @@ def test_tabs_keep_who_was_found(client: Client, cup: Tournament) -> None:
 def test_several_are_offered_to_choose_from(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 20)
+    drawn(cup, world)
     page = client.get(url(cup, "standings/?find=prado"), headers={"Accept-Language": "en"})
     assert "Which one?" in page.content.decode()
     assert page.content.decode().count('href="?find=') == MOST

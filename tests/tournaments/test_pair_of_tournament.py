@@ -75,7 +75,7 @@ def test_results_that_count_on_are_listed_with_the_new_ones(client: Client, worl
 def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
-    assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"))
+    assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"), world.carla)
 
 
 def test_a_match_that_is_repeated_after_a_draw_is_marked(client: Client, world: World) -> None:

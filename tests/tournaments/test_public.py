@@ -65,6 +65,7 @@ def test_the_brand_leads_strangers_to_the_tournament(
 ) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
+    drawn(cup, world)
     body = client.get(url(cup, page)).content.decode()
     assert f'<a class="brand" href="{url(cup, "")}">' in body
 
@@ -142,6 +143,7 @@ def test_an_odd_query_is_overlooked(client: Client, world: World, query: str) ->
 def test_who_waits_to_be_let_in_is_not_shown(client: Client, world: World) -> None:
     cup = tournament(world, capacity=2)
     enter(cup, world, 3)
+    drawn(cup, world)
     assert cup.entries.get(number=3).is_waiting
     assert client.get(url(cup, "pairs/3/")).status_code == 404
     assert "Nobody with “Marlene”" in read(client, url(cup, "standings/?find=Marlene"))
@@ -179,3 +181,44 @@ def test_of_two_stages_the_one_in_play_is_shown_and_both_can_be_chosen(
     answer = client.get(url(cup, "standings/"))
     assert answer.context["shown"].stage.number == 1
     assert client.get(url(cup, "standings/?stage=2")).context["shown"].stage.number == 2
+
+
+@pytest.mark.parametrize("who", [None, "davi"])
+@pytest.mark.parametrize("page", PAGES[:5])
+def test_before_the_first_draw_strangers_read_what_it_is_and_when_and_no_names(
+    client: Client, world: World, page: str, who: str | None
+) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    rounds.draw(stage(cup), by=world.bruno)
+    if who:
+        client.force_login(getattr(world, who))
+    for query in ("", "?find=dirce", "?find=1"):
+        text = read(client, url(cup, page + query))
+        for told in ("Copa da Primavera", "Begins Saturday", "Salão social", "is drawn yet"):
+            assert told in text
+        for kept in ("Dirce", "Your pair", "Nobody with", "Find"):
+            assert kept not in text
+    assert client.get(url(cup, "pairs/1/")).status_code == 404
+
+
+def test_members_find_themselves_before_the_first_draw(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    assert "Your pair Dirce and Nelson" in read(client, url(cup, "tables/?find=1"), world.carla)
+    assert "Dirce and Nelson" in read(client, url(cup, "pairs/1/"))
+
+
+def test_a_page_that_was_opened_before_comes_anew_with_the_draw(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    body = client.get(url(cup, "tables/")).content.decode()
+    asks = f'hx-get="{url(cup, "tables/")}?early=1"'
+    assert asks in body
+    early, as_htmx = url(cup, "tables/?early=1"), {"HX-Request": "true"}
+    assert asks in client.get(early, headers=as_htmx).content.decode()
+    drawn(cup, world)
+    assert client.get(early, headers=as_htmx)["HX-Refresh"] == "true"
+    assert "early" not in client.get(url(cup, "tables/")).content.decode()

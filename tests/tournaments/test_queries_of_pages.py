@@ -8,8 +8,8 @@ from tests.tournaments.hall import drawn, enter, play, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 
-# Tournament, stages, versions; participants, rounds, seats, sides, tables.
-STAGE = 8
+# Tournament, whether it is drawn, stages, versions; participants, rounds, seats, sides, tables.
+STAGE = 9
 PAGES = {
     "standings/": STAGE,
     "tables/": STAGE,

@@ -180,8 +180,8 @@ def test_standings_that_have_not_changed_are_not_worked_out_again(
     cup = four(world)
     played(cup, world)
     client.get(url(cup, "standings/"))
-    # tournament, stages, versions
-    with django_assert_num_queries(3):
+    # tournament, whether it is drawn, stages, versions
+    with django_assert_num_queries(4):
         client.get(url(cup, "standings/"))
 
 
@@ -189,7 +189,7 @@ def test_two_hundred_pairs(client: Client, world: World, django_assert_num_queri
     cup = tournament(world, "swiss")
     enter(cup, world, 200)
     played(cup, world)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = client.get(url(cup, "standings/?all=1")).content.decode()
     assert page.count('scope="row"') == 200
 

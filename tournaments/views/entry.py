@@ -8,7 +8,7 @@ from tournaments.changes import state
 from tournaments.finding import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.showing import Shown
-from tournaments.views.fetch import tournament_for_all
+from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.players import around, live_answer, same
 
 
@@ -20,6 +20,8 @@ def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
     if same(request, tag):
         return HttpResponse(status=304)
     tournament = tournament_for_all(slug, name, member)
+    if not may_see_entries(tournament):
+        raise Http404
     entry = _entry(tournament, number)
     context = around(tournament, "") | {
         "etag": tag,

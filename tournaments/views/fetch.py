@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404
 from clubs.access import Right, club_for, tell_rights
 from clubs.models import Membership
 from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.showing import is_seen
 
 
 def tournament_for(
@@ -32,6 +33,11 @@ def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tourn
     tournament = get_object_or_404(with_club, club__slug=slug, slug=name)
     tell_rights(tournament.club, member)
     return tournament
+
+
+def may_see_entries(tournament: Tournament) -> bool:
+    """Whether this person may know who has entered: strangers from the first published draw on."""
+    return bool(tournament.club.rights) or is_seen(tournament)
 
 
 def stage_of(tournament: Tournament, number: int) -> Stage:

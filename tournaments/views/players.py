@@ -21,9 +21,9 @@ from clubs.access import member_of, rights_of
 from tournaments.changes import state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
-from tournaments.models import Round, Stage, Tournament
-from tournaments.showing import Shown, is_knockout, stage_in_play, stage_with_bracket
-from tournaments.views.fetch import tournament_for_all
+from tournaments.models import Stage, Tournament
+from tournaments.showing import Shown, is_knockout, is_seen, stage_in_play, stage_with_bracket
+from tournaments.views.fetch import may_see_entries, tournament_for_all
 
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 Board = Callable[[Shown, HttpRequest, Finding], Any]
@@ -39,11 +39,16 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     if same(request, tag):
         return HttpResponse(status=304)
     tournament = tournament_for_all(slug, name, member)
+    is_early = not may_see_entries(tournament)
+    if request.htmx and "early" in request.GET and not is_early:  # type: ignore[attr-defined]
+        # Who waited for the draw gets the whole page, on which people can find themselves.
+        return HttpResponse(headers={"HX-Refresh": "true"})
     context = around(tournament, tab)
     shown = Shown(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
-    finding = find(tournament, request.GET.get("find", ""))
+    finding = Finding() if is_early else find(tournament, request.GET.get("find", ""))
     context |= {
         "etag": tag,
+        "early": is_early,
         "shown": shown,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "finding": finding,
@@ -64,9 +69,8 @@ def around(tournament: Tournament, tab: str) -> dict[str, Any]:
 
 def way_in(tournament: Tournament) -> str:
     """Where players begin: at what has been drawn, else where it is said that nothing is."""
-    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
     page = "tables"
-    if rounds.exclude(state=Round.State.DRAFT).exists():
+    if is_seen(tournament):
         page = "bracket" if is_knockout(stage_in_play(tournament)) else "standings"
     return reverse(page, args=[tournament.club.slug, tournament.slug])
 
