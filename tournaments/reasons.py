@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.templatetags.face import points, signed
+from clubs.templatetags.face import MINUS, points, signed
 from scoring.rules.problems import Problem
 from tournaments.formats.base import Note
 from tournaments.ranking.places import Place, Reason
@@ -70,12 +70,36 @@ NOTES: Mapping[str, Text] = {
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
     "nearest-only": gettext_lazy("Only the {nearest} nearest of each were looked at."),
-    "window": gettext_lazy("A draw that is better by {gap} at most may have been missed."),
     "re-entry": gettext_lazy("{sides} come back with one life."),
 }
 
+# Of a long field not every draw is compared: by what the one that was found may be beaten.
+MISSED: Mapping[str, Text] = {
+    "forbidden": gettext_lazy(
+        "Not every draw was compared: in another, up to {gap} fewer tables may be of two who must "
+        "not meet."
+    ),
+    "mates": gettext_lazy(
+        "Not every draw was compared: in another, up to {gap} fewer tables may be of pairs of the "
+        "same town or house."
+    ),
+    "bye": gettext_lazy(
+        "Not every draw was compared: in another, the bye may be up to {gap} steps lower."
+    ),
+    "results": gettext_lazy(
+        "Not every draw was compared: in another, results may differ less (measure: {gap} at most)."
+    ),
+    "order": gettext_lazy(
+        "Not every draw was compared: another may be closer to the order (measure: {gap} at most)."
+    ),
+}
+
 PROBLEMS: Mapping[str, Text] = {
-    "field-too-small": gettext_lazy("At least two pairs are needed; there are {entries} so far."),
+    "field-too-small": gettext_lazy(
+        "At least {least} pairs are needed; there are {entries} so far."
+    ),
+    "nobody-meets": gettext_lazy("Of those who are left, nobody has anybody left to meet."),
+    "too-many-tables": gettext_lazy("{tables} tables are too many to be drawn at once."),
     "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
     "event-over": gettext_lazy("All rounds are played."),
     "no-legal-draw": gettext_lazy("There is no draw in which nobody meets twice."),
@@ -151,9 +175,9 @@ def amount(value: object, unit: str) -> str:
 def figure(value: object, *, is_difference: bool = False) -> str:
     """A number as it is written in a table: halves as ½, a difference with its sign."""
     if isinstance(value, float) and value != int(value):
-        whole, rest = divmod(value, 1)
+        whole, rest = divmod(abs(value), 1)
         part = {0.25: "¼", 0.5: "½", 0.75: "¾"}[rest]
-        return f"{points(int(whole))}{part}" if whole else part
+        return ("" if value > 0 else MINUS) + (points(int(whole)) if whole else "") + part
     number = int(value) if isinstance(value, int | float) else 0
     return signed(number) if is_difference else points(number)
 
@@ -182,7 +206,8 @@ def note_words(note: Note, names: Names) -> str:
     said: dict[str, object] = {"sides": " × ".join(named), **note.params}
     if named:
         said |= {"first": named[0], "last": named[-1]}
-    return str(NOTES[note.code]).format(**said)
+    text = MISSED[str(note.params["part"])] if note.code == "window" else NOTES[note.code]
+    return str(text).format(**said)
 
 
 def problem_words(problem: Problem, names: Names) -> str:

@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from scoring.rules.problems import Problem
+from scoring.rules.problems import Problem, error
 from tournaments.ranking.results import Entry, Round, Side
 
 Pair = frozenset[int]
@@ -41,6 +41,11 @@ class Impossible(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__(", ".join(problem.code for problem in problems))
         self.problems = list(problems)
+
+
+def too_small(entries: int, least: int = 2) -> Problem:
+    """There are fewer entries than it takes."""
+    return error("field-too-small", entries=entries, least=least)
 
 
 @dataclasses.dataclass(frozen=True)

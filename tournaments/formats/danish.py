@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.rules.problems import error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Pair, Pairing, choice
+from tournaments.formats.base import (
+    Draw,
+    Field,
+    Format,
+    Impossible,
+    Pair,
+    Pairing,
+    choice,
+    too_small,
+)
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import match
 
@@ -28,7 +37,7 @@ class Danish(Format):
 
     def draw(self, field: Field) -> Draw:
         if len(field.playing) < 2:
-            raise Impossible(error("field-too-small", entries=len(field.playing)))
+            raise Impossible(too_small(len(field.playing)))
         oldest = {"free": 0, "not-last": 1, "never": None}[self.rematch]
         met = field.met()
         banned = {two for two, ago in met.items() if oldest is None or ago <= oldest}

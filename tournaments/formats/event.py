@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, groupby
+from itertools import count, groupby, islice
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
+from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Round, Table
 from tournaments.ranking.tally import Counting
+
+MOST_TABLES = 50_000  # drawn at once: some seconds
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Event:
         if found := self.regulation.problems():
             return found
         if not self.entries:
-            return [error("field-too-small", entries=0)]
+            return [too_small(0)]
         divided = self.format.section_problems(self.entries)
         found += divided
         for name, field in self.fields.items():
@@ -136,7 +138,7 @@ class Event:
 def field_problems(event: Event, field: Field) -> Iterator[Problem]:
     """What keeps one section from being drawn."""
     if len(field.entries) < 2:
-        yield error("field-too-small", entries=len(field.entries))
+        yield too_small(len(field.entries))
     else:
         yield from event.format.problems(field)
 
@@ -157,7 +159,27 @@ def draw_next(event: Event) -> Draw:
         raise Impossible(*problems)
     if not event.format.fixed:
         _check_results(event)
-    return _next(event, event.fields)
+        return _next(event, event.fields)
+    rest = _rest(event, event.fields)
+    draw = next(rest)
+    # So many have left that there are only byes. It goes on if somebody meets in a later round.
+    if not draw.pairings and not any(later.pairings for later in rest):
+        raise Impossible(error("nobody-meets", round=draw.round))
+    return draw
+
+
+def _rest(event: Event, fields: Mapping[str, Field]) -> Iterator[Draw]:
+    """Every round that is left of a format whose rounds are all known. Raises Impossible."""
+    left = max(event.format.rounds_of(field) or 0 for field in fields.values())
+    while True:
+        draw = _next(event, fields)
+        yield draw
+        if draw.round >= left:
+            return
+        # What is fixed hangs on no result: nobody need be ranked again.
+        tables = [Table(p.sides, p.number) for p in draw.pairings]
+        tables += [Table(((entry,),)) for entry in draw.byes]
+        fields = {name: _after(field, tables) for name, field in fields.items()}
 
 
 def _next(event: Event, fields: Mapping[str, Field]) -> Draw:
@@ -213,19 +235,18 @@ def _drawn(format: Format, fields: Mapping[str, Field]) -> dict[str, Draw]:
 def draw_all(event: Event) -> list[Draw]:
     """Every round that can be fixed by now: all that are left, or only the next one.
 
-    Raises Impossible when not even the next one can.
+    Raises Impossible when not even the next one can, or there are too many to be drawn at once.
     """
-    draws = [draw_next(event)]
-    if event.format.fixed:
-        fields = event.fields
-        left = max(event.format.rounds_of(field) or 0 for field in fields.values())
-        while draws[-1].round < left:
-            # What is fixed hangs on no result: nobody need be ranked again.
-            tables = [Table(p.sides, p.number) for p in draws[-1].pairings]
-            tables += [Table(((entry,),)) for entry in draws[-1].byes]
-            fields = {name: _after(field, tables) for name, field in fields.items()}
-            draws.append(_next(event, fields))
-    return draws
+    if not event.format.fixed or event.problems():
+        return [draw_next(event)]
+    fields = event.fields
+    lefts = ((event.format.rounds_of(field) or 0) - len(event.rounds) for field in fields.values())
+    pairs = (len(field.playing) // 2 for field in fields.values())
+    tables = sum(max(left, 0) * each for left, each in zip(lefts, pairs, strict=True))
+    if tables > MOST_TABLES:
+        raise Impossible(error("too-many-tables", tables=tables, most=MOST_TABLES))
+    first = draw_next(event)
+    return [first, *islice(_rest(event, fields), 1, None)]
 
 
 def _after(field: Field, tables: Round) -> Field:

@@ -12,7 +12,16 @@ from itertools import chain, combinations
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, number
+from tournaments.formats.base import (
+    Draw,
+    Field,
+    Format,
+    Impossible,
+    Note,
+    Pairing,
+    number,
+    too_small,
+)
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie, play, seed_order
 from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
 from tournaments.ranking.results import Entry, Side
@@ -51,7 +60,7 @@ class Knockout(Format):
         if problems := self.problems(field):
             raise Impossible(*problems)
         if field.number == 1 and len(field.playing) < 2:
-            raise Impossible(error("field-too-small", entries=len(field.playing)))
+            raise Impossible(too_small(len(field.playing)))
         bracket = self.bracket(field)
         if not bracket.due:
             raise Impossible(error("event-over", rounds=len(field.rounds)))

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from tournaments.formats.base import Field, Format, Note, Pair
 from tournaments.formats.matching import Line, Matching, Places
 
+PARTS = ("forbidden", "mates", "bye", "results", "order")
+"""What the parts of a line's cost are called."""
+
 
 @dataclass(frozen=True)
 class Lineup:
@@ -79,7 +82,8 @@ class Lineup:
                 yield Note("kept-apart", (one, other))
         if not found.proven:
             worse = zip(found.cost, found.bound, strict=True)
-            part, gap = next((i, a - b) for i, (a, b) in enumerate(worse, start=1) if a != b)
+            found_in = zip(PARTS, worse, strict=True)
+            part, gap = next((part, a - b) for part, (a, b) in found_in if a != b)
             yield Note("window", (), {"part": part, "gap": gap})
 
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
+from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
 from tournaments.ranking.results import Entry, Round, Side
 
 Places = tuple[int, ...]
@@ -92,7 +92,7 @@ class Movement(Format):
     def problems(self, field: Field) -> list[Problem]:
         count = len(starters(field))
         if count < self.least:
-            return [error("field-too-small", entries=count)]
+            return [too_small(count, self.least)]
         found = []
         most = self.most(len(self.layout(field)))
         if self.rounds is not None and self.rounds > most:

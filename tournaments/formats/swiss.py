@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing
+from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import Matching, match
 
@@ -37,7 +37,7 @@ class Swiss(Format):
 
     def draw(self, field: Field) -> Draw:
         if len(field.playing) < 2:
-            raise Impossible(error("field-too-small", entries=len(field.playing)))
+            raise Impossible(too_small(len(field.playing)))
         points = {entry: field.points.get(entry, 0) for entry in field.playing}
         group = {score: index for index, score in enumerate(sorted({*points.values()})[::-1])}
         groups = {entry: group[score] for entry, score in points.items()}

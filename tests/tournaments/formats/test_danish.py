@@ -112,7 +112,7 @@ def test_less_than_two_cannot_be_drawn(count):
     with pytest.raises(Impossible) as caught:
         Danish().draw(field(seeded(count)))
     assert codes(caught.value) == ["field-too-small"]
-    assert caught.value.problems[0].params == {"entries": count}
+    assert caught.value.problems[0].params == {"entries": count, "least": 2}
 
 
 @pytest.mark.parametrize("rematch", ["not-last", "never"])

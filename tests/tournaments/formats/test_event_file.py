@@ -8,7 +8,7 @@ import pytest
 from scoring.rules.problems import MalformedFacts
 from tournaments.formats import FORMATS, eventfile
 from tournaments.formats.base import Impossible
-from tournaments.formats.event import draw_all, draw_next
+from tournaments.formats.event import Event, draw_all, draw_next
 from tournaments.ranking.places import Place, rank
 
 FOUR = [{"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}]
@@ -303,3 +303,35 @@ def test_what_several_sections_have_in_common_is_told_once() -> None:
     entries = [{"id": number, "section": "AB"[number % 2]} for number in range(1, 9)]
     found = problems(format="knockout", options={"best_of": 2}, entries=entries)
     assert found == [("even-best-of", {"best_of": 2})]
+
+
+def four_without(*gone: int) -> Event:
+    """After the first round of four, these have left."""
+    entries = [{**entry, "until_round": 1 if entry["id"] in gone else None} for entry in FOUR]
+    first = [table(sides=[1, 4], score=[1, 0]), table(sides=[2, 3], score=[1, 0])]
+    return eventfile.read_event(event(entries=entries, rounds=[first]))
+
+
+@pytest.mark.parametrize("draw", [draw_next, draw_all])
+def test_where_those_who_are_left_have_all_met_no_round_of_byes_is_drawn(draw: Any) -> None:
+    with pytest.raises(Impossible) as raised:
+        draw(four_without(1, 4))
+    assert [problem.code for problem in raised.value.problems] == ["nobody-meets"]
+
+
+def test_who_meet_in_a_later_round_only_wait_for_it_with_a_bye() -> None:
+    draws = draw_all(four_without(2, 4))
+    assert [([p.sides for p in draw.pairings], set(draw.byes)) for draw in draws] == [
+        ([], {1, 3}),
+        ([((3,), (1,))], set()),
+    ]
+
+
+def test_more_tables_than_can_be_drawn_at_once_are_a_problem() -> None:
+    many = event(entries=[{"id": number} for number in range(1, 2001)])
+    with pytest.raises(Impossible) as raised:
+        draw_all(eventfile.read_event(many))
+    (problem,) = raised.value.problems
+    assert problem.code == "too-many-tables"
+    assert problem.params == {"tables": 1999 * 1000, "most": 50_000}
+    assert len(draw_next(eventfile.read_event(many)).pairings) == 1000

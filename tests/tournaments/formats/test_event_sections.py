@@ -98,5 +98,5 @@ def test_a_knock_out_that_all_have_left_is_too_small(staying: int) -> None:
     with pytest.raises(Impossible) as caught:
         draw_next(event)
     assert [(problem.code, problem.params) for problem in caught.value.problems] == [
-        ("field-too-small", {"entries": staying})
+        ("field-too-small", {"entries": staying, "least": 2})
     ]

@@ -83,7 +83,7 @@ def test_who_cannot_leave_a_table_is_the_one_who_sits_and_it_is_that_table():
 @pytest.mark.parametrize(
     ("format", "who", "expected"),
     [
-        (Howell(), entries(1), [("field-too-small", {"entries": 1})]),
+        (Howell(), entries(1), [("field-too-small", {"entries": 1, "least": 2})]),
         (Howell(), entries(2), []),
         (Howell(rounds=7), entries(7), []),
         (Howell(rounds=8), entries(7), [("too-many-rounds", {"rounds": 8, "most": 7})]),

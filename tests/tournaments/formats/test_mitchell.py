@@ -133,8 +133,8 @@ def test_a_fixed_table_may_be_the_last_of_a_line_that_lacks_one():
 @pytest.mark.parametrize(
     ("format", "who", "expected"),
     [
-        (SHARE, entries(0), [("field-too-small", {"entries": 0})]),
-        (SHARE, entries(2), [("field-too-small", {"entries": 2})]),
+        (SHARE, entries(0), [("field-too-small", {"entries": 0, "least": 3})]),
+        (SHARE, entries(2), [("field-too-small", {"entries": 2, "least": 3})]),
         (SHARE, entries(3), []),
         (SKIP, entries(3), []),
         (Mitchell(rounds=4), entries(8), []),

@@ -132,12 +132,12 @@ def test_of_two_late_entries_each_takes_one_place():
 @pytest.mark.parametrize(
     ("format", "who", "expected"),
     [
-        (RoundRobin(), entries(0), [("field-too-small", {"entries": 0})]),
-        (RoundRobin(), entries(1), [("field-too-small", {"entries": 1})]),
+        (RoundRobin(), entries(0), [("field-too-small", {"entries": 0, "least": 2})]),
+        (RoundRobin(), entries(1), [("field-too-small", {"entries": 1, "least": 2})]),
         (
             RoundRobin(),
             entries(2, e1={"until_round": 0}),
-            [("field-too-small", {"entries": 1})],
+            [("field-too-small", {"entries": 1, "least": 2})],
         ),
         (RoundRobin(rounds=5), entries(6), []),
         (RoundRobin(rounds=6), entries(6), [("too-many-rounds", {"rounds": 6, "most": 5})]),

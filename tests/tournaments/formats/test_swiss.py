@@ -321,4 +321,4 @@ def test_what_a_draw_of_many_may_have_missed_is_said(monkeypatch):
     entries = [Entry(id, club=str(id % 3)) for id in range(1, 303)]
     draw = Swiss(apart="club").draw(field(entries))
     note = draw.notes[-1]
-    assert (note.code, note.params) == ("window", {"part": 5, "gap": draw.cost[4]})
+    assert (note.code, note.params) == ("window", {"part": "order", "gap": draw.cost[4]})
