@@ -121,6 +121,11 @@ class Hall:
     def count(self) -> int:
         return len(self.open) + len(self.closed)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a table has a match or a result: the clock alone makes no beginning."""
+        return bool(self.closed) or any(table.seated.match for table in self.open)
+
 
 ORDER: Sequence[Kind] = ("missing", "playing", "waiting")
 

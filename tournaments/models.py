@@ -188,6 +188,8 @@ class Round(models.Model):
     cost = models.JSONField(default=list)
     notes = models.JSONField(default=list)
     is_changed = models.BooleanField(default=False)
+    # What it hung on, in a few signs: a draft that would come out otherwise is drawn again.
+    drawn_from = models.CharField(max_length=32, blank=True)
     drawn_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)

@@ -9,7 +9,7 @@ from clubs import roster
 from clubs.models import Competitor, Player
 from scoring.scoresheet import rules_of_club
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director import drafts, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Tournament
 from tournaments.standings import Standings, is_for_persons, played_stage
 
@@ -104,6 +104,12 @@ def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:
     round = rounds.draw(stage(tournament, number), by=world.bruno)
     rounds.publish(round, by=world.bruno)
     return round
+
+
+def looked_at(round: Round) -> str:
+    """By which a page says which draft it shows."""
+    round = Round.objects.get(pk=round.pk)
+    return drafts.mark(played_stage(round.stage), round)
 
 
 def meetings(round: Round) -> list[tuple[int, ...]]:

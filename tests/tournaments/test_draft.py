@@ -6,11 +6,23 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, options, play, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    looked_at,
+    meetings,
+    options,
+    play,
+    played,
+    stage,
+    tournament,
+)
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.reasons import COSTS, NO_COST, cost_words
+from tournaments.views import fetch
+from tournaments.views import rounds as views
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 LIVE = {"HX-Request": "true"}
@@ -82,11 +94,101 @@ def test_what_somebody_else_changed_meanwhile_is_said(
 ) -> None:
     round = draft(cup, world)
     said = sent(round, 1, 2)
-    draft(cup, world)
+    rounds.draw(stage(cup), by=world.ana)
     page = browser(client, world.bruno)
-    answer = page.post(url(page="swap"), said, headers=LIVE if live else None, follow=not live)
-    assert answer.status_code == (409 if live else 200)
-    assert "Somebody has changed this draw meanwhile." in answer.content.decode()
+    answer = page.post(url(page="swap"), said, headers=LIVE if live else None)
+    assert answer.status_code == 409
+    assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
+
+
+def change_by_hand(round: Round, world: World) -> None:
+    """Ana lets two exchange their seats."""
+    rounds.swap(round, *Seat.objects.filter(round=round, position=1)[:2], by=world.ana)
+
+
+def test_a_draft_that_nobody_looked_at_is_shown_and_not_published(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    before = looked_at(round)
+    assert f'name="seen" value="{before}"' in page.get(url()).content.decode()
+    change_by_hand(round, world)
+    answer = page.post(url(page="publish"), {"seen": before})
+    content = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Ana Moreira has changed this draw meanwhile. Look at it again." in content
+    assert f'name="seen" value="{looked_at(round)}"' in content
+    assert page.post(url(page="publish")).status_code == 409
+    round.refresh_from_db()
+    assert round.is_draft
+    page.post(url(page="publish"), {"seen": looked_at(round)})
+    round.refresh_from_db()
+    assert not round.is_draft
+
+
+def test_who_publishes_another_draft_than_is_published_by_now_is_told(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    before = looked_at(round)
+    change_by_hand(round, world)
+    rounds.publish(round, by=world.ana)
+    page = browser(client, world.bruno)
+    answer = page.post(url(page="publish"), {"seen": before}, follow=True)
+    assert answer.redirect_chain == [(f"{HOME}stages/1/rounds/1/", 302)]
+    assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
+
+
+def test_drawing_again_does_not_undo_what_somebody_else_changed_by_hand(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    before = looked_at(round)
+    change_by_hand(round, world)
+    changed = meetings(round)
+    page = browser(client, world.bruno)
+    for said in ({}, {"seen": before}):
+        answer = page.post(f"{HOME}stages/1/draw/", said)
+        assert answer.status_code == 409
+        assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
+    assert meetings(round) == changed
+    page.post(f"{HOME}stages/1/draw/", {"seen": looked_at(round)})
+    assert meetings(Round.objects.get()) != changed
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_a_draft_that_was_taken_away_meanwhile_leads_back_to_the_tournament(
+    client: Client, world: World, cup: Tournament, live: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round = draft(cup, world)
+    said = sent(round, 1, 2) | {"seen": looked_at(round)}
+    there = fetch.round_of
+
+    def fetch_and_lose(*args: Any) -> Round:
+        """Between fetching the draft and writing to it, somebody is quicker."""
+        found = there(*args)
+        entries.remove(cup.entries.get(number=1), by=world.ana)
+        return found
+
+    monkeypatch.setattr(views, "round_of", fetch_and_lose)
+    page = browser(client, world.bruno)
+    answer = page.post(
+        url(page="swap" if live else "publish"), said, headers=LIVE if live else None
+    )
+    assert answer.headers["HX-Redirect" if live else "Location"] == HOME
+
+
+def test_who_must_not_meet_since_the_draft_wants_it_drawn_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    draft(cup, world)
+    stages.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
+    content = browser(client, world.bruno).get(url()).content.decode()
+    assert "who must not meet has changed. Draw again." in content
+    assert "Publish the draw" not in content
+    client.post(f"{HOME}stages/1/draw/")
+    assert "Publish the draw" in client.get(url()).content.decode()
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "1", "-", "9999999999999-1", "1-²", "0-0"])
@@ -96,7 +198,7 @@ def test_a_seat_that_is_none_changes_nothing(
     round = draft(cup, world)
     before = meetings(round)
     said = {**sent(round, 1, 2), "second": wrong}
-    assert browser(client, world.bruno).post(url(page="swap"), said).status_code == 302
+    assert browser(client, world.bruno).post(url(page="swap"), said).status_code == 409
     assert meetings(round) == before
 
 
@@ -111,7 +213,7 @@ def test_two_of_different_sections_do_not_change_places(client: Client, world: W
     one, other = sections["A"][0], sections["B"][0]
     before = meetings(round)
     page = browser(client, world.bruno)
-    answer = page.post(url(page="swap"), sent(round, one, other), follow=True)
+    answer = page.post(url(page="swap"), sent(round, one, other))
     assert "They are in different sections." in answer.content.decode()
     assert meetings(round) == before
 
@@ -187,8 +289,11 @@ def test_a_draft_with_somebody_missing_is_not_published(
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
     page = browser(client, world.bruno)
     assert page.get(url()).status_code == 200
-    answer = page.post(url(page="publish"), follow=True)
-    assert "Somebody has come or left since: draw again." in answer.content.decode()
+    answer = page.post(url(page="publish"), {"seen": looked_at(round)})
+    assert answer.status_code == 409
+    content = answer.content.decode()
+    assert "This draw cannot be published any more: draw again." in content
+    assert "Since this draw somebody has come or left" in content
     round.refresh_from_db()
     assert round.is_draft
 

@@ -12,8 +12,10 @@ from tests.tournaments import hall
 from tests.tournaments.hall import drawn, enter, meetings, options, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.standings import played_stage
+from tournaments.views import entries as views
+from tournaments.views import fetch
 
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 
@@ -126,15 +128,76 @@ def test_until_a_draw_is_published_nobody_has_a_section_that_nobody_named(
     assert set(sections(cup).values()) == {""}
 
 
-def test_another_section_takes_the_draft_with_it(
-    client: Client, world: World, cup: Tournament
+@pytest.mark.parametrize("field", [{"section": "A"}, {"seed": "3"}, {"table": "2"}])
+def test_what_a_draft_was_drawn_from_is_changed_and_the_draft_has_to_be_drawn_again(
+    client: Client, world: World, cup: Tournament, field: dict[str, str]
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
-    page.post(f"{LIST}1/", typed(section="", seed="3"))
-    assert Round.objects.count() == 1
-    page.post(f"{LIST}1/", typed(section="A"))
-    assert not Round.objects.exists()
+    draft = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/draft/"
+    page.post(f"{LIST}6/", typed(section="", is_paid="on"))
+    assert "Publish the draw" in page.get(draft).content.decode()
+    page.post(f"{LIST}6/", typed(**{"section": "", **field}))
+    content = page.get(draft).content.decode()
+    assert "Since this draw a seed, a table," in content
+    assert "Publish the draw" not in content
+
+
+def test_who_is_a_reserve_enters_with_nobody_else_and_is_reserve_of_one_pair(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    pair = roster.add_pair(world.club, by=world.ana, first=reserve, second="Rui Sá")
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}1/", typed(reserve=reserve.pk))
+    answer = page.post(f"{LIST}2/", typed(reserve=reserve.pk))
+    told = f"Eva Sá is the reserve of {cup.entries.get(number=1)} already."
+    assert answer.context["form"].errors == {"reserve": [told]}
+    answer = page.post(f"{LIST}enter/", {"pairs": [pair.pk]})
+    assert answer.context["form"].errors == {"pairs": [told]}
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
+    assert page.post(f"{LIST}enter/", {"pairs": [pair.pk]}).status_code == 302
+    with pytest.raises(entries.SomebodyPlaysAlready):
+        entries.bring_back(cup.entries.get(number=1), by=world.bruno)
+
+
+def test_one_of_the_pair_is_no_reserve_of_it(world: World, cup: Tournament) -> None:
+    entry = cup.entries.get(number=1)
+    with pytest.raises(entries.SomebodyPlaysAlready):
+        entries.edit(
+            entry,
+            by=world.bruno,
+            seed=None,
+            table=None,
+            is_paid=False,
+            reserve=entry.competitor.first,
+        )
+
+
+@pytest.mark.parametrize("action", ["", "paid/", "leave/", "bring-back/", "admit/", "remove/"])
+@pytest.mark.parametrize("live", [False, True])
+def test_who_was_taken_off_the_list_meanwhile_is_told_of_on_the_list(
+    client: Client,
+    world: World,
+    cup: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+    action: str,
+    live: bool,
+) -> None:
+    there = fetch.entry_of
+
+    def fetch_and_lose(tournament: Tournament, number: int) -> Entry:
+        """Between fetching the entry and writing to it, somebody is quicker."""
+        found = there(tournament, number)
+        entries.remove(cup.entries.get(number=number), by=world.ana)
+        return found
+
+    monkeypatch.setattr(views, "entry_of", fetch_and_lose)
+    page = browser(client, world.bruno)
+    said = typed(reason="ill", paid="1")
+    answer = page.post(f"{LIST}1/{action}", said, headers={"HX-Request": "true"} if live else None)
+    assert answer.headers["HX-Redirect" if live else "Location"] == LIST
+    assert "Dirce and Nelson was taken off" in page.get(LIST).content.decode()
 
 
 def test_once_the_draw_is_published_sections_are_not_asked(

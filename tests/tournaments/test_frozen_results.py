@@ -81,7 +81,7 @@ def test_no_decision_of_a_director_changes_a_closed_stage(world: World, cup: Tou
     entries.edit(entry, by=world.bruno, reserve=eva, seed=None, table=None, is_paid=False)
     seat = entry.participants.get(stage=stage(cup)).seats.get()
     with pytest.raises(StageClosed):
-        reserves.set_reserve(seat, entry.competitor.first, by=world.bruno)
+        reserves.note_reserves(seat.table, {seat.position: entry.competitor.first}, by=world.bruno)
 
 
 def test_opened_again_its_results_can_be_corrected(

@@ -1,17 +1,21 @@
 """An individual: people enter, change partners every round, and are ranked one by one."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, JournalEntry
 from scoring.models import Match
+from scoring.table import table_of_pairs
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
     enter,
+    looked_at,
     meetings,
     options,
     people,
@@ -265,9 +269,9 @@ def test_the_whole_event_from_the_entries_to_the_last_place(
     for number in range(1, 8):
         path = f"{URL}stages/1/rounds/{number}/"
         page.post(f"{URL}stages/1/draw/")
-        page.post(f"{path}publish/")
-        data: dict[str, int] = {}
         [row] = stage(cup).rounds.filter(number=number)
+        page.post(f"{path}publish/", {"seen": looked_at(row)})
+        data: dict[str, int] = {}
         for seated in played_stage(stage(cup)).tables[row.pk]:
             assert [len(side) for side in seated.sides] == [2, 2]
             partners |= {frozenset(entry.number for entry in side) for side in seated.sides}
@@ -335,6 +339,45 @@ def test_two_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     assert match.sides.all()[0].competitor == pair.get()
     assert Competitor.objects.count() <= count + 1
+
+
+def test_who_records_as_one_is_no_pair_of_the_club(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 8)
+    there = set(Competitor.objects.pairs())
+    number = roster.next_number(world.club)
+    page = browser(client, world.silvio)
+    round = drawn(cup, world)
+    for table in round.tables.all():
+        tables.open_match(table, by=world.silvio)
+    made = Competitor.objects.filter(second__isnull=False).exclude(pk__in=there)
+    assert len(made) == 4
+    assert set(Competitor.objects.pairs()) == there
+    assert roster.next_number(world.club) == number
+    for pair in made:
+        assert page.get(f"/boa-vista/pairs/{pair.number}/").status_code == 404
+        assert page.get(f"/boa-vista/matches/?pair={pair.number}").context["pair"] is None
+        assert pair not in page.get(f"/boa-vista/players/{pair.first_id}/").context["pairs"]
+        assert str(pair) in text(page, f"/boa-vista/matches/?q={quote(pair.first.name)}")
+    for path in ("pairs/", "matches/new/"):
+        assert not any(f"({pair.number})" in text(page, f"/boa-vista/{path}") for pair in made)
+    Match.objects.update(state=Match.State.FINISHED, ended_at=timezone.now())
+    assert {line.competitor for line in table_of_pairs(world.club, None, None)} <= there
+
+
+def test_two_who_sat_together_can_become_a_pair_of_the_club(world: World, cup: Tournament) -> None:
+    enter(cup, world, 8)
+    round = drawn(cup, world)
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    together = match.sides.all()[0].competitor
+    number = roster.next_number(world.club)
+    first, second = together.players
+    pair = roster.add_pair(world.club, by=world.ana, first=second, second=first)
+    assert (pair.number, pair.pk != together.pk) == (number, True)
+    assert roster.partners(world.club, first, second) == pair
+    # People who are listed after that are numbered after all of them.
+    assert roster.single(world.club, "Eva Sá", by=world.ana).number > together.number
 
 
 # --- What is shown ------------------------------------------------------------------------------

@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry, Player
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, reserves, rounds
+from tournaments.director import entries, reserves, rounds, stages
 from tournaments.director.writing import NotNow
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Round, Seat, Stage, Tournament
 
 TABLE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/"
 URL = f"{TABLE}who-played/"
@@ -76,7 +77,7 @@ def test_who_played_stays_when_another_reserve_is_named(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
     there = seat(drawn(cup, world))
-    reserves.set_reserve(there, world.dirce_nelson.first, by=world.bruno)
+    reserves.note_reserves(there.table, {0: world.dirce_nelson.first}, by=world.bruno)
     name_reserve(cup, world, None)
     told = browser(client, world.bruno).get(f"{TABLE}result/").content.decode()
     assert "Eva Sá played for Dirce Amaral." in told
@@ -90,13 +91,14 @@ def test_nobody_plays_for_somebody_of_another_pair(
     answer = browser(client, world.bruno).post(URL, {f"who-{there.position}": stranger.pk})
     assert answer.status_code == 422
     with pytest.raises(NotNow):
-        reserves.set_reserve(there, stranger, by=world.bruno)
+        reserves.note_reserves(there.table, {there.position: stranger}, by=world.bruno)
 
 
 def test_in_a_draft_nobody_has_played(world: World, cup: Tournament, eva: Player) -> None:
     round = rounds.draw(stage(cup), by=world.bruno)
+    there = seat(round)
     with pytest.raises(NotNow):
-        reserves.set_reserve(seat(round), world.dirce_nelson.first, by=world.bruno)
+        reserves.note_reserves(there.table, {there.position: None}, by=world.bruno)
 
 
 def test_without_a_reserve_nothing_is_asked(client: Client, world: World, cup: Tournament) -> None:
@@ -104,8 +106,42 @@ def test_without_a_reserve_nothing_is_asked(client: Client, world: World, cup: T
     page = browser(client, world.bruno)
     assert URL not in page.get(f"{TABLE}result/").content.decode()
     assert "No pair of this table has a reserve." in page.get(URL).content.decode()
+    there = seat(round)
     with pytest.raises(NotNow):
-        reserves.set_reserve(seat(round), world.dirce_nelson.first, by=world.bruno)
+        reserves.note_reserves(
+            there.table, {there.position: world.dirce_nelson.first}, by=world.bruno
+        )
+
+
+def test_what_is_noted_of_a_table_is_noted_as_a_whole(
+    world: World, cup: Tournament, eva: Player
+) -> None:
+    there = seat(drawn(cup, world))
+    said = {there.position: world.dirce_nelson.first, 1 - there.position: eva}
+    with pytest.raises(NotNow):
+        reserves.note_reserves(there.table, said, by=world.bruno)
+    there.refresh_from_db()
+    assert there.reserve is None
+    assert not JournalEntry.objects.filter(action="note-reserve").exists()
+
+
+def test_while_a_later_stage_goes_on_counting_results_who_played_is_noted_too(
+    client: Client, world: World, eva: Player, cup: Tournament
+) -> None:
+    following = stages.add(cup, "round-robin", by=world.bruno)
+    there = seat(played(cup, world))
+    options(cup, world, following.number, carries_over=True)
+    stages.close(stage(cup), by=world.bruno)
+    drawn(cup, world, following.number)
+    said = {f"who-{there.position}": world.dirce_nelson.first.pk}
+    browser(client, world.bruno).post(URL, said)
+    there.refresh_from_db()
+    assert there.reserve == eva
+    Stage.objects.filter(pk=following.pk).update(closed_at=timezone.now())
+    answer = client.post(URL, {f"who-{there.position}": ""}, follow=True)
+    assert "The stage is closed: open the stage again first." in answer.content.decode()
+    there.refresh_from_db()
+    assert there.reserve == eva
 
 
 def test_players_may_not_and_strangers_find_nothing(

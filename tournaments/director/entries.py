@@ -16,7 +16,6 @@ from tournaments.director.writing import (
     NotNow,
     Refused,
     current_stage,
-    drop_draft,
     note,
     published,
     writing,
@@ -26,12 +25,13 @@ from tournaments.standings import format_of
 
 
 class SomebodyPlaysAlready(Refused):
-    """`player` is in another pair of this tournament."""
+    """`player` is in another pair of this tournament, or its reserve; or would be both in one."""
 
     def __init__(self, player: Player, entry: Entry) -> None:
         super().__init__(f"{player} is in {entry}")
         self.player = player
         self.entry = entry
+        self.is_reserve = player.pk == entry.reserve_id
 
 
 class Taken(Refused):
@@ -159,13 +159,15 @@ def edit(
     """Change what is known of an entry; `section` and `line` are of the stage it is in (None: as
     they are).
 
-    Raises SomebodyPlaysAlready for a reserve who is in another pair, Taken, and SeatsDrawn. A draft
-    that was drawn with another section or line goes.
+    Raises SomebodyPlaysAlready for a reserve who is in a pair, or that of another one, Taken, and
+    SeatsDrawn.
     """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if reserve is not None:
+            if reserve in entry.competitor.players:
+                raise SomebodyPlaysAlready(reserve, entry)
             _check_player(tournament, reserve, but=entry)
         _check_free(entry, "seed", seed)
         _check_free(entry, "table", table)
@@ -208,7 +210,6 @@ def _seat(
     if asked != (participant.section, participant.line):
         if is_seen:
             raise SeatsDrawn
-        drop_draft(stage)
         participant.section, participant.line = asked
         participant.save(update_fields=["section", "line"])
 
@@ -240,7 +241,10 @@ def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
     """Note that an entry has paid, or has not. So already is nothing to do."""
     tournament = entry.tournament
     with writing(tournament):
-        if Entry.objects.filter(pk=entry.pk).exclude(is_paid=is_paid).update(is_paid=is_paid):
+        entry.refresh_from_db()
+        if entry.is_paid != is_paid:
+            entry.is_paid = is_paid
+            entry.save(update_fields=["is_paid"])
             note(tournament, by, "pay-entry" if is_paid else "unpay-entry", entry)
 
 
@@ -264,6 +268,7 @@ def remove(entry: Entry, *, by: User) -> None:
     """
     tournament = entry.tournament
     with writing(tournament):
+        entry.refresh_from_db()
         if has_played(entry):
             raise HasPlayed
         for seat in Seat.objects.filter(participant__entry=entry).select_related("round"):
@@ -302,14 +307,15 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
 def bring_back(entry: Entry, *, by: User) -> None:
     """Let an entry that left play on from the next round; the rounds between are nothing to it.
 
-    Raises SomebodyPlaysAlready where one of the two plays with somebody else by now.
+    Raises SomebodyPlaysAlready where one of the two, or their reserve, is in another pair by now.
     """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if entry.left_at is None:
             return
-        for player in entry.competitor.players:
+        reserves = [] if entry.reserve is None else [entry.reserve]
+        for player in (*entry.competitor.players, *reserves):
             _check_player(tournament, player, but=entry)
         entry.left_at, entry.left_reason = None, ""
         entry.save(update_fields=["left_at", "left_reason"])
@@ -346,13 +352,11 @@ def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
 
 
 def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """By the key of a person, the entry they are in; who has left is free for another one."""
-    return {
-        player.pk: entry
-        for entry in entries
-        if entry.left_at is None
-        for player in entry.competitor.players
-    }
+    """By the key of a person, the entry they are in, or whose reserve they are; who has left is
+    free for another one."""
+    staying = [entry for entry in entries if entry.left_at is None]
+    reserves = {entry.reserve_id: entry for entry in staying if entry.reserve_id is not None}
+    return reserves | {player.pk: entry for entry in staying for player in entry.competitor.players}
 
 
 def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | None:

@@ -1,5 +1,7 @@
 """Who really played at a table: a reserve in the place of one of the two."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
@@ -19,28 +21,38 @@ def seats_with_reserve(table: Table) -> list[Seat]:
     return [seat for seat in seats if seat.reserve or seat.participant.entry.reserve]
 
 
-def set_reserve(seat: Seat, instead_of: Player | None, *, by: User) -> None:
-    """The reserve of the entry played in the place of this person; None: the pair itself did.
+def note_reserves(table: Table, played: Mapping[int, Player | None], *, by: User) -> None:
+    """By the position of a side of the table: the reserve of the entry played in the place of this
+    person; None: the pair itself did. All of it, or nothing.
 
     It changes no result, and so is also noted after the round. Raises StageClosed, and NotNow for a
     draft, for an entry without a reserve, and for somebody who is not of the pair.
     """
-    tournament = seat.round.stage.tournament
+    tournament = table.round.stage.tournament
     with writing(tournament):
-        seat.refresh_from_db()
-        if seat.round.is_draft or seat.round.voided_at:
+        table.refresh_from_db()
+        if table.round.is_draft or table.round.voided_at:
             raise NotNow
-        if seat.round.stage.closed_at is not None:
+        if table.round.stage.is_settled:
             raise StageClosed
-        entry = seat.participant.entry
-        reserve = None if instead_of is None else seat.reserve or entry.reserve
-        is_wrong = reserve is None or instead_of not in entry.competitor.players
-        if instead_of is not None and is_wrong:
-            raise NotNow
-        if (seat.reserve, seat.reserve_for) == (reserve, instead_of):
-            return
-        seat.reserve, seat.reserve_for = reserve, instead_of
-        seat.save(update_fields=["reserve", "reserve_for"])
-        where = _("{round}, table {table}").format(round=seat.round, table=seat.table.number)
-        after = str(entry) if reserve is None else f"{reserve} ↔ {instead_of}"
-        note(tournament, by, "note-reserve", where, after=after)
+        seats = {seat.position: seat for seat in seats_with_reserve(table)}
+        for position, instead_of in played.items():
+            if position in seats:
+                _note_reserve(table, seats[position], instead_of, by)
+            elif instead_of is not None:
+                raise NotNow
+
+
+def _note_reserve(table: Table, seat: Seat, instead_of: Player | None, by: User) -> None:
+    entry = seat.participant.entry
+    reserve = None if instead_of is None else seat.reserve or entry.reserve
+    if instead_of is not None and instead_of not in entry.competitor.players:
+        raise NotNow
+    if (seat.reserve, seat.reserve_for) == (reserve, instead_of):
+        return
+    seat.reserve, seat.reserve_for = reserve, instead_of
+    seat.save(update_fields=["reserve", "reserve_for"])
+    round = table.round
+    where = _("{round}, table {table}").format(round=round, table=table.number)
+    after = str(entry) if reserve is None else f"{reserve} ↔ {instead_of}"
+    note(round.stage.tournament, by, "note-reserve", where, after=after)

@@ -7,16 +7,17 @@ players have seen is voided when it is taken back, never deleted.
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
 from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
+from tournaments.director import drafts
 from tournaments.director.writing import NotNow, Refused, note, writing
 from tournaments.formats.base import Draw, Impossible, Note
 from tournaments.formats.event import Event, draw_next, is_over
-from tournaments.models import Participant, Round, Seat, Stage, Table
+from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
 from tournaments.ranking.results import Side
 from tournaments.standings import PlayedStage, Seated, format_of, played_stage
 
@@ -34,7 +35,11 @@ class NoMatches(Refused):
 
 
 class Outdated(Refused):
-    """Somebody came or left since the draft was drawn, or sits elsewhere by now."""
+    """Something the draft was drawn from is otherwise by now: it has to be drawn again."""
+
+
+class OtherDraft(Refused):
+    """The draft is not the one somebody looked at: it was changed, drawn again or published."""
 
 
 class SectionsDiffer(Refused):
@@ -49,11 +54,13 @@ class LaterRoundsPlayed(Refused):
         self.numbers = list(numbers)
 
 
-def draw(stage: Stage, *, by: User) -> Round:
-    """Draw the next round as a draft in place of an older one, which nobody else has seen.
+def draw(stage: Stage, *, by: User, seen: str | None = None) -> Round:
+    """Draw the next round as a draft in place of an older one, which players have not seen.
 
-    Raises NotNow while a round is being played or when the stage is closed, and `Impossible` (of
-    the formats) when there is no legal draw.
+    `seen`: the mark of the draft it takes the place of, which has to be known where that was
+    changed by hand; None: whatever is there. Raises OtherDraft, NotNow while a round is being
+    played or when the stage is closed, and `Impossible` (of the formats) when there is no legal
+    draw.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -61,6 +68,8 @@ def draw(stage: Stage, *, by: User) -> Round:
         current = played.current
         if stage.closed_at or (current and not current.is_closed and not current.is_draft):
             raise NotNow
+        if current is not None and current.is_changed and current.is_draft:
+            _check_seen(played, current, seen)
         event = played.event()
         drawn = draw_next(event)
         if current is not None and current.is_draft:
@@ -70,6 +79,7 @@ def draw(stage: Stage, *, by: User) -> Round:
             number=drawn.round,
             cost=list(drawn.cost),
             notes=[_written(note) for note in drawn.notes],
+            drawn_from=drafts.drawn_from(played),
             drawn_by=by,
             drawn_at=timezone.now(),
         )
@@ -131,7 +141,7 @@ def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
 
 
 def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
-    """Let two exchange their seats in a draft. Raises Outdated when it is no draft any more, or
+    """Let two exchange their seats in a draft. Raises OtherDraft when it is no draft any more, or
     when one of them sits elsewhere by now, and SectionsDiffer."""
     with writing(round.stage.tournament):
         there = {
@@ -141,7 +151,7 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
         for asked in (first, second):
             seat = there.get(asked.pk)
             if seat is None or seat.participant_id != asked.participant_id:
-                raise Outdated
+                raise OtherDraft
         if first.pk == second.pk:
             return
         if first.table.section != second.table.section:
@@ -168,14 +178,21 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
         note(round.stage.tournament, by, "swap-seats", round, after=" ↔ ".join(names))
 
 
-def publish(round: Round, *, by: User) -> None:
-    """Show a draft to the players. Raises Outdated when somebody came or left since the draw."""
+def publish(round: Round, *, by: User, seen: str | None = None) -> None:
+    """Show a draft to the players; published already is nothing to do.
+
+    `seen`: the mark of the draft that is meant; None: whatever is there. Raises OtherDraft, and
+    Outdated when it would come out otherwise by now.
+    """
     with writing(round.stage.tournament):
         round.refresh_from_db()
+        if round.voided_at:
+            raise OtherDraft
+        played = played_stage(round.stage)
+        _check_seen(played, round, seen)
         if not round.is_draft:
             return
-        played = played_stage(round.stage)
-        if round.voided_at or played.newcomers(round):
+        if drafts.is_outdated(played, round):
             raise Outdated
         _freeze_sections(played, round)
         round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
@@ -183,29 +200,33 @@ def publish(round: Round, *, by: User) -> None:
         note(round.stage.tournament, by, "publish-round", round)
 
 
+def _check_seen(played: PlayedStage, round: Round, seen: str | None) -> None:
+    if seen is not None and seen != drafts.mark(played, round):
+        raise OtherDraft
+
+
 def unpublish(round: Round, *, by: User) -> None:
     """Take a published draw back to a draft; a round in which nothing is drawn just goes.
 
-    Raises NotNow once a table has a result or a match.
+    Its clock has not begun then either. Raises NotNow once a table has a result or a match.
     """
     with writing(round.stage.tournament):
         round.refresh_from_db()
         if round.is_draft or round.voided_at:
             return
         is_drawn = format_of(round.stage).draws
-        # A result that was taken back leaves a round in play that nobody has drawn.
-        has_begun = round.state == Round.State.PLAYING and is_drawn
-        if has_begun or round.is_closed or _touched(round):
+        if round.is_closed or has_begun(round):
             raise NotNow
         if is_drawn:
-            round.state, round.published_at = Round.State.DRAFT, None
-            round.save(update_fields=["state", "published_at"])
+            round.state, round.published_at, round.last_hand_at = Round.State.DRAFT, None, None
+            _stop_clock(round)
+            round.save()
+            round.tables.update(extra_minutes=0)
         else:
             take_back(round)
         _begin_again_with(round.stage, round.number)
         if round.number == 1:
-            people = Participant.objects.filter(stage=round.stage_id, is_section_drawn=True)
-            people.update(section="", is_section_drawn=False)
+            _forget_the_first_draw(round.stage)
         action = "unpublish-round" if is_drawn else "take-back-round"
         note(round.stage.tournament, by, action, round)
 
@@ -272,6 +293,15 @@ def _begin_again_with(stage: Stage, number: int) -> None:
     people.filter(until_round__gte=number).update(until_round=number - 1)
 
 
+def _forget_the_first_draw(stage: Stage) -> None:
+    """Nobody has a section by it any more, and seeds that were given since it was seen count."""
+    people = Participant.objects.filter(stage=stage)
+    people.filter(is_section_drawn=True).update(section="", is_section_drawn=False)
+    if stage.number == 1:
+        seed = Entry.objects.filter(pk=OuterRef("entry")).values("seed")
+        people.update(seed=Subquery(seed))
+
+
 def later_rounds(round: Round) -> list[Round]:
     """The live rounds of the stage after this one: what reopening it takes back."""
     live = Round.objects.filter(stage=round.stage_id, voided_at__isnull=True)
@@ -280,10 +310,11 @@ def later_rounds(round: Round) -> list[Round]:
 
 def begun_since(round: Round) -> list[Round]:
     """Those of them with a match or a result, which keep the round closed."""
-    return [other for other in later_rounds(round) if _touched(other)]
+    return [other for other in later_rounds(round) if has_begun(other)]
 
 
-def _touched(round: Round) -> bool:
+def has_begun(round: Round) -> bool:
+    """Whether a table has a match or a result."""
     result = Q(score_first__isnull=False) | Q(absent_first=True) | Q(absent_second=True)
     return round.tables.filter(result | Q(match__isnull=False)).exists()
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
@@ -20,17 +21,32 @@ class NotNow(Refused):
     """It is too early or too late for this: somebody may have gone on in the meantime."""
 
 
+class Gone(NotNow):
+    """What was to be written is not there any more: somebody has taken it away meanwhile."""
+
+
 class StageClosed(NotNow):
     """The places of the stage are frozen, and with them its results: it is opened again first."""
 
 
 @contextmanager
 def writing(tournament: Tournament) -> Iterator[None]:
-    """One transaction, in which nobody else writes this tournament; its version goes up by one."""
-    with transaction.atomic():
-        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        yield
-        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    """One transaction, in which nobody else writes this tournament; its version goes up by one.
+
+    Rows that were fetched before are read again inside. Raises Gone where one is there no more.
+    """
+    try:
+        with transaction.atomic():
+            Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+            yield
+            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    except ObjectDoesNotExist as missing:
+        raise Gone from missing
+
+
+def path_of(tournament: Tournament) -> str:
+    """By which the journal names a tournament."""
+    return reverse("tournament", args=[tournament.club.slug, tournament.slug])
 
 
 def note(
@@ -44,7 +60,7 @@ def note(
     reason: str = "",
 ) -> None:
     """One line in the club's journal; `subject` is what of the tournament it is about."""
-    path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+    path = path_of(tournament)
     words = f"{tournament}, {subject}" if subject else str(tournament)
     journal.note(
         tournament.club, by, action, words, path=path, before=before, after=after, reason=reason

@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
-from clubs.models import Competitor, Player, User
+from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
-from tournaments.director import entries
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
@@ -58,10 +57,6 @@ class EnterForm(TickForm):
         pairs = sorted(there.exclude(pk__in=entered), key=lambda pair: sort_key(str(pair)))
         super().__init__(pairs, data)
 
-    def write(self, tournament: Tournament, *, by: User) -> list[Entry]:
-        """Give them to the director. Raises what `entries.enter` raises."""
-        return entries.enter(tournament, self.cleaned_data["pairs"], by=by)
-
 
 class EnterPeopleForm(TickForm):
     """People of the club who are not entered yet, where partners change."""
@@ -79,10 +74,6 @@ class EnterPeopleForm(TickForm):
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         entered = tournament.entries.values("competitor__first")
         super().__init__(list(tournament.club.players.active().exclude(pk__in=entered)), data)
-
-    def write(self, tournament: Tournament, *, by: User) -> list[Entry]:
-        """Give them to the director. Raises what `entries.enter` raises."""
-        return entries.enter_people(tournament, self.cleaned_data["people"], by=by)
 
 
 def _is_found(one: Competitor | Player, wanted: Sequence[str]) -> bool:

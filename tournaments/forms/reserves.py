@@ -10,8 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.forms.choices import OneOf, offer
-from clubs.models import Player, User
-from tournaments.director import reserves
+from clubs.models import Player
 from tournaments.models import Seat
 
 
@@ -39,11 +38,10 @@ class ReservesForm(forms.Form):
     def _name(seat: Seat) -> str:
         return f"who-{seat.position}"
 
-    def write(self, *, by: User) -> None:
-        """Give it to the director. Raises NotNow."""
-        for seat in self.seats:
-            instead_of: Player | None = self.cleaned_data[self._name(seat)]
-            reserves.set_reserve(seat, instead_of, by=by)
+    @property
+    def played(self) -> dict[int, Player | None]:
+        """By the position of a side: in whose place its reserve played."""
+        return {seat.position: self.cleaned_data[self._name(seat)] for seat in self.seats}
 
 
 def _instead(reserve: Player | None, player: Player) -> str:

@@ -80,6 +80,7 @@ class Migration(migrations.Migration):
                 ('cost', models.JSONField(default=list)),
                 ('notes', models.JSONField(default=list)),
                 ('is_changed', models.BooleanField(default=False)),
+                ('drawn_from', models.CharField(blank=True, max_length=32)),
                 ('drawn_at', models.DateTimeField()),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),

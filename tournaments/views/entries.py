@@ -5,10 +5,11 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept, roster
 from clubs.access import Right, signed_in
@@ -17,7 +18,7 @@ from clubs.forms.players import PlayerForm
 from clubs.views.answers import form_page
 from scoring.table import table_of_pairs
 from tournaments.director import entries
-from tournaments.director.writing import NotNow, current_stage, published
+from tournaments.director.writing import Gone, NotNow, current_stage, published
 from tournaments.forms.entries import (
     EnterForm,
     EnterPeopleForm,
@@ -54,7 +55,8 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Tick the pairs, or people, that take part. `find` looks for some, and enters nobody."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
-    kind = EnterPeopleForm if is_for_persons(tournament) else EnterForm
+    are_persons = is_for_persons(tournament)
+    kind = EnterPeopleForm if are_persons else EnterForm
     form = kind(tournament, kept.typed(request))
     context |= {"form": form}
     if "find" in request.POST:
@@ -62,7 +64,8 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return render(request, f"tournaments/{fragment}.html", context | {"is_finding": True})
     if request.method == "POST" and form.is_valid():
         try:
-            entered = form.write(tournament, by=signed_in(request))
+            write = entries.enter_people if are_persons else entries.enter
+            entered = write(tournament, form.cleaned_data[form.chosen], by=signed_in(request))
         except entries.SomebodyPlaysAlready as refused:
             form.add_error(form.chosen, _plays_already(refused))
         except NotNow:
@@ -128,6 +131,8 @@ def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
             form.add_error(taken.field, _taken(taken, form.cleaned_data))
         except entries.SeatsDrawn:
             form.add_error("table", _("Who sits where is drawn: their table stays as it is."))
+        except Gone:
+            return _gone(request, entry)
         else:
             return redirect("entries", slug, name)
     context = {
@@ -169,7 +174,10 @@ def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
     """Note that they have paid, or (without `paid`) that they have not."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
-    entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
+    try:
+        entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
+    except Gone:
+        return _gone(request, entry)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("entries", slug, name)
     row = _with_seats(tournament).get(number=number)
@@ -182,12 +190,10 @@ def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
     entry = entry_of(tournament, number)
     form = LeaveForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
-        entries.withdraw(
-            entry,
-            by=signed_in(request),
-            reason=form.cleaned_data["reason"],
-            expelled=form.cleaned_data["expelled"],
-        )
+        try:
+            entries.withdraw(entry, by=signed_in(request), **form.cleaned_data)
+        except Gone:
+            return _gone(request, entry)
         return redirect("entries", slug, name)
     stage = current_stage(tournament)
     context = {
@@ -202,8 +208,11 @@ def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
 @require_POST
 def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
+    entry = entry_of(tournament, number)
     try:
-        entries.bring_back(entry_of(tournament, number), by=signed_in(request))
+        entries.bring_back(entry, by=signed_in(request))
+    except Gone:
+        return _gone(request, entry)
     except entries.SomebodyPlaysAlready as refused:
         messages.error(request, _plays_already(refused))
     return redirect("entries", slug, name)
@@ -212,8 +221,11 @@ def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
 @require_POST
 def admit(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
+    entry = entry_of(tournament, number)
     try:
-        entries.admit(entry_of(tournament, number), by=signed_in(request))
+        entries.admit(entry, by=signed_in(request))
+    except Gone:
+        return _gone(request, entry)
     except NotNow:
         messages.error(request, _too_late())
     return redirect("entries", slug, name)
@@ -225,6 +237,8 @@ def remove(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespo
     entry = entry_of(tournament, number)
     try:
         entries.remove(entry, by=signed_in(request))
+    except Gone:
+        return _gone(request, entry)
     except entries.HasPlayed:
         messages.error(request, _("{entry} was drawn already: they can leave.").format(entry=entry))
     return redirect("entries", slug, name)
@@ -280,8 +294,20 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
         messages.warning(request, said.format(count=waiting))
 
 
+def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The answer where somebody was quicker: the list, which says so."""
+    text = _("{entry} was taken off the list meanwhile.").format(entry=entry)
+    messages.error(request, text)
+    where = resolve_url("entries", entry.tournament.club.slug, entry.tournament.slug)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(where)
+    return redirect(where)
+
+
 def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
     text = _("{player} plays in {entry} already.")
+    if refused.is_reserve:
+        text = _("{player} is the reserve of {entry} already.")
     return text.format(player=refused.player, entry=refused.entry)
 
 

@@ -29,7 +29,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
         try:
             round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
         except Impossible as impossible:
-            return no_draw(request, row, impossible)
+            return no_draw(request, stage_of(tournament, stage), impossible)
         except NotNow:
             messages.error(request, _("No round of this stage can begin now."))
             return redirect("tournament", slug, name)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
-from tournaments.director.reserves import seats_with_reserve
+from tournaments.director.reserves import note_reserves, seats_with_reserve
 from tournaments.director.writing import NotNow, StageClosed
 from tournaments.forms.reserves import ReservesForm
 from tournaments.views.fetch import round_of, table_of, tournament_for
@@ -22,13 +22,11 @@ def who_played(
 ) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
-    seats = seats_with_reserve(table_of(round, table))
-    for seat in seats:
-        seat.round = round
-    form = ReservesForm(seats, kept.typed(request))
+    row = table_of(round, table)
+    form = ReservesForm(seats_with_reserve(row), kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            form.write(by=signed_in(request))
+            note_reserves(row, form.played, by=signed_in(request))
         except StageClosed:
             messages.error(request, _("The stage is closed: open the stage again first."))
         except NotNow:

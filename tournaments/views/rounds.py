@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, signed_in
@@ -18,9 +19,9 @@ from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import stakes
-from tournaments.director import events, rounds
+from tournaments.director import drafts, events, rounds
 from tournaments.director.stages import can_reopen
-from tournaments.director.writing import NotNow
+from tournaments.director.writing import Gone, NotNow, last_round
 from tournaments.formats.base import Impossible, Note
 from tournaments.labels import AWARDS, FORMATS, award_key
 from tournaments.models import Round, Seat, Stage, Tournament
@@ -52,13 +53,15 @@ def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_POST
 def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Draw the next round of the stage as a draft."""
+    """Draw the next round of the stage as a draft; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     try:
-        drawn = rounds.draw(row, by=signed_in(request))
+        drawn = rounds.draw(row, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return _other_draft(request, stage_of(tournament, stage))
     except Impossible as impossible:
-        return no_draw(request, row, impossible)
+        return no_draw(request, stage_of(tournament, stage), impossible)
     except NotNow:
         messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
         return redirect("tournament", slug, name)
@@ -67,8 +70,13 @@ def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse
 
 def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpResponse:
     """What stands in the way of the next round."""
-    problems = _problems(played_stage(stage), impossible)
-    context = {**around(stage.tournament), "stage": stage, "problems": problems}
+    played = played_stage(stage)
+    context = {
+        **around(stage.tournament),
+        "stage": stage,
+        "problems": _problems(played, impossible),
+        "can_close": played.current is not None and played.current.is_closed,
+    }
     return render(request, "tournaments/no_draw.html", context, status=409)
 
 
@@ -89,19 +97,15 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
     first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
     try:
         if first is None or second is None:
-            raise rounds.Outdated
+            raise rounds.OtherDraft
         rounds.swap(round, first, second, by=signed_in(request))
-    except rounds.Outdated:
-        problem = _("Somebody has changed this draw meanwhile. Look at it again.")
+    except (rounds.OtherDraft, Gone):
+        return _other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
         problem = _("They are in different sections. Who is in which is said at the entry.")
-    else:
-        problem = ""
-    if request.htmx and round.is_draft:  # type: ignore[attr-defined]
         return _draft_page(request, round, problem=problem)
-    if problem or second is None:
-        messages.error(request, problem)
-        return redirect("round", slug, name, stage, number)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _draft_page(request, round)
     # Back at the place that was tapped last.
     page = resolve_url("draft", slug, name, stage, number)
     keys = list(second.table.seats.values_list("pk", flat=True))
@@ -138,6 +142,8 @@ def _draft_page(
         "chosen": seat,
         "chosen_name": names[seat.participant.entry.number] if seat else "",
         "newcomers": played.newcomers(round),
+        "is_outdated": drafts.is_outdated(played, round),
+        "mark": drafts.mark(played, round),
         "problem": problem,
         "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }
@@ -147,6 +153,27 @@ def _draft_page(
     # Both have the same address: a browser that goes back must not take one for the other.
     patch_vary_headers(answer, ["HX-Request"])
     return answer
+
+
+def _other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """The draft as somebody else has left it by now; without one, what became of it."""
+    who = drafts.last_hand(stage.tournament)
+    problem = _("Somebody has changed this draw meanwhile. Look at it again.")
+    if who is not None and who != request.user:
+        text = _("{person} has changed this draw meanwhile. Look at it again.")
+        problem = text.format(person=who)
+    round = last_round(stage)
+    if round is not None and round.is_draft:
+        round.stage = stage
+        return _draft_page(request, round, problem=problem)
+    messages.error(request, problem)
+    slug, name = stage.tournament.club.slug, stage.tournament.slug
+    where = resolve_url("tournament", slug, name)
+    if round is not None:
+        where = resolve_url("round", slug, name, stage.number, round.number)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(where)
+    return redirect(where)
 
 
 def _seat(round: Round, value: str) -> Seat | None:
@@ -162,11 +189,16 @@ def _seat(round: Round, value: str) -> Seat | None:
 
 @require_POST
 def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Show a draft to the players; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
     try:
-        rounds.publish(round_of(tournament, stage, number), by=signed_in(request))
+        rounds.publish(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return _other_draft(request, stage_of(tournament, stage))
     except rounds.Outdated:
-        messages.error(request, _("Somebody has come or left since: draw again."))
+        problem = _("This draw cannot be published any more: draw again.")
+        return _draft_page(request, round_of(tournament, stage, number), problem=problem)
     return redirect("round", slug, name, stage, number)
 
 
@@ -176,6 +208,8 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
     round = round_of(tournament, stage, number)
     try:
         rounds.unpublish(round, by=signed_in(request))
+    except Gone:
+        return redirect("tournament", slug, name)
     except NotNow:
         messages.error(request, _("A table has begun: the round stays as it is."))
     if round.voided_at:
