@@ -11,8 +11,9 @@ from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
-from clubs.names import sort_key, words
+from clubs.names import begins_with_i, sort_key, words
 
 
 class User(AbstractUser):
@@ -126,7 +127,8 @@ class Player(models.Model):
 
 class CompetitorQuerySet(models.QuerySet["Competitor"]):
     def pairs(self) -> CompetitorQuerySet:
-        return self.filter(second__isnull=False)
+        """The club's own: two who only sat together for an evening are none."""
+        return self.filter(second__isnull=False, is_passing=False)
 
     def active(self) -> CompetitorQuerySet:
         return self.filter(archived_at__isnull=True)
@@ -157,7 +159,7 @@ class Competitor(models.Model):
     """Who takes one side of a table: a pair, or one person in games for single players.
 
     `number` is the club's own number of the pair, given once and never used again; that of one
-    person is only there to tell them apart.
+    person, and of two who are no pair of the club, is only there to tell them apart.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitors")
@@ -173,6 +175,9 @@ class Competitor(models.Model):
     second = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
+    # Two whom the draw of an event with changing partners sets together: only their matches know
+    # them, and no list of the club.
+    is_passing = models.BooleanField(default=False, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = CompetitorQuerySet.as_manager()
@@ -185,6 +190,7 @@ class Competitor(models.Model):
             models.UniqueConstraint(
                 Least("first", "second"),
                 Greatest("first", "second"),
+                "is_passing",
                 condition=Q(second__isnull=False),
                 name="same_two_are_one_pair",
             ),
@@ -205,9 +211,13 @@ class Competitor(models.Model):
             return self.name
         if self.second is None:
             return self.first.name
-        return _("{first} and {second}").format(
-            first=self.first.short_name, second=self.second.short_name
+        first, second = self.first.short_name, self.second.short_name
+        both = (
+            pgettext("before the sound of i", "{first} and {second}")
+            if begins_with_i(second)
+            else _("{first} and {second}")
         )
+        return both.format(first=first, second=second)
 
     @property
     def players(self) -> list[Player]:

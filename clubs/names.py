@@ -30,3 +30,12 @@ def words(search: str) -> list[str]:
 def tidy(name: str) -> str:
     """`name` as it is stored: composed letters, single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def begins_with_i(name: str) -> bool:
+    """Whether it is spoken with an i first: *Ivo*, *Hilda*, *Yvone*; not *Iara*, *Yolanda*.
+
+    Spanish then says *e* for *and*.
+    """
+    letters = sort_key(name).removeprefix("h")
+    return letters[:1] in ("i", "y") and letters[1:2] not in (*"aeou", "")

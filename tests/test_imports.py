@@ -4,6 +4,7 @@ The tables below are the rule; the tests only read them.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -46,6 +47,9 @@ READERS = [
     *("standings", "agenda", "hall", "labels", "reasons", "changes", "boards", "showing"),
     *("finding", "paper", "templatetags", "models"),
 ]
+# A template loads the tags of its own app and of those to its right. These two leave a place for
+# what another app tells of the same match or club.
+LEFT_A_PLACE = {"scoring/_match.html": "halls", "scoring/club.html": "players"}
 # Django looks for these two itself.
 FREE = {"apps", "migrations"}
 
@@ -105,6 +109,23 @@ def test_apps_import_one_way() -> None:
         return other not in APPS or app == "config" or APPS.index(app) <= APPS.index(other)
 
     assert told([edge for edge in EDGES if not allowed(*edge)]) == []
+
+
+def test_templates_load_the_tags_of_apps_that_they_may_know() -> None:
+    home = {
+        name.rpartition(".")[2]: name.partition(".")[0]
+        for name in MODULES
+        if ".templatetags." in name
+    }
+    wrong = []
+    for path in (ROOT / "templates").rglob("*.html"):
+        name = path.relative_to(ROOT / "templates").as_posix()
+        app = name.partition("/")[0]
+        for loaded in re.findall(r"{% load ([^%]+) %}", path.read_text()):
+            for tags in loaded.split():
+                if app in APPS and tags in home and LEFT_A_PLACE.get(name) != tags:
+                    wrong += [(name, tags)] * (APPS.index(app) > APPS.index(home[tags]))
+    assert told(wrong) == []
 
 
 def test_nothing_imports_the_tests() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.names import sort_key, tidy, words
+from clubs.names import begins_with_i, sort_key, tidy, words
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,20 @@ def test_tidy_keeps_the_letters_and_loses_the_spaces() -> None:
 
 def test_a_search_has_only_so_many_words() -> None:
     assert words("Á b " * 50) == ["a", "b"] * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ivo", True),
+        ("Íris", True),
+        ("Hilda", True),
+        ("Yvone", True),
+        ("Iara", False),
+        ("Yolanda", False),
+        ("Hélio", False),
+        ("Ana", False),
+    ],
+)
+def test_who_begins_with_the_sound_of_i(name: str, expected: bool) -> None:
+    assert begins_with_i(name) == expected
