@@ -85,3 +85,17 @@ def _check(round: Round) -> None:
     round.refresh_from_db()
     if round.is_draft or round.is_closed or round.voided_at:
         raise NotNow
+
+
+PRESS = {"start": start, "stop": stop, "last-hand": call_last_hand}
+BUTTONS = (*PRESS, "add")
+
+
+def press(
+    round: Round, do: str, *, by: User, minutes: int | None = None, table: Table | None = None
+) -> None:
+    """One of the `BUTTONS`; `minutes` and `table` are for `add`. Raises NotNow."""
+    if do == "add":
+        add(round, minutes or 0, by=by, table=table)
+    else:
+        PRESS[do](round, by=by)

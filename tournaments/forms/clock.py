@@ -7,18 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
-from clubs.models import User
 from tournaments.director import clock
 from tournaments.models import Round, Table
-
-PRESS = {"start": clock.start, "stop": clock.stop, "last-hand": clock.call_last_hand}
-ACTIONS = (*PRESS, "add")
 
 
 class ClockForm(forms.Form):
     """One button of the clock; `add` says how many minutes, for all or for one table."""
 
-    do = forms.ChoiceField(choices=[(action, action) for action in ACTIONS])
+    do = forms.ChoiceField(choices=[(action, action) for action in clock.BUTTONS])
     minutes = WholeNumber(gettext_lazy("Minutes"), most=clock.MOST_MINUTES, required=False)
     table = WholeNumber(
         gettext_lazy("Table"), most=99_999, required=False, help_text=gettext_lazy("Empty: all.")
@@ -44,11 +40,3 @@ class ClockForm(forms.Form):
         if cleaned.get("do") == "add" and not is_said:
             self.add_error("minutes", _("Write how many minutes."))
         return cleaned
-
-    def write(self, *, by: User) -> None:
-        """Press it. Raises NotNow."""
-        said = self.cleaned_data
-        if said["do"] == "add":
-            clock.add(self.round, said["minutes"], by=by, table=said["table"])
-        else:
-            PRESS[said["do"]](self.round, by=by)

@@ -19,7 +19,7 @@ from clubs.models import User
 from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import stakes
 from tournaments.changes import state
-from tournaments.director import tables
+from tournaments.director import clock, tables
 from tournaments.director.writing import NotNow
 from tournaments.forms.clock import ClockForm
 from tournaments.forms.slips import SlipsForm
@@ -90,7 +90,7 @@ def press_clock(
         context = _hall(round, timezone.now(), clock_form=form)
         return render(request, "tournaments/hall.html", context, status=422)
     try:
-        form.write(by=signed_in(request))
+        clock.press(round, **form.cleaned_data, by=signed_in(request))
     except NotNow:
         messages.error(request, _("The clock of this round cannot be changed now."))
     return redirect(reverse("round", args=[slug, name, stage, number]) + "#clock")
