@@ -116,7 +116,8 @@ class _Row(NamedTuple):
 
 
 def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[Standing]:
-    """Every competitor with a match that ended from `first` to `last` (None: open), best first.
+    """Every pair of the club with a match that ended from `first` to `last` (None: open), best
+    first.
 
     Who is equal in all that the place goes by shares it, and the next place is left out.
     """
@@ -129,12 +130,14 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
     by_match: defaultdict[int, list[_Row]] = defaultdict(list)
     for row in sides.values_list(*_Row._fields):
         by_match[row[0]].append(_Row._make(row))
-    competitors = club.competitors.filter(pk__in=sides.values("competitor")).with_players()
+    competitors = club.competitors.pairs().filter(pk__in=sides.values("competitor")).with_players()
     standings = {competitor.pk: Standing(competitor) for competitor in competitors}
     for rows in by_match.values():
         everybody = sum(row.total for row in rows)
         for row in rows:
-            standing = standings[row.competitor]
+            standing = standings.get(row.competitor)
+            if standing is None:
+                continue
             standing.played += 1
             standing.won += bool(row.won)
             standing.points_for += row.total

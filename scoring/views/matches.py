@@ -37,7 +37,9 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     """All matches, those in progress first; `?state=`, `?pair=` and `?q=` choose among them."""
     club = club_for(request, slug)
     number = request.GET.get("pair", "")
-    pair = club.competitors.filter(number=number).first() if NUMBER.fullmatch(number) else None
+    pair = (
+        club.competitors.pairs().filter(number=number).first() if NUMBER.fullmatch(number) else None
+    )
     state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
     matches = listed(club).order_by("-state", "-number")
     if state in Match.State.values:

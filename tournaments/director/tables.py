@@ -193,7 +193,7 @@ def open_match(table: Table, *, by: User) -> Match:
         rules = RULESETS[tournament.ruleset].with_options(tournament.options)
         match = ledger.start(
             tournament.club,
-            [_pair(tournament.club, side, by) for side in seated.sides],
+            [_competitor(tournament.club, side) for side in seated.sides],
             ChosenRules(tournament.ruleset, tournament.rules_name, rules),
             by=by,
             client_key=uuid5(NAMESPACE, str(table.pk)),
@@ -206,15 +206,12 @@ def open_match(table: Table, *, by: User) -> Match:
         return match
 
 
-def _pair(club: Club, side: Sequence[Entry], by: User) -> Competitor:
-    """Who records as one: the pair that entered, or that of two persons, who may be none yet."""
+def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
+    """Who records as one: the pair that entered, or two persons, who need not be one."""
     if len(side) == 1:
         return side[0].competitor
     first, second = (entry.competitor.first for entry in side)
-    try:
-        return roster.add_pair(club, by=by, first=first, second=second)
-    except roster.PairExists as there:
-        return there.pair
+    return roster.partners(club, first, second)
 
 
 def _locked(table: Table) -> Seated:

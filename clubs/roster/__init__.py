@@ -1,0 +1,77 @@
+"""The only writer of clubs, their accounts, players and pairs.
+
+Each function is one transaction that locks the club, looks, writes, and leaves a line in the
+journal. Because of the lock two secretaries take turns, so that what is in the way is found by
+looking, and said in words; the constraints of the database stay beneath as the net. What a person
+cannot do comes back as a `Refused` that carries what is in the way; nothing is then written.
+"""
+
+from clubs.roster.accounts import (
+    RESERVED_SLUGS,
+    account_of,
+    add_member,
+    create_club,
+    give_role,
+    open_account,
+    take_role,
+)
+from clubs.roster.pairs import (
+    LAST_OF_PAIRS,
+    add_pair,
+    archive_pair,
+    delete_pair,
+    edit_pair,
+    next_number,
+    partners,
+    restore_pair,
+    single,
+)
+from clubs.roster.people import (
+    add_player,
+    archive_player,
+    delete_player,
+    edit_player,
+    restore_player,
+)
+from clubs.roster.writing import (
+    InUse,
+    LastOwner,
+    LoginTaken,
+    NumberTaken,
+    PairExists,
+    Refused,
+    SamePerson,
+    SlugRefused,
+)
+
+__all__ = [
+    "LAST_OF_PAIRS",
+    "RESERVED_SLUGS",
+    "InUse",
+    "LastOwner",
+    "LoginTaken",
+    "NumberTaken",
+    "PairExists",
+    "Refused",
+    "SamePerson",
+    "SlugRefused",
+    "account_of",
+    "add_member",
+    "add_pair",
+    "add_player",
+    "archive_pair",
+    "archive_player",
+    "create_club",
+    "delete_pair",
+    "delete_player",
+    "edit_pair",
+    "edit_player",
+    "give_role",
+    "next_number",
+    "open_account",
+    "partners",
+    "restore_pair",
+    "restore_player",
+    "single",
+    "take_role",
+]

@@ -1,0 +1,109 @@
+"""Clubs, the accounts of the server, and what each may do in a club."""
+
+from django.core.validators import validate_slug
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from clubs.access import knows
+from clubs.journal import note
+from clubs.models import Club, Membership, Role, User
+from clubs.names import tidy
+from clubs.roster.writing import LastOwner, LoginTaken, SlugRefused, writing
+
+RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
+    {"admin", "api", "club", "clubs", "demo", "health", "help", "www"}
+)
+"""Addresses of the site itself, now or some day, and so of no club."""
+
+
+@transaction.atomic
+def create_club(slug: str, name: str, *, owner: User, meets: str = "") -> Club:
+    """A new club and its first owner. Raises SlugRefused, or ValidationError for no slug at all."""
+    validate_slug(slug)
+    if slug in RESERVED_SLUGS or slug != slug.lower():
+        raise SlugRefused(slug)
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(slug=slug, name=tidy(name), meets=tidy(meets))
+    except IntegrityError:
+        raise SlugRefused(slug) from None
+    Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+    note(club, owner, "create-club", club)
+    return club
+
+
+def account_of(login: str) -> User | None:
+    """The account that signs in with this name or e-mail address."""
+    same = Q(username__iexact=login) | Q(email__iexact=login)
+    return User.objects.filter(same).order_by("pk").first() if login else None
+
+
+@transaction.atomic
+def open_account(login: str, *, name: str = "", email: str = "") -> User:
+    """A new account, which has no password yet: `clubs.invitations` makes the link to choose one.
+
+    `login` is a name or an e-mail address. Raises LoginTaken.
+    """
+    login, email = login.strip().lower(), email.strip().lower()
+    if "@" in login:
+        email = email or login
+    taken = account_of(login) or account_of(email)
+    if taken is None:
+        # Accounts belong to the server and not to a club, so that no lock keeps others away.
+        try:
+            with transaction.atomic():
+                return User.objects.create_user(login, email, first_name=tidy(name))
+        except IntegrityError:
+            taken = User.objects.get(username=login)
+    raise LoginTaken(taken)
+
+
+@transaction.atomic
+def add_member(club: Club, *, by: User, name: str, login: str, role: str) -> Membership:
+    """Let somebody in by the account that signs in with `login`, which is made if there is none.
+
+    Raises LoginTaken for an account that `by` may not know of.
+    """
+    user = account_of(login)
+    if user is None:
+        user = open_account(login, name=name)
+    elif not knows(by, user):
+        raise LoginTaken(user)
+    return give_role(club, user, role, by=by)
+
+
+def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
+    """Let an account into the club, or change what it is there. Raises LastOwner."""
+    with writing(club):
+        membership = club.memberships.filter(user=user).first()
+        if membership is None:
+            membership = Membership.objects.create(club=club, user=user, role=role)
+            note(club, by, "give-role", user, after=_role_words(membership))
+        elif membership.role != role:
+            _check_owners(membership)
+            before = _role_words(membership)
+            membership.role = role
+            membership.save()
+            note(club, by, "change-role", user, before=before, after=_role_words(membership))
+        return membership
+
+
+def take_role(membership: Membership, *, by: User) -> None:
+    """Take an account out of the club; what it recorded stays. Raises LastOwner."""
+    with writing(membership.club):
+        # As it is by now: it may have become the owner's, or be gone.
+        now = membership.club.memberships.filter(pk=membership.pk).first()
+        if now is not None:
+            _check_owners(now)
+            note(now.club, by, "take-role", now.user, before=_role_words(now))
+            now.delete()
+
+
+def _check_owners(leaving: Membership) -> None:
+    owners = leaving.club.memberships.filter(role=Role.OWNER)
+    if leaving.role == Role.OWNER and not owners.exclude(pk=leaving.pk).exists():
+        raise LastOwner
+
+
+def _role_words(membership: Membership) -> str:
+    return f"{membership.user.username}, {membership.get_role_display()}"

@@ -1,0 +1,180 @@
+"""Pairs of a club, and who else takes a side of a table: one person, or two for an evening."""
+
+from django.db.models import Max
+
+from clubs.journal import note
+from clubs.models import Club, Competitor, Player, User
+from clubs.names import sort_key, tidy
+from clubs.roster.people import listed
+from clubs.roster.writing import (
+    InUse,
+    NumberTaken,
+    PairExists,
+    SamePerson,
+    archive,
+    delete,
+    note_edit,
+    path_of,
+    writing,
+)
+from clubs.uses import is_used
+
+LAST_OF_PAIRS = 99_999
+"""The highest number a pair can have. Singles and partners of an evening are numbered after it:
+nobody reads their number, and it must not be missing among those of the pairs."""
+
+
+def next_number(club: Club) -> int:
+    """The number after the highest: one that was given once is not given again."""
+    return (club.competitors.pairs().aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def add_pair(
+    club: Club,
+    *,
+    by: User,
+    first: Player | str,
+    second: Player | str,
+    number: int | None = None,
+    name: str = "",
+) -> Competitor:
+    """Make two people a pair; a `str` is the name of somebody new, added along with the pair.
+
+    An archived person comes back. Raises SamePerson, PairExists and NumberTaken.
+    """
+    with writing(club):
+        _check_two(club, first, second)
+        if number is None:
+            number = next_number(club)
+        _check_number(club, number)
+        pair = Competitor(club=club, number=number)
+        pair.first, pair.second = (_player(club, by, person) for person in (first, second))
+        _name_pair(pair, name)
+        pair.save()
+        note(club, by, "add-pair", pair, path=path_of(pair), after=_pair_words(pair))
+        return pair
+
+
+def single(club: Club, person: Player | str, *, by: User) -> Competitor:
+    """One person alone, for games in which partners change; made when first needed.
+
+    A `str` is the name of somebody new; an archived person comes back.
+    """
+    with writing(club):
+        player = _player(club, by, person)
+        singles = club.competitors.filter(second__isnull=True)
+        if there := singles.filter(first=player).first():
+            return there
+        made = club.competitors.create(first=player, number=_unread_number(club))
+        note(club, by, "add-single", made, path=path_of(player))
+        return made
+
+
+def partners(club: Club, first: Player, second: Player) -> Competitor:
+    """Two who play on one side for once: the pair they are, or else one that is in no list.
+
+    The latter is made when first needed; what the journal says of it is the match they play.
+    """
+    with writing(club):
+        _check_people(club, first, second)
+        two = [first, second]
+        same_two = club.competitors.with_players().filter(first__in=two, second__in=two)
+        if there := same_two.order_by("is_passing").first():
+            return there
+        return club.competitors.create(
+            first=first, second=second, is_passing=True, number=_unread_number(club)
+        )
+
+
+def _unread_number(club: Club) -> int:
+    unread = club.competitors.filter(number__gt=LAST_OF_PAIRS)
+    return (unread.aggregate(highest=Max("number"))["highest"] or LAST_OF_PAIRS) + 1
+
+
+def edit_pair(
+    pair: Competitor,
+    *,
+    by: User,
+    number: int,
+    name: str,
+    first: Player | str | None = None,
+    second: Player | str | None = None,
+) -> Competitor:
+    """Change a pair; `first` and `second` are given together, or neither to leave the two.
+
+    Raises SamePerson, PairExists, NumberTaken, and InUse for other people in a pair that played.
+    """
+    with writing(pair.club):
+        club = pair.club
+        pair = Competitor.objects.with_players().select_related("club").get(pk=pair.pk)
+        before = _pair_words(pair)
+        _check_number(club, number, pair)
+        if first is not None and second is not None and {first, second} != set(pair.players):
+            if is_used(pair):
+                raise InUse
+            _check_two(club, first, second, pair)
+            pair.first, pair.second = (_player(club, by, person) for person in (first, second))
+        pair.number = number
+        _name_pair(pair, name)
+        pair.save()
+        note_edit(pair, by, "edit-pair", before, _pair_words(pair))
+        return pair
+
+
+def archive_pair(pair: Competitor, *, by: User) -> None:
+    with writing(pair.club):
+        archive(pair, by, "archive-pair")
+
+
+def restore_pair(pair: Competitor, *, by: User) -> None:
+    with writing(pair.club):
+        archive(pair, by, "restore-pair", back=True)
+
+
+def delete_pair(pair: Competitor, *, by: User) -> None:
+    """Take away a pair entered by mistake. Raises InUse for one that has played."""
+    with writing(pair.club):
+        delete(pair, by, "delete-pair", _pair_words(pair))
+
+
+def _check_two(
+    club: Club, first: Player | str, second: Player | str, pair: Competitor | None = None
+) -> None:
+    if isinstance(first, Player) and isinstance(second, Player):
+        _check_people(club, first, second)
+        same_two = club.competitors.pairs().with_players().filter(first__in=[first, second])
+        for other in same_two.filter(second__in=[first, second]):
+            if other != pair:
+                raise PairExists(other)
+    elif isinstance(first, str) and isinstance(second, str) and sort_key(first) == sort_key(second):
+        raise SamePerson
+
+
+def _check_people(club: Club, first: Player, second: Player) -> None:
+    if {first.club_id, second.club_id} != {club.pk}:
+        raise ValueError("people of another club")
+    if first == second:
+        raise SamePerson
+
+
+def _check_number(club: Club, number: int, pair: Competitor | None = None) -> None:
+    other = club.competitors.with_players().filter(number=number).first()
+    if other is not None and other != pair:
+        raise NumberTaken(other)
+
+
+def _player(club: Club, by: User, person: Player | str) -> Player:
+    if isinstance(person, str):
+        return listed(club, by, person)
+    archive(person, by, "restore-player", back=True)
+    return person
+
+
+def _name_pair(pair: Competitor, name: str) -> None:
+    pair.name = tidy(name)
+    pair.sort_key = sort_key(pair.name)[:120]
+
+
+def _pair_words(pair: Competitor) -> str:
+    words = f"{pair.number} · {', '.join(player.name for player in pair.players)}"
+    return f"{words} · {pair.name}" if pair.name else words

@@ -1,0 +1,55 @@
+"""People of a club."""
+
+from clubs.journal import note
+from clubs.models import Club, Player, User
+from clubs.names import sort_key, tidy
+from clubs.roster.writing import archive, delete, note_edit, path_of, writing
+
+
+def add_player(club: Club, *, by: User, name: str, called: str = "") -> Player:
+    with writing(club):
+        return listed(club, by, name, called)
+
+
+def listed(club: Club, by: User, name: str, called: str = "") -> Player:
+    player = Player(club=club)
+    _name(player, name, called)
+    player.save()
+    note(club, by, "add-player", player, path=path_of(player), after=_player_words(player))
+    return player
+
+
+def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
+    with writing(player.club):
+        player = Player.objects.select_related("club").get(pk=player.pk)
+        before = _player_words(player)
+        _name(player, name, called)
+        player.save()
+        note_edit(player, by, "edit-player", before, _player_words(player))
+        return player
+
+
+def archive_player(player: Player, *, by: User) -> None:
+    with writing(player.club):
+        archive(player, by, "archive-player")
+
+
+def restore_player(player: Player, *, by: User) -> None:
+    with writing(player.club):
+        archive(player, by, "restore-player", back=True)
+
+
+def delete_player(player: Player, *, by: User) -> None:
+    """Take away somebody entered by mistake. Raises InUse for one who is in a pair."""
+    with writing(player.club):
+        delete(player, by, "delete-player", _player_words(player))
+
+
+def _name(player: Player, name: str, called: str) -> None:
+    player.name, player.called = tidy(name), tidy(called)
+    # See Player.sort_key for the two spaces; some letters grow when they are taken apart.
+    player.sort_key = f"{sort_key(player.name)}  {sort_key(player.called)}".rstrip()[:160]
+
+
+def _player_words(player: Player) -> str:
+    return f"{player.name} ({player.called})" if player.called else player.name
