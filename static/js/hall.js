@@ -8,7 +8,7 @@ const hall = document.getElementById("hall");
    a figure that is being typed go away. What was left out comes with a later answer, since the
    old tag is kept until everything has been taken over. */
 
-const isUsed = (element) => element.contains(document.activeElement) && document.activeElement.matches("a, button, input");
+const isUsed = (element) => element.contains(document.activeElement) && document.activeElement.matches("a, button, input, summary");
 
 /* The clock itself has the focus when somebody comes from one of its buttons: it stays there. */
 function replace(old, fresh) {

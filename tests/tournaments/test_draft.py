@@ -291,9 +291,7 @@ def test_a_draft_with_somebody_missing_is_not_published(
     assert page.get(url()).status_code == 200
     answer = page.post(url(page="publish"), {"seen": looked_at(round)})
     assert answer.status_code == 409
-    content = answer.content.decode()
-    assert "This draw cannot be published any more: draw again." in content
-    assert "Since this draw somebody has come or left" in content
+    assert "Since this draw somebody has come or left" in answer.content.decode()
     round.refresh_from_db()
     assert round.is_draft
 

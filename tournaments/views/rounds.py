@@ -103,7 +103,7 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
         return _other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
         problem = _("They are in different sections. Who is in which is said at the entry.")
-        return _draft_page(request, round, problem=problem)
+        return _draft_page(request, round, problem=problem, status=409)
     if request.htmx:  # type: ignore[attr-defined]
         return _draft_page(request, round)
     # Back at the place that was tapped last.
@@ -113,7 +113,12 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
 
 
 def _draft_page(
-    request: HttpRequest, round: Round, *, chosen: str = "", problem: str = ""
+    request: HttpRequest,
+    round: Round,
+    *,
+    chosen: str = "",
+    problem: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     """The draft; only what changes of it where it is being changed."""
     round.refresh_from_db(fields=["is_changed"])
@@ -148,7 +153,6 @@ def _draft_page(
         "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }
     fragment = "_draft" if request.htmx else "draft"  # type: ignore[attr-defined]
-    status = 409 if problem else 200
     answer = render(request, f"tournaments/{fragment}.html", context, status=status)
     # Both have the same address: a browser that goes back must not take one for the other.
     patch_vary_headers(answer, ["HX-Request"])
@@ -165,7 +169,7 @@ def _other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
     round = last_round(stage)
     if round is not None and round.is_draft:
         round.stage = stage
-        return _draft_page(request, round, problem=problem)
+        return _draft_page(request, round, problem=problem, status=409)
     messages.error(request, problem)
     slug, name = stage.tournament.club.slug, stage.tournament.slug
     where = resolve_url("tournament", slug, name)
@@ -197,8 +201,8 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
     except (rounds.OtherDraft, Gone):
         return _other_draft(request, stage_of(tournament, stage))
     except rounds.Outdated:
-        problem = _("This draw cannot be published any more: draw again.")
-        return _draft_page(request, round_of(tournament, stage, number), problem=problem)
+        # The page says what has changed since the draw.
+        return _draft_page(request, round_of(tournament, stage, number), status=409)
     return redirect("round", slug, name, stage, number)
 
 
