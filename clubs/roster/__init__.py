@@ -18,6 +18,7 @@ from clubs.roster.accounts import (
 from clubs.roster.pairs import (
     LAST_OF_PAIRS,
     add_pair,
+    add_pairs,
     archive_pair,
     delete_pair,
     edit_pair,
@@ -58,6 +59,7 @@ __all__ = [
     "account_of",
     "add_member",
     "add_pair",
+    "add_pairs",
     "add_player",
     "archive_pair",
     "archive_player",

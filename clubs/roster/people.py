@@ -1,5 +1,7 @@
 """People of a club."""
 
+from collections.abc import Sequence
+
 from clubs.journal import note
 from clubs.models import Club, Player, User
 from clubs.names import sort_key, tidy
@@ -13,17 +15,25 @@ def add_player(club: Club, *, by: User, name: str, called: str = "") -> Player:
 
 def listed(club: Club, by: User, name: str, called: str = "") -> Player:
     player = Player(club=club)
-    _name(player, name, called)
+    _call(player, name, called)
     player.save()
     note(club, by, "add-player", player, path=path_of(player), after=_player_words(player))
     return player
+
+
+def list_all(club: Club, names: Sequence[str]) -> list[Player]:
+    """Everybody of these names at once; whoever asks leaves the line in the journal."""
+    players = [Player(club=club) for _ in names]
+    for player, name in zip(players, names, strict=True):
+        _call(player, name, "")
+    return Player.objects.bulk_create(players)
 
 
 def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
         before = _player_words(player)
-        _name(player, name, called)
+        _call(player, name, called)
         player.save()
         note_edit(player, by, "edit-player", before, _player_words(player))
         return player
@@ -45,7 +55,7 @@ def delete_player(player: Player, *, by: User) -> None:
         delete(player, by, "delete-player", _player_words(player))
 
 
-def _name(player: Player, name: str, called: str) -> None:
+def _call(player: Player, name: str, called: str) -> None:
     player.name, player.called = tidy(name), tidy(called)
     # See Player.sort_key for the two spaces; some letters grow when they are taken apart.
     player.sort_key = f"{sort_key(player.name)}  {sort_key(player.called)}".rstrip()[:160]

@@ -13,8 +13,9 @@ from clubs.models import Competitor, JournalEntry, Player
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.world import World
-from tournaments.director import entries, stages
-from tournaments.models import Entry, Tournament
+from tournaments.director import entries, lists, stages
+from tournaments.importing import read_text
+from tournaments.models import Entry, Participant, Tournament
 
 URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
@@ -337,6 +338,24 @@ def test_players_may_not_and_strangers_find_nothing(
         assert page.get(URL).status_code == status
         assert look(page, "Dirce;Nelson", seen="x").status_code == status
     assert not Entry.objects.exists()
+
+
+def test_a_long_list_costs_few_queries_and_one_line_in_the_journal(
+    world: World, cup: Tournament, django_assert_max_num_queries: Any
+) -> None:
+    """Nobody else writes the tournament meanwhile."""
+    text = "Dirce;Nelson\n" + "\n".join(f"Alfa {n};Beto {n}" for n in range(400))
+    lines = read_text(text).lines
+    seen = lists.plan(cup, lines, may_make=True).digest
+    before = JournalEntry.objects.count()
+    with django_assert_max_num_queries(60):
+        lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
+    assert cup.entries.count() == Participant.objects.count() == 401
+    numbers = world.club.competitors.pairs().values_list("number", flat=True)
+    assert sorted(numbers) == list(range(1, 404))
+    assert Player.objects.get(name="Beto 7").sort_key == "beto 7"
+    said = [line.action for line in JournalEntry.objects.all()]
+    assert said[: len(said) - before] == ["enter-list", "add-pairs"]
 
 
 @pytest.mark.parametrize("lines", [2, 200])

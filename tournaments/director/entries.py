@@ -65,12 +65,14 @@ def enter(
     *,
     by: User,
     known: Mapping[int, Known] | None = None,
+    as_list: bool = False,
 ) -> list[Entry]:
     """Enter these competitors, in this order; who is entered already stays as it is.
 
     Beyond the tournament's capacity they wait. `known`, by the key of a competitor, is what goes
-    with it. Raises SomebodyPlaysAlready, and NotNow when it is too late, or for pairs where by now
-    persons enter, or persons where pairs do.
+    with it. `as_list`: the journal has one line for all, not one each. Raises SomebodyPlaysAlready,
+    and NotNow when it is too late, or for pairs where by now persons enter, or persons where pairs
+    do.
     """
     with writing(tournament):
         stage = stage_to_join(tournament)
@@ -82,7 +84,7 @@ def enter(
         playing = playing_already(there.values())
         number = max((entry.number for entry in there.values()), default=0)
         room = free_places(tournament, there.values())
-        entered = []
+        entered, new = [], []
         for competitor in competitors:
             if competitor.club_id != tournament.club_id:
                 raise ValueError("a competitor of another club")
@@ -94,7 +96,7 @@ def enter(
                     raise SomebodyPlaysAlready(player, playing[player.pk])
             number += 1
             said = (known or {}).get(competitor.pk, Known())
-            entry = Entry.objects.create(
+            entry = Entry(
                 tournament=tournament,
                 number=number,
                 competitor=competitor,
@@ -106,10 +108,18 @@ def enter(
             there[competitor.pk] = entry
             playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
             entered.append(entry)
-            if not entry.is_waiting:
-                room = None if room is None else room - 1
-                _join(stage, entry, from_round)
-            note(tournament, by, "enter-person" if is_alone else "enter-pair", entry)
+            new.append(entry)
+            if room:
+                room -= 1
+        Entry.objects.bulk_create(new)
+        Participant.objects.bulk_create(
+            _participant(stage, entry, from_round) for entry in new if not entry.is_waiting
+        )
+        if as_list and new:
+            note(tournament, by, "enter-list", after=", ".join(map(str, new)))
+        else:
+            for entry in new:
+                note(tournament, by, "enter-person" if is_alone else "enter-pair", entry)
         return entered
 
 
@@ -257,7 +267,7 @@ def admit(entry: Entry, *, by: User) -> None:
             stage = stage_to_join(tournament)
             entry.is_waiting = False
             entry.save(update_fields=["is_waiting"])
-            _join(stage, entry, published(stage) + 1)
+            _participant(stage, entry, published(stage) + 1).save()
             note(tournament, by, "admit-entry", entry)
 
 
@@ -326,7 +336,7 @@ def bring_back(entry: Entry, *, by: User) -> None:
             )
             # Results count on: who was away while the stage before was closed comes in late.
             if not there and (stage.number == 1 or stage.carries_over):
-                _join(stage, entry, published(stage) + 1)
+                _participant(stage, entry, published(stage) + 1).save()
         note(tournament, by, "bring-back-entry", entry)
 
 
@@ -372,8 +382,8 @@ def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | Non
     return max(0, tournament.capacity - len(staying))
 
 
-def _join(stage: Stage, entry: Entry, from_round: int) -> None:
-    Participant.objects.create(stage=stage, entry=entry, seed=entry.seed, from_round=from_round)
+def _participant(stage: Stage, entry: Entry, from_round: int) -> Participant:
+    return Participant(stage=stage, entry=entry, seed=entry.seed, from_round=from_round)
 
 
 def _check_player(tournament: Tournament, player: Player, but: Entry) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clubs import roster
-from clubs.models import Club, Competitor, Player, User
+from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
 from tournaments.director.entries import (
     Known,
@@ -97,7 +97,7 @@ def carry_out(
 ) -> list[Entry]:
     """Enter everybody of a list, as it was planned; where all are entered already, nothing is done.
 
-    Raises Changed, and what `enter` raises.
+    Raises Changed, and what `enter` raises. The journal has one line of all who are entered.
     """
     with writing(tournament):
         found = plan(tournament, lines, may_make=may_make)
@@ -105,24 +105,27 @@ def carry_out(
             return []
         if found.problems or found.digest != digest:
             raise Changed
+        makes = [step.people for step in found.entering if step.makes_pair]
+        try:
+            made = iter(roster.add_pairs(tournament.club, makes, by=by))
+        except roster.PairExists:
+            # A secretary made one of them since the list was read.
+            raise Changed from None
         known, competitors = {}, []
         for step in found.entering:
-            pair = _pair(tournament.club, step, by)
+            pair = step.pair or next(made)
+            _bring_back(pair, by)
             known[pair.pk] = Known(step.line.seed, step.line.group, step.line.is_paid)
             competitors.append(pair)
-        return enter(tournament, competitors, by=by, known=known)
+        return enter(tournament, competitors, by=by, known=known, as_list=True)
 
 
-def _pair(club: Club, step: Step, by: User) -> Competitor:
-    if step.pair is None:
-        first, second = step.people
-        return roster.add_pair(club, by=by, first=first, second=second)
-    if step.pair.archived_at is not None:
-        roster.restore_pair(step.pair, by=by)
-    for player in step.pair.players:
+def _bring_back(pair: Competitor, by: User) -> None:
+    if pair.archived_at is not None:
+        roster.restore_pair(pair, by=by)
+    for player in pair.players:
         if player.archived_at is not None:
             roster.restore_player(player, by=by)
-    return step.pair
 
 
 class _Planner:
