@@ -419,6 +419,24 @@ def test_where_nobody_can_be_drawn_any_more_the_stage_can_be_closed(
     assert 'href="/boa-vista/pairs/"' in answer.content.decode()
 
 
+def test_a_draft_that_cannot_be_drawn_again_goes_when_the_stage_is_closed(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 4)
+    played(cup, world)
+    rounds.draw(stage(cup), by=world.bruno)
+    for entry in cup.entries.filter(number__gt=1):
+        entries.withdraw(entry, by=world.bruno, reason="ill")
+    answer = browser(client, world.bruno).post(
+        "/boa-vista/tournaments/copa-da-primavera/stages/1/draw/"
+    )
+    assert answer.status_code == 409
+    assert "stages/1/close/" in answer.content.decode()
+    stages.close(stage(cup), by=world.bruno)
+    assert [round.state for round in Round.objects.all()] == ["closed"]
+
+
 def test_sections_stay_as_they_were_drawn(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)

@@ -206,14 +206,15 @@ def close(
 
     `going_on` are those whom the director lets on instead of who would by the places; whoever the
     places do not propose is seeded after all others. `seen`: the digest of the `closing` that was
-    looked at; None: whatever it is. Raises PlacesChanged when it is another one by now, and NotNow
-    while one of its rounds is open, when none was played, or for one who is not in the stage or has
-    left.
+    looked at; None: whatever it is. A draft goes: it may be one that cannot be drawn again. Raises
+    PlacesChanged when it is another one by now, and NotNow while one of its rounds is open, when
+    none was played, or for one who is not in the stage or has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
         if stage.closed_at is not None:
             return
+        drop_draft(stage)
         rounds = stage.rounds.filter(voided_at__isnull=True)
         if not rounds.exists() or any(not round.is_closed for round in rounds):
             raise NotNow

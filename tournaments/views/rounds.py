@@ -75,7 +75,7 @@ def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpR
         **around(stage.tournament),
         "stage": stage,
         "problems": _problems(played, impossible),
-        "can_close": played.current is not None and played.current.is_closed,
+        "can_close": any(round.is_closed for round in played.rounds),
     }
     return render(request, "tournaments/no_draw.html", context, status=409)
 
