@@ -191,6 +191,7 @@ LINES: Mapping[str, Text] = {
     "namesakes": gettext_lazy("{count} people are called {name}. Enter this pair by hand."),
     "twice": gettext_lazy("{name} is in line {line} already."),
     "plays": gettext_lazy("{name} plays in {entry} already."),
+    "reserve": gettext_lazy("{name} is the reserve of {entry} already."),
     "left": gettext_lazy("{entry} have left. Bring them back on the list of entries."),
     "archived": gettext_lazy("They are archived. A secretary can bring them back."),
     "no-pair": gettext_lazy(

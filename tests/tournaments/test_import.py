@@ -143,6 +143,16 @@ def test_a_line_that_cannot_be_entered_says_why_and_holds_back_all(
     assert Entry.objects.count() == 1
 
 
+def test_a_line_with_the_reserve_of_a_pair_says_so(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    (entry,) = entries.enter(cup, [world.marlene_valdir], by=world.bruno)
+    reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    entries.edit(entry, by=world.bruno, seed=None, table=None, is_paid=False, reserve=reserve)
+    answer = look(browser(client, world.ana), "Eva Sá;Zé Lima")
+    assert told(answer) == [(1, "Eva Sá is the reserve of Marlene and Valdir already.")]
+
+
 def test_namesakes_are_not_guessed(client: Client, world: World, cup: Tournament) -> None:
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     page = browser(client, world.ana)

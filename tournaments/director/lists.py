@@ -205,8 +205,10 @@ class _Planner:
             return Step(line, "entered", {"number": entry.number}, people, pair)
         for person in people:
             if isinstance(person, Player) and person.pk in self.playing:
-                params = {"name": person.name, "entry": self.playing[person.pk]}
-                return Step(line, "plays", params, people, pair, is_problem=True)
+                entry = self.playing[person.pk]
+                code = "reserve" if person.pk == entry.reserve_id else "plays"
+                params = {"name": person.name, "entry": entry}
+                return Step(line, code, params, people, pair, is_problem=True)
         code = _what(people, pair)
         if not self.may_make and code != "known":
             code = "archived" if code == "back" else "no-pair"

@@ -305,10 +305,10 @@ def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
-    text = _("{player} plays in {entry} already.")
+    text = _("{name} plays in {entry} already.")
     if refused.is_reserve:
-        text = _("{player} is the reserve of {entry} already.")
-    return text.format(player=refused.player, entry=refused.entry)
+        text = _("{name} is the reserve of {entry} already.")
+    return text.format(name=refused.player, entry=refused.entry)
 
 
 def _taken(taken: entries.Taken, said: dict[str, Any]) -> str:
