@@ -293,7 +293,8 @@ class PlayedStage:
 
 @dataclass(frozen=True)
 class StandingRow:
-    """One line of the standings: an entry and its place, with what is decided about it."""
+    """One line of the standings: an entry and its place, with what the results decide about it:
+    whoever leaves still makes room for one who is out."""
 
     place: Place
     entry: Entry

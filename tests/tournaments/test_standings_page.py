@@ -124,6 +124,24 @@ def test_who_is_through_and_who_is_out_is_marked_section_by_section(
     assert text.count(" out ") == 4
 
 
+def test_out_is_said_when_the_stage_is_closed_since_who_leaves_before_makes_room(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "round-robin", "knockout")
+    options(cup, world, qualify=2)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    text = read(client, url(cup, "standings/"))
+    assert (text.count(" out of reach "), text.count(" out ")) == (2, 2)
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
+    assert read(client, url(cup, "standings/")).count(" out of reach ") == 1
+    stages.close(stage(cup), by=world.bruno)
+    assert stage(cup, 2).participants.filter(entry__number=3).exists()
+    text = read(client, url(cup, "standings/?stage=1"))
+    assert (text.count(" out of reach "), text.count(" out ")) == (0, 1)
+
+
 def test_without_a_next_stage_nobody_is_marked(client: Client, world: World) -> None:
     cup = four(world)
     for _round in range(3):

@@ -20,7 +20,8 @@ CUT = 20
 @dataclass(frozen=True)
 class Line:
     """One entry. `fate`: "safe" is certain to go on, "next" went on as one of the best that come
-    next, "out" is certain not to go on; "" is none of these.
+    next, "behind" goes on only if somebody before it leaves, "out" does not go on; "" is none of
+    these.
     """
 
     entry: Entry
@@ -162,7 +163,7 @@ class StandingsBoard:
             return how if row.entry.pk in self._gone_on else "out"
         if row.is_safe:
             return "safe"
-        return "out" if row.is_out else ""
+        return "behind" if row.is_out else ""
 
     def _cut(self, name: str, lines: list[Line]) -> Section:
         is_beyond = any(line.entry.number == self.found for line in lines[CUT:])
