@@ -18,7 +18,7 @@ function replace(old, fresh) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-/* The cards around the one that has the focus: each in its place, new ones at the end. */
+/* The cards around the one that has the focus: each in its place. A new one comes with the answer after. */
 function renewCards(old, fresh) {
   const cards = new Map([...fresh.querySelectorAll(".seat")].map((card) => [card.id, card]));
   for (const card of old.querySelectorAll(".seat")) {
