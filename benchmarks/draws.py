@@ -1,5 +1,7 @@
 """How long a Swiss draw takes: round 5 of an event, by its size, and against py4swiss.
 
+Once with twenty clubs and once with two, of which a pair of the one can meet one of the other only.
+
 py4swiss pairs by FIDE's Dutch system: other draws of the same kind, in which colours matter and
 clubs do not. It is no requirement of ours; without it only our own draws are measured.
 """
@@ -7,6 +9,7 @@ clubs do not. It is no requirement of ours; without it only our own draws are me
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -31,7 +34,7 @@ except ImportError:
 SEED = 7
 ROUNDS = 5
 SIZES = (16, 64, 256, 1024, 4096)
-CLUBS = 20
+CLUBS = (20, 2)
 LONGEST = 5.0  # seconds: py4swiss is not asked for more entries after a draw that took longer
 
 AWARDS: dict[str, Callable[[int], int]] = {
@@ -41,10 +44,10 @@ AWARDS: dict[str, Callable[[int], int]] = {
 }
 
 
-def simulated(size: int, award: str, format: Swiss) -> Field:
-    """The field before the last round: the stronger win more often, and who is out of twenty."""
+def simulated(size: int, award: str, clubs: int, format: Swiss) -> Field:
+    """The field before the last round: the stronger win more often, and clubs are of all sorts."""
     chance = Random(f"{SEED}/{size}/{award}")
-    entries = tuple(Entry(id, club=str(chance.randrange(CLUBS))) for id in range(1, size + 1))
+    entries = tuple(Entry(id, club=str(chance.randrange(clubs))) for id in range(1, size + 1))
     strength = {entry.id: chance.gauss(0, 500) for entry in entries}
     points = dict.fromkeys(strength, 0)
     rounds: list[list[Table]] = []
@@ -105,14 +108,15 @@ def main() -> None:
     format = Swiss(seed=SEED, rounds=ROUNDS, apart="club")
     theirs = 0.0
     print(f"{'draw of round 5':28} {'ours':>12} {'x before':>9} {'py4swiss':>12} {'ratio':>8}")
-    for award in AWARDS:
+    for clubs, award in product(CLUBS, AWARDS):
         before = None
         for size in SIZES:
-            field = simulated(size, award, format)
+            field = simulated(size, award, clubs, format)
             ours = seconds(partial(format.draw, field), 3)
             growth = f"{ours / before:9.1f}" if before else " " * 9
-            line = f"{f'{size} entries, {award}':28} {ours * 1000:9.1f} ms {growth}"
-            if DutchEngine and award == "win" and theirs < LONGEST:
+            name = f"{size} entries, {award}, {clubs} clubs"
+            line = f"{name:28} {ours * 1000:9.1f} ms {growth}"
+            if DutchEngine and award == "win" and clubs == CLUBS[0] and theirs < LONGEST:
                 trf = as_trf(field)
                 theirs = seconds(partial(DutchEngine.generate_pairings, trf), 1)
                 line += f" {theirs * 1000:9.1f} ms {ours / theirs:8.3f}"

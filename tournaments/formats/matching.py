@@ -29,6 +29,8 @@ Places = tuple[int, int]
 SHORT = 64  # so many places are at once compared each with each
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
 WIDEST = 96
+SPREAD = 48  # at least, where no proof is found: so far partners are looked for
+CROSSWISE = 2
 ATTEMPTS = 6
 
 
@@ -55,6 +57,14 @@ class Line:
 
     def mates(self, one: int, other: int) -> bool:
         return one in self.clubs and self.clubs[one] == self.clubs.get(other)
+
+    @cached_property
+    def largest_club(self) -> frozenset[int]:
+        """The places of the club that has most of them; of none without clubs."""
+        if not self.clubs:
+            return frozenset()
+        club, _ = Counter(sorted(self.clubs.values())).most_common(1)[0]
+        return frozenset(place for place, other in self.clubs.items() if other == club)
 
     def cost(self, pair: Places) -> Cost:
         """Forbidden pairs; mates; the price of the bye; squared numbers of groups between the two;
@@ -110,6 +120,23 @@ class Line:
             pairs |= {(self.bye, place) for place in range(self.bye + 1, self.size)}
         return sorted(pairs.difference(self.banned))
 
+    def scattered(self, width: int) -> list[Places]:
+        """The same with few mates, and so that the largest club finds partners if all others are
+        far away: its first among the first of the others, and so on.
+        """
+        pairs = {
+            (one, other)
+            for one, other in self.within(width)
+            if other - one <= WIDTH or self.bye in (one, other) or not self.mates(one, other)
+        }
+        club = sorted(self.largest_club)
+        others = [place for place in range(self.size) if place not in self.largest_club]
+        for index, place in enumerate(others if club else ()):
+            middle = index * len(club) // len(others)
+            for mate in club[max(0, middle - CROSSWISE) : middle + CROSSWISE + 1]:
+                pairs.add((min(place, mate), max(place, mate)))
+        return sorted(pairs.difference(self.banned))
+
 
 @dataclass(frozen=True)
 class Matching:
@@ -129,7 +156,8 @@ def match(line: Line) -> Matching | None:
     """The cheapest pairing; None where there is none that leaves out what is banned.
 
     Where looking nearby proves nothing, up to `COMPLETE` places are compared each with each. More
-    may be too much to prove: `bound` then says how far from the cheapest the answer can be.
+    may be too much to prove (where nearly half are of one club, say): `bound` then says how far
+    from the cheapest the answer can be.
     """
     if line.size > SHORT:
         found = _nearby(line)
@@ -140,7 +168,7 @@ def match(line: Line) -> Matching | None:
 
 def compare_all(line: Line) -> Matching | None:
     """The same without a shortcut: what looking nearby is tested against."""
-    pairs = _cheapest(line, line.size)
+    pairs = _cheapest(line, line.within(line.size))
     cost = line.total(pairs)
     return Matching(pairs, cost, cost) if len(pairs) * 2 == line.size else None
 
@@ -156,18 +184,21 @@ def _nearby(line: Line) -> Matching | None:
         alone, crossed = relaxed.alone_in(pairs), relaxed.crowded_by(pairs)
         if not alone and not crossed:
             return Matching(pairs, line.total(pairs), line.total(pairs))
+        # Runs of a club that is about half reach far: to prove that takes seconds, often in vain.
+        if alone and 5 * len(line.largest_club) > 2 * line.size:
+            break
         if width < WIDEST and (alone or crossed <= crowded):
             width *= 2
         crowded |= crossed
-    pairs = _cheapest(line, width)
+    pairs = _cheapest(line, line.scattered(max(width, SPREAD)))
     cost = line.total(pairs)
     best = line.unweigh(min(bound, line.weigh(cost)))
     return Matching(pairs, cost, best) if len(pairs) * 2 == line.size else None
 
 
-def _cheapest(line: Line, width: int) -> tuple[Places, ...]:
-    """The cheapest pairing, within a width, of as many places as possible."""
-    return tuple(cheapest({pair: line.cost(pair) for pair in line.within(width)}))
+def _cheapest(line: Line, pairs: Sequence[Places]) -> tuple[Places, ...]:
+    """The cheapest pairing by these pairs, of as many places as possible."""
+    return tuple(cheapest({pair: line.cost(pair) for pair in pairs}))
 
 
 class _Relaxed:
@@ -202,6 +233,11 @@ class _Relaxed:
         self.cuts = [place for place in range(line.size) if paid[place]]
         self.paid = list(accumulate(paid))
         """For each place, what was paid in advance for all cuts above it."""
+        # Of a club that is more than half some must meet. Its places are paid half of that each in
+        # advance, and the others owe as much: then a mate costs what any other partner does.
+        largest = line.largest_club
+        half = 2 * line.weigh((0, 1, 0, 0, 0)) if 2 * len(largest) > line.size else 0
+        self.club = [half if place in largest else -half for place in range(line.size)]
         self.alone = [self._alone(place) for place in range(line.size)]
 
     def solve(self) -> tuple[Places, ...]:
@@ -224,7 +260,7 @@ class _Relaxed:
         """What every pairing of the line weighs at least, given the best answer."""
         costs = sum(self._cost(pair) for pair in pairs)
         alone = sum(self.alone[place] for place in self.alone_in(pairs))
-        return -(-(costs + alone + self.paid[-1]) // 4) - self.line.size // 2
+        return -(-(costs + alone + self.paid[-1] + sum(self.club)) // 4) - self.line.size // 2
 
     def alone_in(self, pairs: Collection[Places]) -> set[int]:
         return set(range(self.line.size)).difference(*pairs)
@@ -248,4 +284,5 @@ class _Relaxed:
 
     def _cost(self, pair: Places) -> int:
         weight = 4 * (self.line.weigh(self.line.cost(pair)) + 1)
-        return weight - (self.paid[pair[1]] - self.paid[pair[0]])
+        one, other = pair
+        return weight - (self.paid[other] - self.paid[one]) - self.club[one] - self.club[other]

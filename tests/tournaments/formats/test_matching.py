@@ -114,7 +114,7 @@ def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups
     half=st.integers(5, 15),
     seed=st.integers(0, 9999),
     groups=st.sampled_from([1, 3, 8, 30]),
-    clubs=st.sampled_from([0, 2, 3]),
+    clubs=st.sampled_from([0, 1, 2, 3]),
     rounds=st.integers(3, 6),
     near=st.sampled_from([0, 2, 3, 5]),
     width=st.integers(1, 3),
@@ -163,8 +163,46 @@ def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
     found = matched(line)
     assert sorted(place for two in found.pairs for place in two) == list(range(400))
-    assert found.cost[1] >= 100
+    # All the others have one of the club, though most of those are far away.
+    assert found.cost[1] == found.bound[1] == 100
     assert found.bound <= compared(line).cost <= found.cost
+
+
+@pytest.mark.parametrize("groups", [6, 40, 1000])
+def test_two_clubs_that_are_kept_apart_are_no_more_work_than_a_wide_look_around(
+    groups, monkeypatch
+):
+    looks, edges = [], []
+    solve, cheapest = matching._Relaxed.solve, matching.cheapest
+    monkeypatch.setattr(
+        matching._Relaxed, "solve", lambda self: looks.append(self.width) or solve(self)
+    )
+    monkeypatch.setattr(
+        matching, "cheapest", lambda costs: edges.append(len(costs)) or cheapest(costs)
+    )
+    line = event(1000, 7, groups, 2)
+    found = matched(line)
+    assert looks == [matching.WIDTH]
+    assert edges[0] < 40 * line.size
+    of_one = max(list(line.clubs.values()).count(club) for club in "01")
+    assert found.cost[1] == found.bound[1] == of_one - 500
+    assert not found.proven
+    assert found.cost == told(line, found.pairs)
+
+
+def test_a_club_that_leads_and_one_that_trails_meet_across_the_whole_line():
+    clubs = {place: "AB"[place // 200] for place in range(400)}
+    found = matched(Line(event(400, 7, 6, 0).groups, clubs=clubs))
+    assert found.cost[1] == 0
+
+
+@pytest.mark.parametrize("size", [302, 1000])
+def test_of_a_club_that_is_nearly_all_no_more_mates_meet_than_must(size):
+    line = event(size, 7, 40, 0)
+    clubs = {place: "A" for place in range(size) if place % 5}
+    found = matched(Line(line.groups, line.banned, clubs=clubs))
+    assert found.proven
+    assert found.cost[1] == (2 * len(clubs) - size) // 2
 
 
 def test_of_a_long_line_in_which_everybody_met_most_of_the_others_every_two_are_compared():
