@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats import matching
 from tournaments.formats.matching import Line, Matching, compare_all, match
+from tournaments.formats.optimum import cheapest
 
 from .test_optimum import all_twos
 
@@ -172,14 +173,20 @@ def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
 def test_two_clubs_that_are_kept_apart_are_no_more_work_than_a_wide_look_around(
     groups, monkeypatch
 ):
-    looks, edges = [], []
-    solve, cheapest = matching._Relaxed.solve, matching.cheapest
-    monkeypatch.setattr(
-        matching._Relaxed, "solve", lambda self: looks.append(self.width) or solve(self)
-    )
-    monkeypatch.setattr(
-        matching, "cheapest", lambda costs: edges.append(len(costs)) or cheapest(costs)
-    )
+    looks: list[int] = []
+    edges: list[int] = []
+
+    def look(self):
+        looks.append(self.width)
+        return solve(self)
+
+    def counted(costs):
+        edges.append(len(costs))
+        return cheapest(costs)
+
+    solve = matching._Relaxed.solve
+    monkeypatch.setattr(matching._Relaxed, "solve", look)
+    monkeypatch.setattr(matching, "cheapest", counted)
     line = event(1000, 7, groups, 2)
     found = matched(line)
     assert looks == [matching.WIDTH]
