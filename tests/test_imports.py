@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.formats import FORMATS
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # An app imports itself and what stands to its right. `config` is the site around them: it may
@@ -168,6 +170,16 @@ def test_who_reads_a_tournament_does_not_import_its_writer() -> None:
         (name, used)
         for name, used in EDGES
         if within(used, "tournaments.director") and any(within(name, reader) for reader in readers)
+    ]
+    assert told(wrong) == []
+
+
+def test_nobody_outside_the_formats_asks_which_one_it_is() -> None:
+    formats = {format.__module__ for format in FORMATS.values()}
+    wrong = [
+        (name, used)
+        for name, used in EDGES
+        if used in formats and not within(name, "tournaments.formats")
     ]
     assert told(wrong) == []
 

@@ -9,7 +9,6 @@ from tournaments.agenda import rounds_of
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
 from tournaments.formats import FORMATS
-from tournaments.formats.knockout import Knockout
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -106,7 +105,7 @@ class Shown:
 
 def is_knockout(stage: Stage) -> bool:
     """Whether a bracket can be drawn of the stage."""
-    return issubclass(FORMATS[stage.format], Knockout)
+    return FORMATS[stage.format].has_bracket
 
 
 def is_seen(tournament: Tournament) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
 from tournaments.formats.bracket import BYE, THIRD, Bracket, Slot, Tie, stake_of
-from tournaments.formats.knockout import Knockout
+from tournaments.formats.event import Event
 from tournaments.models import Round
 from tournaments.paper.measure import width
 from tournaments.standings import PlayedStage
@@ -99,8 +99,6 @@ class BracketPicture:
     bracket: Bracket
     names: Mapping[int, str]
     section: str = ""
-    best_of: int = 1
-    """How many matches a tie has at most."""
 
     @cached_property
     def wide(self) -> int:
@@ -167,7 +165,7 @@ class BracketPicture:
 
     def _box(self, tie: Tie, x: int, y: int) -> Box:
         names = [self._name(tie, side, x, y + side * ROW) for side in (0, 1)]
-        again = tie.meetings[:-1] if self.best_of == 1 else ()
+        again = tie.meetings[:-1] if self.bracket.best_of == 1 else ()
         scores = [meeting.table.score for meeting in again]
         levels = [" × ".join(map(points, score)) for score in scores if score is not None]
         return Box(tie, x, y, self.wide, names, levels)
@@ -181,7 +179,7 @@ class BracketPicture:
         rows = [y + BASE] if len(lines) == 1 else [y + TWICE + 1, y + 2 * TWICE + 2]
         return Name(
             text=text,
-            score=_score(tie, side, self.best_of),
+            score=_score(tie, side, self.bracket.best_of),
             number=slot if isinstance(slot, int) else None,
             has_won=has_won,
             is_out=bool(tie.decided) and not has_won,
@@ -237,11 +235,10 @@ def stakes(played: PlayedStage, round: Round) -> Stakes:
     """The final and the match for the third place are told at their tables, and so is all where
     ties of several rounds are played at once.
     """
-    format = played.format
-    if not isinstance(format, Knockout):
+    if not played.format.has_bracket:
         return Stakes()
     event = played.event([r for r in played.rounds if r.number <= round.number])
-    known = [format.bracket(field) for field in event.fields.values()]
+    known = list(_brackets(event).values())
     found: dict[int, int | str] = {}
     for seated in played.tables[round.pk]:
         entries = [entry.number for side in seated.sides for entry in side]
@@ -287,18 +284,18 @@ def heading(ties: int) -> str:
 
 def brackets(played: PlayedStage) -> list[BracketPicture]:
     """The bracket of each section as it stands; none where nothing is drawn that way or yet."""
-    format = played.format
-    if not isinstance(format, Knockout) or not played.published:
+    if not played.format.has_bracket or not played.published:
         return []
     names = {number: str(entry) for number, entry in played.entries.items()}
-    event = played.event(played.published)
     return [
-        BracketPicture(
-            bracket, {entry: names[entry] for entry in bracket.ranks}, section, format.best_of
-        )
-        for section, field in event.fields.items()
-        for bracket in [format.bracket(field)]
+        BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
+        for section, bracket in _brackets(played.event(played.published)).items()
     ]
+
+
+def _brackets(event: Event) -> dict[str, Bracket]:
+    found = {name: event.format.bracket(field) for name, field in event.fields.items()}
+    return {name: bracket for name, bracket in found.items() if bracket is not None}
 
 
 def _score(tie: Tie, side: int, best_of: int) -> str:

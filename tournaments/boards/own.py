@@ -9,8 +9,6 @@ from functools import cached_property
 from tournaments.boards.final import FinalBoard
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
-from tournaments.formats.knockout import Knockout
-from tournaments.formats.lives import Lives
 from tournaments.models import Entry, Round
 from tournaments.reasons import enumerated
 from tournaments.standings import PlayedStage, Standings
@@ -90,17 +88,9 @@ class OwnBoard:
     @property
     def is_out(self) -> bool:
         """Whether no further round of the stage is theirs: lost, where losers are out."""
-        format, number = self.played.format, self.entry.number
-        event = self.played.event(self.played.published)
-        for field in event.fields.values():
-            if number not in field.order:
-                continue
-            if isinstance(format, Knockout):
-                bracket = format.bracket(field)
-                return number not in bracket.alive and number != bracket.winner
-            if isinstance(format, Lives):
-                return format.standings(field)[number].lives == 0
-        return False
+        event, number = self.played.event(self.played.published), self.entry.number
+        own = (field for field in event.fields.values() if number in field.order)
+        return any(event.format.is_out(field, number) for field in own)
 
     @property
     def open_round(self) -> Round | None:
@@ -148,9 +138,7 @@ class OwnBoard:
 
 def _was_level(last: OwnTable, board: RoundBoard, line: TableLine) -> bool:
     """Whether a match of a knock-out repeats the one before it."""
-    is_tie = (
-        isinstance(board.played.format, Knockout) and last.round.stage_id == board.round.stage_id
-    )
+    is_tie = board.played.format.has_bracket and last.round.stage_id == board.round.stage_id
     is_level = last.score is not None and last.score[0] == last.score[1]
     return is_tie and is_level and set(last.line.numbers) == set(line.numbers)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.formats.lives import Lives
 from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key
 from tournaments.models import Entry
 from tournaments.reasons import amount, enumerated, halves, place_words
@@ -133,11 +132,9 @@ class StandingsBoard:
     @cached_property
     def _lives(self) -> dict[int, int]:
         """By the number of the entry; empty where nobody has lives."""
-        format = self.standings.played.format
-        if not isinstance(format, Lives):
-            return {}
-        fields = self.standings.event.fields.values()
-        return {n: now.lives for field in fields for n, now in format.standings(field).items()}
+        event = self.standings.event
+        left = [event.format.lives_left(field) for field in event.fields.values()]
+        return {number: lives for section in left for number, lives in section.items()}
 
     def line(self, row: StandingRow) -> Line:
         tally, lives = row.place.tally, self._lives.get(row.entry.number)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from scoring.rules.problems import Problem, error
+from tournaments.formats.bracket import Bracket
 from tournaments.ranking.results import Entry, Round, Side
 
 Pair = frozenset[int]
@@ -158,6 +159,8 @@ class Format(ABC):
     """Whether it ends by itself, however many rounds that takes."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
+    has_bracket: ClassVar[bool] = False
+    """Whether it goes by a bracket, to a final."""
     draws: ClassVar[bool] = True
     """Whether it says who meets whom; else a director adds the matches of a round one by one."""
 
@@ -193,6 +196,20 @@ class Format(ABC):
     def reached(self, field: Field) -> Mapping[int, int] | None:
         """How far each has come, more is further, where that goes before all points."""
         return None
+
+    def bracket(self, field: Field) -> Bracket | None:
+        """The bracket as it stands, with everybody who has a place in it."""
+        return None
+
+    def lives_left(self, field: Field) -> Mapping[int, int]:
+        """How often each has to lose to be out, 0 of those who are; of nobody where that is no
+        matter of numbers.
+        """
+        return {}
+
+    def is_out(self, field: Field, entry: int) -> bool:
+        """Whether it has lost so that no further round of the stage is its own."""
+        return self.lives_left(field).get(entry) == 0
 
     def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
         """How often each of an entry's results counts, given as (round, points doubled)."""

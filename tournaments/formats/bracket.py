@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Literal
 
-from tournaments.formats.base import Pair
 from tournaments.ranking.results import Round, Table
 
 BYE: Final = "bye"
@@ -92,13 +91,14 @@ class Bracket:
 
     `ranks` are the places of the entries in the seeding, 1 the strongest. `outside` are matches
     that no tie asked for: of an earlier result, say, that was corrected when the next round was
-    played.
+    played. Of a tie there are at most `best_of` matches.
     """
 
     rounds: tuple[tuple[Tie, ...], ...]
     third: Tie | None
     ranks: Mapping[int, int]
     outside: tuple[Meeting, ...]
+    best_of: int
 
     @property
     def ties(self) -> list[Tie]:
@@ -210,11 +210,11 @@ def play(
         one, other = played[-2]
         third = tie(len(played), 1, (one.goes_out, other.goes_out))
     outside = sorted((m for rest in met.values() for m in rest), key=lambda m: m.round)
-    return Bracket(tuple(played), third, ranks, tuple(outside))
+    return Bracket(tuple(played), third, ranks, tuple(outside), 2 * wins - 1)
 
 
-def _meetings(rounds: Sequence[Round]) -> dict[Pair, list[Meeting]]:
-    met: dict[Pair, list[Meeting]] = {}
+def _meetings(rounds: Sequence[Round]) -> dict[frozenset[int], list[Meeting]]:
+    met: dict[frozenset[int], list[Meeting]] = {}
     for number, tables in enumerate(rounds, start=1):
         for table in tables:
             if not table.is_bye:
@@ -222,7 +222,9 @@ def _meetings(rounds: Sequence[Round]) -> dict[Pair, list[Meeting]]:
     return met
 
 
-def _decide(tie: Tie, met: dict[Pair, list[Meeting]], wins: int, left: Mapping[int, int]) -> Tie:
+def _decide(
+    tie: Tie, met: dict[frozenset[int], list[Meeting]], wins: int, left: Mapping[int, int]
+) -> Tie:
     """The tie with its matches, which it takes from `met`, and who goes on."""
     if None in tie.sides:
         return tie

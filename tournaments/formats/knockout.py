@@ -52,6 +52,7 @@ class Knockout(Format):
 
     key: ClassVar[str] = "knockout"
     ends: ClassVar[bool] = True
+    has_bracket: ClassVar[bool] = True
 
     third_place: bool = False
     best_of: int = number(1)
@@ -116,8 +117,11 @@ class Knockout(Format):
         nowhere = dict.fromkeys((entry.id for entry in field.entries), -1)
         return nowhere | self.bracket(field).reached()
 
+    def is_out(self, field: Field, entry: int) -> bool:
+        bracket = self.bracket(field)
+        return entry not in bracket.alive and entry != bracket.winner
+
     def bracket(self, field: Field) -> Bracket:
-        """The whole bracket as it stands, with everybody who has a place in it."""
         ranked, groups = self._first_round(field)
         size = _size(max(len(ranked), 2 * len(groups)))
         first = _placed(groups, ranked, size)

@@ -97,6 +97,9 @@ class Lives(Format):
                 reached[entry.id] = last if entry.from_round <= last < field.number else 0
         return reached
 
+    def lives_left(self, field: Field) -> dict[int, int]:
+        return {entry: standing.lives for entry, standing in self.standings(field).items()}
+
     def standings(self, field: Field) -> dict[int, Standing]:
         """What each entry has left after the rounds that were played."""
         found = {e.id: Standing(max(1, self.lives + 1 - e.from_round)) for e in field.entries}
