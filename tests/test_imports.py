@@ -42,7 +42,7 @@ ROWS: list[set[str]] = [
         *("boards", "showing", "finding"),
     },
     {"models"},
-    {"names", "rules", "arbiter", "formats", "ranking", "importing"},
+    {"names", "rules", "arbiter", "formats", "ranking", "importing", "measure"},
 ]
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
@@ -208,6 +208,18 @@ def test_no_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
+
+
+def test_no_circle_of_packages() -> None:
+    graph: dict[str, set[str]] = {}
+    for name, used in EDGES:
+        package, other = (".".join(module.split(".")[:2]) for module in (name, used))
+        if package != other and other in MODULES:
+            graph.setdefault(package, set()).add(other)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of packages: {' <- '.join(error.args[1])}")
 
 
 def test_an_import_inside_a_function_is_seen(tmp_path: Path) -> None:

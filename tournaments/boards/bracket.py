@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from clubs.templatetags.face import points
 from tournaments.formats.bracket import BYE, THIRD, Bracket, Slot, Tie, stake_of
 from tournaments.formats.event import Event
+from tournaments.measure import width
 from tournaments.models import Round
-from tournaments.paper.measure import width
 from tournaments.standings import PlayedStage
 
 ROW, LETTERS = 34, 17

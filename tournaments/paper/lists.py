@@ -9,9 +9,9 @@ from functools import cached_property
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.names import sort_key
+from tournaments.measure import largest
 from tournaments.models import Entry
 from tournaments.paper.heads import RoundPaper, TournamentPaper
-from tournaments.paper.measure import largest
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all
+from tournaments.measure import lines
 from tournaments.models import Entry
 from tournaments.paper.heads import StagePaper
-from tournaments.paper.measure import lines
 from tournaments.paper.words import people
 from tournaments.ranking.results import Side
 from tournaments.reasons import enumerated

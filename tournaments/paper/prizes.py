@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
 from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.measure import largest
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
-from tournaments.paper.measure import largest
 from tournaments.paper.words import points_words
 
 PLACES = 3

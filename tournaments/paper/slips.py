@@ -13,9 +13,9 @@ from scoring.paper.boxes import Box, boxes
 from scoring.paper.notebook import Half, Notebook, blank_notebook
 from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
+from tournaments.measure import lines
 from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
-from tournaments.paper.measure import lines
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
 from tournaments.standings import Seated, side_name
