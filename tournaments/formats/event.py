@@ -16,7 +16,7 @@ from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry, Round, Table
+from tournaments.ranking.results import Entry, Round, Table, by_seed
 from tournaments.ranking.tally import Counting
 
 MOST_TABLES = 50_000  # drawn at once: some seconds
@@ -89,10 +89,9 @@ class Event:
         """The field as it stands before anything is ranked."""
         ids = {entry.id for entry in entries}
         rounds = [_within(tables, ids) for tables in self.rounds]
-        by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
         # Of the stages before all that was played: whom they met there may have gone out since.
         before = self.before.all_rounds if self.before else ()
-        order = [entry.id for entry in by_seed]
+        order = [entry.id for entry in by_seed(entries)]
         return Field(tuple(entries), rounds, order, dict.fromkeys(ids, 0), before)
 
     def _field(self, entries: Sequence[Entry]) -> Field:

@@ -15,9 +15,8 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import number
-from tournaments.formats.movement import by_seed
 from tournaments.formats.round_robin import RoundRobin
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
 """What has at most one of its members in each group: a pot, or as many club mates as groups."""

@@ -24,7 +24,7 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie, play, seed_order
 from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
-from tournaments.ranking.results import Entry, Side
+from tournaments.ranking.results import Entry, Side, by_seed
 
 
 @dataclass(frozen=True)
@@ -164,8 +164,7 @@ class Knockout(Format):
         if all(entry.seed is None for entry in inside):
             lots = {e.id: self.lot(f"place of {e.id}", start).random() for e in inside}
             return sorted(lots, key=lambda entry: lots[entry])
-        by_seed = sorted(inside, key=lambda entry: (entry.seed is None, entry.seed or 0))
-        return [entry.id for entry in by_seed]
+        return [entry.id for entry in by_seed(inside)]
 
     def _groups(self, field: Field, ranked: Sequence[int]) -> list[Side]:
         """The standard first round, or the nearest to it in which the fewest clash."""

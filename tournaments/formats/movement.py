@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
-from tournaments.ranking.results import Entry, Round, Side
+from tournaments.ranking.results import Entry, Round, Side, by_seed
 
 Places = tuple[int, ...]
 """Where the members of one side sit, counted from 0."""
@@ -224,11 +224,6 @@ class Turning(Movement):
     def renumbered(self, field: Field) -> Mapping[int, int]:
         home = next((entry.table for entry in starters(field) if entry.table), 1)
         return {1: home, home: 1}
-
-
-def by_seed(entries: Iterable[Entry]) -> list[Entry]:
-    """The order in which entries get their numbers: by seed, those without one as entered."""
-    return sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
 
 
 def starters(field: Field) -> list[Entry]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from .regulation import Regulation
-from .results import Entry, Round
+from .results import Entry, Round, by_seed
 from .tally import Counting, Tally, tally
 from .tiebreaks import TIEBREAKS, Number, Standing, TieBreak, shown
 
@@ -92,8 +92,7 @@ def rank(
     counting = counting or Counting()
     tallies = tally(entries, rounds, regulation, counting)
     standing = Standing({entry.id: entry for entry in entries}, tallies, seed)
-    by_seed = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
-    groups = [_Group([entry.id for entry in by_seed])] if entries else []
+    groups = [_Group([entry.id for entry in by_seed(entries)])] if entries else []
     values: defaultdict[int, dict[str, Number]] = defaultdict(dict)
     annulled = counting.annulled | {
         entry for entry in counting.annulled_once & tallies.keys() if not tallies[entry].played

@@ -6,7 +6,7 @@ result is worth (that is an award).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -43,6 +43,11 @@ class Entry:
 
     def left_before(self, number: int) -> bool:
         return self.until_round is not None and self.until_round < number
+
+
+def by_seed(entries: Iterable[Entry]) -> list[Entry]:
+    """The strongest first: by seed, those without one as entered."""
+    return sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
 
 
 @dataclass(frozen=True)
