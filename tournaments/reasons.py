@@ -76,15 +76,15 @@ NOTES: Mapping[str, Text] = {
 # Of a long field not every draw is compared: by what the one that was found may be beaten.
 MISSED: Mapping[str, Text] = {
     "forbidden": gettext_lazy(
-        "Not every draw was compared: in another, up to {gap} fewer tables may be of two who must "
-        "not meet."
+        "Not every draw was compared: in another, fewer may meet whom they must not meet "
+        "(tables: {gap} at most)."
     ),
     "mates": gettext_lazy(
-        "Not every draw was compared: in another, up to {gap} fewer tables may be of pairs of the "
-        "same town or house."
+        "Not every draw was compared: in another, fewer may meet a pair of the same town or house "
+        "(tables: {gap} at most)."
     ),
     "bye": gettext_lazy(
-        "Not every draw was compared: in another, the bye may be up to {gap} steps lower."
+        "Not every draw was compared: in another, the bye may be lower (steps: {gap} at most)."
     ),
     "results": gettext_lazy(
         "Not every draw was compared: in another, results may differ less (measure: {gap} at most)."
@@ -239,16 +239,26 @@ NO_COST: Mapping[str, Text] = {
 
 
 def cost_words(
-    format: str, cost: Sequence[int], *, apart: bool, groups: bool, has_bye: bool
+    format: str,
+    cost: Sequence[int],
+    *,
+    apart: bool,
+    groups: bool,
+    has_bye: bool,
+    missed: str = "",
 ) -> list[str]:
     """What a draw was chosen by: no other has less of the first of these, then of the second.
 
     `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
-    from groups.
+    from groups. `missed`: of which part on that is not proven, so that it is not said.
     """
     asked = {"mates": apart, "same-group": groups, "bye": has_bye, "bye-again": has_bye}
+    parts = COSTS.get(format, ())
+    unproven = parts[parts.index(missed) :] if missed else ()
     said = []
-    for part, amount in zip(COSTS.get(format, ()), cost, strict=False):
+    for part, amount in zip(parts, cost, strict=False):
+        if amount and part in unproven:
+            continue
         words = _cost(part, amount) if amount else NO_COST.get(part)
         if words and asked.get(part, True):
             said.append(str(words))

@@ -141,6 +141,7 @@ def _draft_page(
             apart=bool(played.format.apart),
             groups=bool(played.groups),
             has_bye=any(table.table.is_bye for table in tables),
+            missed=_missed(round),
         ),
         "is_fixed": played.format.fixed,
         "is_for_persons": played.format.persons,
@@ -328,6 +329,12 @@ def _notes(round: Round, names: dict[int, str]) -> list[str]:
     """What the format said of its draw; warnings stand at their tables, as they are by now."""
     at_tables = ("forbidden", "mates", "rematch", *LOST_TABLES)
     return [note_words(note, names) for note in _said(round) if note.code not in at_tables]
+
+
+def _missed(round: Round) -> str:
+    """The part of the cost by which a draw that was not looked at may be better."""
+    parts = (str(note.params["part"]) for note in _said(round) if note.code == "window")
+    return next(parts, "")
 
 
 def _said(round: Round) -> list[Note]:
