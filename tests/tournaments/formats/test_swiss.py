@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -69,7 +70,13 @@ def visible_cost(format, now, twos, bye):
 
 def all_draws(now):
     """Every legal draw: who meet, and who has the bye."""
-    met, had = now.met(), now.byes()
+    met, ever = now.met(), now.byes()
+    here = replace(now, before=()).byes()
+    # A bye of an earlier stage keeps one from another while there is a draw without.
+    yield from list(_draws(now, met, ever)) or _draws(now, met, here)
+
+
+def _draws(now, met, had):
     for bye in now.playing if len(now.playing) % 2 else [None]:
         if bye is None or bye not in had:
             rest = [entry for entry in now.playing if entry != bye]
@@ -98,7 +105,11 @@ def histories(draw):
         rounds.append(tables + ([Table(((order[-1],),))] if len(ids) % 2 else []))
     two = st.tuples(st.sampled_from(ids), st.sampled_from(ids)).filter(lambda p: p[0] != p[1])
     forbidden = frozenset(map(frozenset, draw(st.lists(two, max_size=4))))
-    return Swiss(forbidden=forbidden, apart="club"), standing(entries, rounds)
+    now = standing(entries, rounds)
+    # Of these rounds the first may have been of a stage before.
+    earlier = draw(st.integers(0, len(rounds) - 1))
+    now = replace(now, before=rounds[:earlier], rounds=rounds[earlier:])
+    return Swiss(forbidden=forbidden, apart="club"), now
 
 
 @settings(max_examples=150, deadline=None)
