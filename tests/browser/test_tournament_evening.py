@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage, SignIn
 from tests.tournaments.hall import FIRST, SECOND
 from tests.world import World
+from tournaments.models import Placement
 
 FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2075))
 WITHOUT_DRAW = FIGURES[:4]
@@ -160,8 +161,16 @@ def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
     desk.close_stage(3)
     desk.end()
     desk.prints("prizes", "diplomas", "report")
+    # Who stands first has won a quarter-final, a semi-final and the final, and gets the diploma.
+    champion = Placement.objects.get(stage__number=3, place=1).entry.competitor
     page.goto(f"{desk.path}bracket/")
-    expect(page.locator("main svg, main .bracket").first).to_be_visible()
+    won = page.locator("svg.bracket .bracket__name:not(.bracket__out)")
+    for person in champion.players:
+        won = won.filter(has_text=person.short_name)
+    expect(won).to_have_count(3)
+    page.goto(f"{desk.path}diplomas.pdf?html")
+    for person in champion.players:
+        expect(page.locator(".diploma").first).to_contain_text(person.name)
 
 
 def test_twenty_three_pairs_for_victory_points(page: Page) -> None:
