@@ -167,6 +167,21 @@ def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tourna
     assert JournalEntry.objects.filter(action="close-stage").count() == 1
 
 
+def test_who_closes_with_other_ticks_than_it_is_closed_with_by_now_is_told_who_goes_on(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    first, second, third = proposed(client)
+    looked = seen(client)
+    stages.close(stage(cup), by=world.ana)
+    answer = page.post(CLOSE, {"going_on": [first, second], "seen": looked}, follow=True)
+    names = [str(cup.entries.get(number=number)) for number in (first, second, third)]
+    content = answer.content.decode()
+    assert "Ana Moreira has closed this stage meanwhile." in content
+    assert f"Going on: {', '.join(names)}." in content
+    assert set(seeds(cup)) == {first, second, third}
+
+
 def test_a_round_that_is_still_open_keeps_the_stage_open(
     client: Client, world: World, cup: Tournament
 ) -> None:

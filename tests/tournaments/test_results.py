@@ -368,6 +368,42 @@ def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tourna
     assert client.post(SLIPS, {"first-1": 1, "second-1": 2})["Location"] == PAGE
 
 
+@pytest.mark.parametrize("live", [False, True])
+def test_slips_of_a_draw_that_was_taken_back_are_told_with_their_figures(
+    client: Client, world: World, round: Round, live: bool
+) -> None:
+    rounds.unpublish(round, by=world.ana)
+    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "first_2": "", "second_2": ""}
+    answer = slips(client, world.bruno, LIVE if live else None, **said)
+    draft = f"{PAGE}draft/"
+    assert answer["HX-Redirect" if live else "Location"] == draft
+    content = client.get(draft, headers={"Accept-Language": "en"}).content.decode()
+    told = "Ana Moreira took the draw of round 1 back. Not noted: table 1, 1500 × 900."
+    assert told in content
+
+
+def test_a_slip_of_a_round_that_is_closed_by_now_is_told_with_its_figures(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    answer = slips(client, world.bruno, first_2=1500, second_2=900)
+    content = client.get(answer["Location"], headers={"Accept-Language": "en"}).content.decode()
+    assert "Round 1 is closed. Not noted: table 2, 1500 × 900." in content
+
+
+def test_a_result_of_a_draw_that_was_taken_back_stays_in_its_field_and_says_why(
+    client: Client, world: World, round: Round
+) -> None:
+    rounds.unpublish(round, by=world.ana)
+    answer = post(client, world.bruno, 1, first=1500, second=900)
+    content = answer.content.decode()
+    assert answer.status_code == 422
+    told = "Ana Moreira took the draw of round 1 back. What you typed is not noted."
+    assert told in content
+    assert 'name="first" value="1500"' in content
+    assert "The round is closed" not in content
+
+
 def test_when_nothing_is_missing_the_slips_say_so(
     client: Client, world: World, round: Round
 ) -> None:

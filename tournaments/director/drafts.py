@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from clubs.models import JournalEntry, User
-from tournaments.director.writing import path_of
+from clubs.models import User
+from tournaments.director.writing import who_last
 from tournaments.models import Round, Tournament
 from tournaments.standings import PlayedStage
 
@@ -47,10 +47,7 @@ def is_outdated(played: PlayedStage, round: Round) -> bool:
 
 def last_hand(tournament: Tournament) -> User | None:
     """Who was the last to draw, change or publish a round of this tournament."""
-    actions = ("draw-round", "swap-seats", "publish-round")
-    lines = JournalEntry.objects.filter(club=tournament.club_id, action__in=actions)
-    line = lines.filter(path=path_of(tournament)).select_related("by").first()
-    return None if line is None else line.by
+    return who_last(tournament, "draw-round", "swap-seats", "publish-round")
 
 
 def _played(played: PlayedStage) -> Iterator[object]:

@@ -20,6 +20,14 @@ from tournaments.ranking.tiebreaks import TIEBREAKS
 from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage
 
 
+class ClosedOtherwise(Refused):
+    """Somebody has closed the stage meanwhile, and let others on: `going_on`, best first."""
+
+    def __init__(self, going_on: Sequence[Entry]) -> None:
+        super().__init__(", ".join(map(str, going_on)))
+        self.going_on = going_on
+
+
 class PersonsAlone(Refused):
     """Persons and pairs do not mix: where persons enter, there are no pairs and no other stage."""
 
@@ -207,12 +215,16 @@ def close(
     `going_on` are those whom the director lets on instead of who would by the places; whoever the
     places do not propose is seeded after all others. `seen`: the digest of the `closing` that was
     looked at; None: whatever it is. A draft goes: it may be one that cannot be drawn again. Raises
-    PlacesChanged when it is another one by now, and NotNow while one of its rounds is open, when
-    none was played, or for one who is not in the stage or has left.
+    PlacesChanged when it is another one by now, ClosedOtherwise, and NotNow while one of its rounds
+    is open, when none was played, or for one who is not in the stage or has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
         if stage.closed_at is not None:
+            frozen = stage.placements.filter(goes_on=True).order_by("place", "section")
+            there = [row.entry for row in frozen.select_related("entry")]
+            if going_on is not None and set(going_on) != set(there):
+                raise ClosedOtherwise(there)
             return
         drop_draft(stage)
         rounds = stage.rounds.filter(voided_at__isnull=True)

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from clubs import journal
-from clubs.models import User
+from clubs.models import JournalEntry, User
 from tournaments.models import Round, Stage, Tournament
 
 
@@ -65,6 +65,13 @@ def note(
     journal.note(
         tournament.club, by, action, words, path=path, before=before, after=after, reason=reason
     )
+
+
+def who_last(tournament: Tournament, *actions: str) -> User | None:
+    """Who was the last to do one of these in this tournament."""
+    lines = JournalEntry.objects.filter(club=tournament.club_id, action__in=actions)
+    line = lines.filter(path=path_of(tournament)).select_related("by").first()
+    return None if line is None else line.by
 
 
 def current_stage(tournament: Tournament) -> Stage | None:

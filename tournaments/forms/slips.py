@@ -93,6 +93,18 @@ class SlipsForm(forms.Form):
         return [text.format(question=" ".join(explain(problem))) for problem in problems]
 
 
+def figures(data: QueryDict) -> str:
+    """What was typed, as it was typed, where the tables it was for are there no more."""
+    numbers = [name.removeprefix("first-") for name in data if name.startswith("first-")]
+    found = []
+    for number in numbers[:500]:
+        two = [data.get(f"{name}-{number}", "").strip()[:7] for name in ("first", "second")]
+        if any(two) and number.isdecimal():
+            text = _("table {number}, {result}")
+            found.append(text.format(number=number, result=" × ".join(one or "–" for one in two)))
+    return "; ".join(found)
+
+
 def _is_asked(table: Seated, data: QueryDict | None) -> bool:
     if table.table.is_bye:
         return False

@@ -16,18 +16,19 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
-from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import stakes
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.writing import NotNow
 from tournaments.forms.clock import ClockForm
-from tournaments.forms.slips import SlipsForm
+from tournaments.forms.slips import SlipsForm, figures
 from tournaments.hall import hall
 from tournaments.labels import UNITS
 from tournaments.models import Round
+from tournaments.paper.words import which_round
 from tournaments.standings import Seated, played_stage
 from tournaments.views.fetch import round_of, tournament_for
+from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
 
 Noted = tuple[Seated, tuple[int, int]]
@@ -104,7 +105,7 @@ def type_results(
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
     if round.is_draft or round.is_closed:
-        return redirect("round", slug, name, stage, number)
+        return _no_slips(request, round)
     there = played_stage(round.stage).tables[round.pk]
     context = _of(round)
     if request.method == "GET":
@@ -125,6 +126,18 @@ def type_results(
     if status == 200:
         return redirect(request.path)
     return render(request, "tournaments/slips.html", context, status=status)
+
+
+def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
+    """To the round as it is by now; what was typed for it is told, so that it is not lost."""
+    if typed := figures(request.POST):
+        text = _("Not noted: {figures}.").format(figures=typed)
+        messages.error(request, f"{round_over(round)} {text}")
+    if round.is_draft:
+        return _to_draft(request, round)
+    tournament = round.stage.tournament
+    place = tournament.club.slug, tournament.slug, round.stage.number, round.number
+    return _lead(request, reverse("round", args=place))
 
 
 def _note_slips(form: SlipsForm, *, by: User) -> tuple[int, list[Noted]]:
@@ -157,6 +170,10 @@ def _to_draft(request: HttpRequest, round: Round) -> HttpResponse:
     where = reverse("rounds", args=[slug, name])
     if "direct" in tournament.club.rights:
         where = reverse("draft", args=[slug, name, round.stage.number, round.number])
+    return _lead(request, where)
+
+
+def _lead(request: HttpRequest, where: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(where)
     return redirect(where)
@@ -172,7 +189,7 @@ def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
     shown = hall(played, round, now)
     return {
         **_of(round),
-        "total": rounds_of(played),
+        "which": which_round(played, round),
         "stakes": stakes(played, round),
         "hall": shown,
         # 1–0 speaks for itself.

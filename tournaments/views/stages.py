@@ -21,6 +21,7 @@ from tournaments.models import Entry, Stage
 from tournaments.reasons import enumerated
 from tournaments.standings import regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
+from tournaments.views.meanwhile import stage_closed
 from tournaments.views.tournaments import around, first_time, is_first_time
 
 
@@ -153,6 +154,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
             is_changed = True
             closing = stages.closing(row)
             form = _going_on_form(closing, following, None)
+        except stages.ClosedOtherwise as closed:
+            messages.error(request, stage_closed(row, closed.going_on))
         except NotNow:
             messages.error(request, _("A round of this stage is still open."))
         if not is_changed:

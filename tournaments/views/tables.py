@@ -18,6 +18,7 @@ from tournaments.models import Round, Table
 from tournaments.reasons import enumerated
 from tournaments.standings import Seated, played_stage
 from tournaments.views.fetch import round_of, table_of, tournament_for
+from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
 
 
@@ -51,7 +52,11 @@ def result(
         except StageClosed:
             form.add_error(None, _("What you typed is not noted."))
         except NotNow:
-            form.add_error(None, _("The round is closed: open it again first."))
+            now = round_of(tournament, stage, number)
+            text = _("The round is closed: open it again first.")
+            if now.is_draft:
+                text = f"{round_over(now)} {_('What you typed is not noted.')}"
+            form.add_error(None, text)
         else:
             if missed:
                 text = _("By the places of now {who} would have gone on.")
