@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from clubs.names import begins_with_i, sort_key, words
+from clubs.names import begins_with_i, sort_key, spoken, words
 
 
 class User(AbstractUser):
@@ -122,7 +122,11 @@ class Player(models.Model):
 
     @property
     def short_name(self) -> str:
-        return self.called or self.name.split()[0]
+        return self.spoken(0)
+
+    def spoken(self, detail: int) -> str:
+        """What they are called, in so much detail."""
+        return spoken(self.name, self.called, detail)
 
 
 class CompetitorQuerySet(models.QuerySet["Competitor"]):
@@ -178,6 +182,9 @@ class Competitor(models.Model):
     # Two whom the draw of an event with changing partners sets together: only their matches know
     # them, and no list of the club.
     is_passing = models.BooleanField(default=False, editable=False)
+    # How much of their names tells them from all the others of the club (see `clubs.names`): on
+    # the row, so that every list calls a pair the same, and none has to look for its namesakes.
+    detail = models.PositiveSmallIntegerField(default=0, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = CompetitorQuerySet.as_manager()
@@ -211,7 +218,7 @@ class Competitor(models.Model):
             return self.name
         if self.second is None:
             return self.first.name
-        first, second = self.first.short_name, self.second.short_name
+        first, second = (player.spoken(self.detail) for player in self.players)
         both = (
             pgettext("before the sound of i", "{first} and {second}")
             if begins_with_i(second)

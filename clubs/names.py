@@ -5,6 +5,8 @@ stored. It knows nothing of clubs.
 """
 
 import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 # What phones and word processors make of the apostrophe in D'Ávila.
 APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
@@ -39,3 +41,32 @@ def begins_with_i(name: str) -> bool:
     """
     letters = sort_key(name).removeprefix("h")
     return letters[:1] in ("i", "y") and letters[1:2] not in (*"aeou", "")
+
+
+def spoken(name: str, called: str, detail: int = 0) -> str:
+    """A person's name in ever more words: what people call them, with the surname, in full."""
+    short, surname = called or name.split()[0], name.split()[-1]
+    if detail == FULL:
+        return name
+    has_surname = short.split()[-1].casefold() == surname.casefold()
+    return short if has_surname or not detail else f"{short} {surname}"
+
+
+FULL = 2
+"""The most that is told of a name."""
+
+
+def details(sides: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, int]:
+    """In how much detail each is to be `spoken`, to be told from all the others.
+
+    A side is one person or two, each with name and what people call them. In what order the two
+    stand tells no pair from another; and nothing does where the full names are the same.
+    """
+    found, alike = {}, list(sides)
+    for detail in range(FULL + 1):
+        same: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        for key in alike:
+            found[key] = detail
+            same[tuple(sorted(sort_key(spoken(*one, detail)) for one in sides[key]))].append(key)
+        alike = [key for keys in same.values() if len(keys) > 1 for key in keys]
+    return found

@@ -44,7 +44,8 @@ def side_name(side: Sequence[Entry]) -> str:
     if len(side) == 1:
         return str(side[0])
     first, second = (entry.competitor.first for entry in side)
-    return str(Competitor(first=first, second=second))
+    detail = max(entry.competitor.detail for entry in side)
+    return str(Competitor(first=first, second=second, detail=detail))
 
 
 class MatchSide(NamedTuple):

@@ -7,6 +7,7 @@ from django.db.models import Max
 from clubs.journal import note
 from clubs.models import Club, Competitor, Player, User
 from clubs.names import sort_key, tidy
+from clubs.roster.naming import tell_apart
 from clubs.roster.people import list_all, listed
 from clubs.roster.writing import (
     InUse,
@@ -53,6 +54,7 @@ def add_pair(
         pair.first, pair.second = (_player(club, by, person) for person in (first, second))
         _name_pair(pair, name)
         pair.save()
+        tell_apart(club, [pair])
         note(club, by, "add-pair", pair, path=path_of(pair), after=_pair_words(pair))
         return pair
 
@@ -83,6 +85,7 @@ def add_pairs(club: Club, twos: Sequence[Sequence[Player | str]], *, by: User) -
             first, second = (next(new) if isinstance(person, str) else person for person in two)
             made.append(Competitor(club=club, number=number, first=first, second=second))
         Competitor.objects.bulk_create(made)
+        tell_apart(club, made)
         words = ", ".join(map(_pair_words, made))
         note(club, by, "add-pairs", f"{made[0].number}–{made[-1].number}", after=words)
         return made
@@ -99,6 +102,7 @@ def single(club: Club, person: Player | str, *, by: User) -> Competitor:
         if there := singles.filter(first=player).first():
             return there
         made = club.competitors.create(first=player, number=_unread_number(club))
+        tell_apart(club, [made])
         note(club, by, "add-single", made, path=path_of(player))
         return made
 
@@ -150,6 +154,7 @@ def edit_pair(
         pair.number = number
         _name_pair(pair, name)
         pair.save()
+        tell_apart(club, [pair])
         note_edit(pair, by, "edit-pair", before, _pair_words(pair))
         return pair
 
@@ -168,6 +173,7 @@ def delete_pair(pair: Competitor, *, by: User) -> None:
     """Take away a pair entered by mistake. Raises InUse for one that has played."""
     with writing(pair.club):
         delete(pair, by, "delete-pair", _pair_words(pair))
+        tell_apart(pair.club)
 
 
 def _check_two(

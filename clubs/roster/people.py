@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from clubs.journal import note
 from clubs.models import Club, Player, User
 from clubs.names import sort_key, tidy
+from clubs.roster.naming import tell_apart
 from clubs.roster.writing import archive, delete, note_edit, path_of, writing
 
 
@@ -35,6 +36,7 @@ def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
         before = _player_words(player)
         _call(player, name, called)
         player.save()
+        tell_apart(player.club)
         note_edit(player, by, "edit-player", before, _player_words(player))
         return player
 

@@ -35,7 +35,8 @@ class OwnTable:
     def partners(self) -> str:
         """Those on the same side, where persons play and change partners."""
         others = [other for other in self.own.entries if other != self.entry]
-        return enumerated(other.competitor.first.short_name for other in others)
+        people = [other.competitor for other in others]
+        return enumerated(person.first.spoken(person.detail) for person in people)
 
     @property
     def opponents(self) -> str:

@@ -1,0 +1,112 @@
+"""Pairs whose first names are the same: the surname tells them apart, wherever they are named."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Competitor
+from clubs.names import details, spoken
+from tests.world import World
+
+
+def add(world: World, first: str, second: str, name: str = "") -> Competitor:
+    return roster.add_pair(world.club, by=world.ana, first=first, second=second, name=name)
+
+
+def called(*pairs: Competitor) -> list[str]:
+    """What they are called by now."""
+    return [str(Competitor.objects.with_players().get(pk=pair.pk)) for pair in pairs]
+
+
+def test_two_pairs_alike_have_their_surnames(world: World) -> None:
+    one = add(world, "Maria Silva", "José Souza")
+    assert called(one) == ["Maria e José"]
+    other = add(world, "Maria Souza", "José Silva")
+    assert str(other) == "Maria Souza e José Silva"
+    assert called(one) == ["Maria Silva e José Souza"]
+    assert called(world.dirce_nelson) == ["Dirce e Nelson"]
+
+
+def test_who_stands_first_tells_nobody_apart(world: World) -> None:
+    one, other = add(world, "Maria Silva", "José Souza"), add(world, "Jose Lima", "Maria Lima")
+    assert called(one, other) == ["Maria Silva e José Souza", "Jose Lima e Maria Lima"]
+
+
+def test_same_surnames_as_well_take_the_full_names(world: World) -> None:
+    one = add(world, "Maria Silva", "José Souza")
+    other = add(world, "Maria Aparecida Silva", "José Carlos Souza")
+    third = add(world, "Maria Lima", "José Lima")
+    assert called(one, other, third) == [
+        "Maria Silva e José Souza",
+        "Maria Aparecida Silva e José Carlos Souza",
+        "Maria Lima e José Lima",
+    ]
+
+
+def test_a_name_of_their_own_is_left_alone(world: World) -> None:
+    one = add(world, "Maria Silva", "José Souza", name="Ouro e Copas")
+    other = add(world, "Maria Souza", "José Silva")
+    assert called(one, other) == ["Ouro e Copas", "Maria e José"]
+    roster.edit_pair(one, by=world.ana, number=one.number, name="")
+    assert called(one, other) == ["Maria Silva e José Souza", "Maria Souza e José Silva"]
+
+
+def test_a_nickname_tells_them_apart_again(world: World) -> None:
+    one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "José Silva")
+    roster.edit_player(other.first, by=world.ana, name="Maria Souza", called="Zuza")
+    assert called(one, other) == ["Maria e José", "Zuza e José"]
+
+
+def test_without_the_other_the_first_names_do(world: World) -> None:
+    one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "José Silva")
+    roster.archive_pair(other, by=world.ana)
+    assert called(one) == ["Maria Silva e José Souza"]  # what they played is still read
+    roster.delete_pair(other, by=world.ana)
+    assert called(one) == ["Maria e José"]
+
+
+def test_a_whole_list_is_told_apart(world: World) -> None:
+    twos = [("Maria Silva", "José Souza"), ("Maria Souza", "José Silva"), ("Rui Sá", "Iara Dias")]
+    assert list(map(str, roster.add_pairs(world.club, twos, by=world.ana))) == [
+        "Maria Silva e José Souza",
+        "Maria Souza e José Silva",
+        "Rui e Iara",
+    ]
+
+
+def test_the_lists_of_the_club_say_so(ana: Client, world: World) -> None:
+    add(world, "Maria Silva", "José Souza")
+    add(world, "Maria Souza", "José Silva")
+    page = ana.get("/boa-vista/pairs/").content.decode()
+    assert "Maria Silva e José Souza" in page
+    assert "Maria Souza e José Silva" in page
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_telling_apart_takes_no_query_per_pair(
+    world: World, django_assert_num_queries: Any, count: int
+) -> None:
+    twos = [(f"Maria Silva{index}", f"José Souza{index}") for index in range(count)]
+    roster.add_pairs(world.club, twos, by=world.ana)
+    one = add(world, "Maria Silva", "José Souza")
+    with django_assert_num_queries(8):
+        roster.edit_pair(one, by=world.ana, number=one.number, name="")
+
+
+@pytest.mark.parametrize(
+    ("name", "nickname", "said"),
+    [
+        ("Maria Souza Lima", "", ["Maria", "Maria Lima", "Maria Souza Lima"]),
+        ("Edith Brito", "Dona Edith", ["Dona Edith", "Dona Edith Brito", "Edith Brito"]),
+        ("José Lima", "Zé Lima", ["Zé Lima", "Zé Lima", "José Lima"]),
+        ("Iraci", "", ["Iraci", "Iraci", "Iraci"]),
+    ],
+)
+def test_what_is_said_of_a_name(name: str, nickname: str, said: list[str]) -> None:
+    assert [spoken(name, nickname, detail) for detail in range(3)] == said
+
+
+def test_namesakes_in_everything_have_their_full_names() -> None:
+    assert details({1: [("Maria Silva", "")], 2: [("Maria Silva", "")]}) == {1: 2, 2: 2}

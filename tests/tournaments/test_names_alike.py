@@ -1,0 +1,77 @@
+"""Three times Maria and José in one tournament: every page and paper says which of them."""
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from tests.tournaments.hall import drawn, enter, stage, tournament
+from tests.tournaments.paper.press import text_of
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import entries, rounds
+from tournaments.models import Tournament
+
+NAMES = [
+    "Maria Silva and José Souza",
+    "Maria Souza and José Silva",
+    "Maria Lima and José Lima",
+    "Dirce and Nelson",
+]
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "knockout")
+    twos = [
+        ("Maria Silva", "José Souza"),
+        ("Maria Souza", "José Silva"),
+        ("Maria Aparecida Lima", "José Carlos Lima"),
+    ]
+    alike = roster.add_pairs(world.club, twos, by=world.ana)
+    entries.enter(cup, [*alike, world.dirce_nelson], by=world.bruno)
+    return cup
+
+
+@pytest.mark.parametrize("page", ["tables/", "bracket/", "stages/1/rounds/1/"])
+def test_pages_tell_them_apart(client: Client, world: World, cup: Tournament, page: str) -> None:
+    drawn(cup, world)
+    text = read(client, url(cup, page), world.bruno)
+    assert [name for name in NAMES if name in text] == NAMES
+    assert "Maria and José" not in text
+
+
+def test_the_draft_and_the_slips_tell_them_apart(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = rounds.draw(stage(cup), by=world.bruno)
+    here = url(cup, "stages/1/rounds/1/")
+    draft = read(client, f"{here}draft/", world.bruno)
+    assert [name for name in NAMES if name in draft] == NAMES
+    rounds.publish(round, by=world.bruno)
+    slips = read(client, f"{here}slips/", world.bruno)
+    assert [name for name in NAMES if name in slips] == NAMES
+
+
+def test_who_looks_for_maria_sees_which_one(client: Client, world: World, cup: Tournament) -> None:
+    drawn(cup, world)
+    page = read(client, url(cup, "tables/?find=maria"))
+    assert "Which one? 1. Maria Silva and José Souza 2. Maria Souza and José Silva" in page
+    assert "Your pair Maria Lima and José Lima" in read(client, url(cup, "tables/?find=lima"))
+
+
+@pytest.mark.parametrize("paper", ["slips.pdf", "draw.pdf"])
+def test_papers_tell_them_apart(client: Client, world: World, cup: Tournament, paper: str) -> None:
+    round = drawn(cup, world)
+    text = text_of(client, world.bruno, cup, paper, round)
+    assert [name for name in NAMES if name in text] == NAMES
+
+
+def test_people_who_change_partners_are_told_apart(client: Client, world: World) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 6)
+    names = ["Maria Silva", "Maria Souza"]
+    people = [roster.add_player(world.club, by=world.ana, name=name) for name in names]
+    entries.enter_people(cup, people, by=world.bruno)
+    drawn(cup, world)
+    text = read(client, url(cup, "tables/"))
+    assert [name for name in names if name in text] == names
