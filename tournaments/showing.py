@@ -32,9 +32,7 @@ class Shown:
     @property
     def is_kept_back(self) -> bool:
         """Whether players have to wait for the standings until the end."""
-        tournament = self.tournament
-        until_end = tournament.standings_shown == Tournament.Shown.END
-        return until_end and tournament.ended_at is None
+        return are_kept_back(self.tournament)
 
     @property
     def is_ranked(self) -> bool:
@@ -101,6 +99,12 @@ class Shown:
     def own(self, entry: Entry) -> OwnBoard:
         standings = self.standings if self.is_ranked else None
         return OwnBoard(entry, self.played, standings, self.final)
+
+
+def are_kept_back(tournament: Tournament) -> bool:
+    """Whether players have to wait for the standings until the end, and that has not come."""
+    until_end = tournament.standings_shown == Tournament.Shown.END
+    return until_end and tournament.ended_at is None
 
 
 def is_knockout(stage: Stage) -> bool:

@@ -6,7 +6,8 @@ from django.test import Client
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries, rounds, tables
+from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
 PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
@@ -57,6 +58,19 @@ def test_the_address_of_a_tournament_leads_strangers_to_the_players_pages(
     rounds.publish(played_stage(stage(cup)).rounds[0], by=world.bruno)
     page = {"swiss": "standings/", "knockout": "bracket/"}[format]
     assert client.get(url(cup, ""))["Location"] == url(cup, page)
+
+
+def test_it_leads_to_the_tables_while_the_standings_wait_for_the_end(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    enter(cup, world, 2)
+    played(cup, world)
+    assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
+    stages.close(stage(cup), by=world.bruno, going_on=())
+    events.end(Tournament.objects.get(pk=cup.pk), by=world.bruno)
+    assert client.get(url(cup, ""))["Location"] == url(cup, "standings/")
 
 
 @pytest.mark.parametrize("page", PAGES)

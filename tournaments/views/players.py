@@ -22,7 +22,14 @@ from tournaments.changes import state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
 from tournaments.models import Stage, Tournament
-from tournaments.showing import Shown, is_knockout, is_seen, stage_in_play, stage_with_bracket
+from tournaments.showing import (
+    Shown,
+    are_kept_back,
+    is_knockout,
+    is_seen,
+    stage_in_play,
+    stage_with_bracket,
+)
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -68,10 +75,14 @@ def around(tournament: Tournament, tab: str) -> dict[str, Any]:
 
 
 def way_in(tournament: Tournament) -> str:
-    """Where players begin: at what has been drawn, else where it is said that nothing is."""
+    """Where players begin: at what has been drawn, else where it is said that nothing is; at the
+    tables also while the standings wait for the end."""
     page = "tables"
     if is_seen(tournament):
-        page = "bracket" if is_knockout(stage_in_play(tournament)) else "standings"
+        if is_knockout(stage_in_play(tournament)):
+            page = "bracket"
+        elif not are_kept_back(tournament):
+            page = "standings"
     return reverse(page, args=[tournament.club.slug, tournament.slug])
 
 
