@@ -66,6 +66,7 @@ NOTES: Mapping[str, Text] = {
     "fixed-table-elsewhere": gettext_lazy(
         "{first} cannot sit at table {table}: they meet {last}, who cannot leave table {stays}."
     ),
+    "fixed-table-changed": gettext_lazy("{sides} cannot leave table {table}."),
     "no-free-place": gettext_lazy("{sides} find no free place, and wait with a bye."),
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),

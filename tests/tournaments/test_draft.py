@@ -368,3 +368,21 @@ def test_before_the_first_publishing_it_says_what_a_match_is_worth(
     rounds.close(Round.objects.get(), by=world.bruno)
     draft(cup, world)
     assert "A match counts by" not in page.get(url(2)).content.decode()
+
+
+def test_who_is_moved_by_hand_from_the_table_they_cannot_leave_is_warned_of(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    one, other = meetings(draft(cup, world))[0]
+    Entry.objects.filter(tournament=cup, number=one).update(table=3)
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    told = "cannot leave table 3."
+    assert told not in page.get(url()).content.decode()
+    away = next(two[0] for two in meetings(round) if one not in two)
+    page.post(url(page="swap"), sent(round, one, away))
+    assert page.get(url()).content.decode().count(told) == 1
+    page.post(url(page="swap"), sent(round, one, away))
+    assert told not in page.get(url()).content.decode()
+    page.post(url(page="swap"), sent(round, other, away))
+    assert told not in page.get(url()).content.decode()

@@ -9,7 +9,7 @@ from clubs.models import JournalEntry, User
 from scoring.models import Match
 from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, places, played, tournament
+from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
 from tournaments.models import Round, Table, Tournament
@@ -213,6 +213,62 @@ def test_a_correction_says_which_rounds_stay_as_they_are_drawn(
     assert "Round 2 is drawn already" in answer.content.decode()
 
 
+def test_a_correction_says_that_a_draft_has_to_be_drawn_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    rounds.draw(stage(cup), by=world.bruno)
+    client.force_login(world.bruno)
+    answer = client.get(f"{PAGE}tables/1/result/", headers={"Accept-Language": "en"})
+    content = answer.content.decode()
+    assert "The draft of round 2 has to be drawn again after this." in content
+    assert "drawn already" not in content
+
+
+# --- A level match of a knock-out -------------------------------------------------------------
+
+
+@pytest.fixture
+def semifinals(world: World) -> Round:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    return drawn(cup, world)
+
+
+LEVEL = "Level at table 1: the two meet again in the next round."
+
+
+def test_a_level_match_of_a_knock_out_is_told_of_when_it_is_noted(
+    client: Client, world: World, semifinals: Round
+) -> None:
+    post(client, world.bruno, 1, first=1500, second=1500)
+    content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert LEVEL in content
+    assert content.count("level: they meet again") == 1
+    post(client, world.bruno, 2, first=1500, second=1400)
+    content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert LEVEL not in content
+    assert content.count("level: they meet again") == 1
+
+
+def test_a_level_slip_of_a_knock_out_is_told_of_when_it_is_noted(
+    client: Client, world: World, semifinals: Round
+) -> None:
+    live = slips(client, world.bruno, LIVE, first_1=1500, second_1=1500)
+    assert "noted: level, so they meet again" in live.content.decode()
+    slips(client, world.bruno, first_2=10, second_2=10)
+    content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
+    assert LEVEL.replace("1", "2") in content
+
+
+def test_elsewhere_a_level_match_is_a_result_like_others(
+    client: Client, world: World, round: Round
+) -> None:
+    post(client, world.bruno, 1, first=1500, second=1500)
+    content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert "meet again" not in content
+
+
 def test_a_result_of_a_closed_round_is_not_taken_back(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -402,6 +458,21 @@ def test_a_result_of_a_draw_that_was_taken_back_stays_in_its_field_and_says_why(
     assert told in content
     assert 'name="first" value="1500"' in content
     assert "The round is closed" not in content
+
+
+def test_a_table_that_is_not_there_is_told_of_on_the_page_of_the_slips(
+    client: Client, world: World, round: Round
+) -> None:
+    client.force_login(world.bruno)
+    english = {"Accept-Language": "en"}
+    answer = client.get(f"{PAGE}tables/?slips=&table=99", headers=english)
+    content = answer.content.decode()
+    assert answer.status_code == 422
+    assert "There is no table 99 in this round." in content
+    assert 'id="slip-1"' in content
+    assert 'value="99"' in content
+    found = client.get(f"{PAGE}tables/?slips=&table=2")
+    assert found["Location"] == f"{PAGE}tables/2/result/"
 
 
 def test_when_nothing_is_missing_the_slips_say_so(

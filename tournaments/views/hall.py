@@ -30,6 +30,7 @@ from tournaments.standings import Seated, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
+from tournaments.views.tables import play_again
 
 Noted = tuple[Seated, tuple[int, int]]
 
@@ -71,9 +72,12 @@ def go_to_table(
     if wanted.isdecimal() and round.tables.filter(number=wanted).exists():
         return redirect("table_result", slug, name, stage, number, int(wanted))
     problem = _("There is no table {number} in this round.").format(number=wanted or "–")
-    context = _hall(
-        round, timezone.now(), clock_form=ClockForm(round), wanted=wanted, no_table=problem
-    )
+    said = {"wanted": wanted, "no_table": problem}
+    if "slips" in request.GET and not round.is_closed:
+        form = SlipsForm(tournament, played_stage(round.stage).tables[round.pk])
+        context = {**_of(round), "form": form, **said}
+        return render(request, "tournaments/slips.html", context, status=422)
+    context = _hall(round, timezone.now(), clock_form=ClockForm(round), **said)
     return render(request, "tournaments/hall.html", context, status=422)
 
 
@@ -106,8 +110,9 @@ def type_results(
     round = round_of(tournament, stage, number)
     if round.is_draft or round.is_closed:
         return _no_slips(request, round)
-    there = played_stage(round.stage).tables[round.pk]
-    context = _of(round)
+    played = played_stage(round.stage)
+    there = played.tables[round.pk]
+    context = {**_of(round), "is_bracket": played.format.has_bracket}
     if request.method == "GET":
         context["form"] = SlipsForm(tournament, there, kept.take(request))
         return render(request, "tournaments/slips.html", context)
@@ -123,6 +128,8 @@ def type_results(
     if done := done.union(table.number for table, _score in noted):
         numbers = ", ".join(map(str, sorted(filter(None, done))))
         messages.success(request, _("Noted: table {numbers}.").format(numbers=numbers))
+    if again := play_again(round, {table.number or 0: score for table, score in noted}):
+        messages.warning(request, again)
     if status == 200:
         return redirect(request.path)
     return render(request, "tournaments/slips.html", context, status=status)
@@ -192,6 +199,7 @@ def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
         "which": which_round(played, round),
         "stakes": stakes(played, round),
         "hall": shown,
+        "is_bracket": played.format.has_bracket,
         # 1–0 speaks for itself.
         "unit": UNITS["vp"] if shown.unit == "vp" else "",
         "has_points": shown.unit != "points",

@@ -314,15 +314,23 @@ def _drafted(
 
 
 def _lost_tables(round: Round, seated: Seated) -> list[Note]:
-    """Who of this table cannot sit where they always sit, while what kept them away still does."""
-    there = {entry.number for side in seated.sides for entry in side}
-    return [
+    """Who of this table cannot sit where they always sit, while what kept them away still does;
+    and who was put here by hand."""
+    there = {entry.number: entry.table for side in seated.sides for entry in side}
+    lost = [
         note
         for note in _said(round)
         if note.code in LOST_TABLES
-        and there.issuperset(note.sides)
+        and set(there).issuperset(note.sides)
         and seated.number not in (None, note.params["table"])
     ]
+    explained = {note.sides[0] for note in lost}
+    changed = [
+        Note("fixed-table-changed", (number,), {"table": table})
+        for number, table in there.items()
+        if table is not None and number not in explained and seated.number not in (None, table)
+    ]
+    return [*lost, *changed] if round.is_changed else lost
 
 
 def _notes(round: Round, names: dict[int, str]) -> list[str]:

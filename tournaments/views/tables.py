@@ -1,5 +1,7 @@
 """One table of a round: its result, or its match hand by hand."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +18,7 @@ from tournaments.director.writing import NotNow, StageClosed
 from tournaments.forms.result import ResultForm
 from tournaments.models import Round, Table
 from tournaments.reasons import enumerated
-from tournaments.standings import Seated, played_stage
+from tournaments.standings import Seated, format_of, played_stage
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
@@ -61,6 +63,8 @@ def result(
             if missed:
                 text = _("By the places of now {who} would have gone on.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
+            if again := play_again(round, {table: _seated(round, row).score}):
+                messages.warning(request, again)
             # To the field for the number of the next table.
             return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
     return form_page(request, "tournaments/result.html", context | {"form": form})
@@ -79,6 +83,17 @@ def record(
         messages.error(request, _("No match can be recorded at this table now."))
         return redirect("round", slug, name, stage, number)
     return redirect("match", slug, match.number)
+
+
+def play_again(round: Round, noted: Mapping[int, tuple[int, int] | None]) -> str:
+    """In a bracket a level match is played again: at which of these tables, in words."""
+    level = [number for number, score in noted.items() if score and score[0] == score[1]]
+    if not level or not format_of(round.stage).has_bracket:
+        return ""
+    if any(not later.is_draft for later in rounds.later_rounds(round)):
+        return ""
+    text = _("Level at table {tables}: the two meet again in the next round.")
+    return text.format(tables=", ".join(map(str, level)))
 
 
 def _seated(round: Round, row: Table) -> Seated:
