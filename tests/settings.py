@@ -22,6 +22,8 @@ from config.settings import BASE_DIR, DATABASES  # noqa: E402
 
 SECRET_KEY = "tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Each test client would look for all of them anew; the tests' server finds them by itself.
+WHITENOISE_USE_FINDERS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
