@@ -60,6 +60,7 @@ ACTIONS: Mapping[str, Promise] = {
     "draw-round": _("Drew a round"),
     "swap-seats": _("Exchanged two in a draw"),
     "publish-round": _("Published a draw"),
+    "discard-draft": _("Threw a draft away"),
     "unpublish-round": _("Took a published draw back"),
     "begin-round": _("Began a round"),
     "take-back-round": _("Took a round back"),

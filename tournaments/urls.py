@@ -24,6 +24,7 @@ in_round = [
     path("", hall.round_page, name="round"),
     path("draft/", rounds.draft, name="draft"),
     path("swap/", rounds.swap, name="swap_seats"),
+    path("discard/", rounds.discard, name="discard_draft"),
     path("publish/", rounds.publish, name="publish_round"),
     path("unpublish/", rounds.unpublish, name="unpublish_round"),
     path("close/", rounds.close, name="close_round"),

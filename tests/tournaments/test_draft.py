@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -177,6 +178,42 @@ def test_a_draft_that_was_taken_away_meanwhile_leads_back_to_the_tournament(
         url(page="swap" if live else "publish"), said, headers=LIVE if live else None
     )
     assert answer.headers["HX-Redirect" if live else "Location"] == HOME
+
+
+def test_a_draft_is_thrown_away_and_its_round_can_be_drawn_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    before = meetings(draft(cup, world))
+    page = browser(client, world.bruno)
+    content = page.get(url()).content.decode()
+    assert "Redo the draw" in content
+    assert "Throw the draft away" in content
+    said = {"seen": looked_at(Round.objects.get())}
+    assert page.post(url(page="discard"), said).headers["Location"] == HOME
+    assert not Round.objects.exists()
+    assert JournalEntry.objects.filter(action="discard-draft", by=world.bruno).count() == 1
+    assert meetings(draft(cup, world)) == before
+
+
+def test_a_draft_that_nobody_looked_at_is_not_thrown_away(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = draft(cup, world)
+    said = {"seen": looked_at(round)}
+    change_by_hand(round, world)
+    page = browser(client, world.bruno)
+    answer = page.post(url(page="discard"), said)
+    assert answer.status_code == 409
+    assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
+    rounds.publish(round, by=world.ana)
+    page.post(url(page="discard"), {"seen": looked_at(round)})
+    assert Round.objects.exists()
+
+
+def test_players_may_not_throw_a_draft_away(client: Client, world: World, cup: Tournament) -> None:
+    draft(cup, world)
+    assert browser(client, world.carla).post(url(page="discard")).status_code == 403
+    assert Round.objects.exists()
 
 
 def test_who_must_not_meet_since_the_draft_wants_it_drawn_again(

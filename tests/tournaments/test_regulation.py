@@ -210,3 +210,16 @@ def test_once_a_draw_is_published_the_regulation_stays(
     answer = page.post(URL, typed(award="points"))
     assert answer.status_code == 422
     assert kept(cup)["award"] == "win"
+
+
+def test_a_regulation_that_stays_is_only_read(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert "disabled" not in page.get(URL).content.decode()
+    enter(cup, world, 4)
+    drawn(cup, world)
+    content = page.get(URL).content.decode()
+    assert "so the regulation stays as it is." in content
+    assert '<fieldset class="stack" disabled>' in content
+    assert "Keep" not in content

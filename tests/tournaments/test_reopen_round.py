@@ -6,10 +6,21 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, pairs, play, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    pairs,
+    play,
+    played,
+    seed_by_number,
+    stage,
+    tournament,
+)
 from tests.world import World
 from tournaments.director import rounds, stages, tables
 from tournaments.models import Round, Tournament
+from tournaments.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUNDS = f"{HOME}stages/1/rounds/"
@@ -20,6 +31,7 @@ def cup(world: World) -> Tournament:
     """Two stages; in the first, pairs 1 and 2 won in round 1, by 1000 and by 500."""
     cup = tournament(world, "swiss", "swiss")
     enter(cup, world, 4)
+    seed_by_number(cup)
     round = drawn(cup, world)
     play(round, world, [(2000, 1000), (2000, 1500)])
     rounds.close(round, by=world.bruno)
@@ -45,10 +57,17 @@ def test_a_drawn_round_goes_and_without_round_1_nobody_has_a_place(
 ) -> None:
     drawn(cup, world)
     content = told(client, world)
-    assert "The draw of round 2 is taken back" in content
+    assert "The draw of round 2, which players have seen, is taken back" in content
     assert "there are no standings" in content
     assert post(client, world)["Location"] == f"{ROUNDS}1/"
     assert is_open(cup)
+
+
+def test_a_draft_is_said_to_be_thrown_away(client: Client, world: World, cup: Tournament) -> None:
+    rounds.draw(stage(cup), by=world.bruno)
+    content = told(client, world)
+    assert "The draft of round 2 is thrown away" in content
+    assert "players have seen" not in content
 
 
 def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
@@ -63,6 +82,9 @@ def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
     assert "Until it is closed again, the standings are those after round 1." in content
     assert f"First is then {leader}; now it is" in content
     assert "is taken back" not in content
+    rows = played_stage(stage(cup)).standings().rows
+    one = next(row for row in rows if row.entry.number == 1)
+    assert f"{one.entry}: {one.place.place}., then 1." in content
 
 
 def test_a_later_round_that_has_begun_is_said_at_once_with_the_way_to_each_table(

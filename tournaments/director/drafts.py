@@ -46,8 +46,8 @@ def is_outdated(played: PlayedStage, round: Round) -> bool:
 
 
 def last_hand(tournament: Tournament) -> User | None:
-    """Who was the last to draw, change or publish a round of this tournament."""
-    return who_last(tournament, "draw-round", "swap-seats", "publish-round")
+    """Who was the last to draw, change, publish or discard a round of this tournament."""
+    return who_last(tournament, "draw-round", "swap-seats", "publish-round", "discard-draft")
 
 
 def _played(played: PlayedStage) -> Iterator[object]:

@@ -4,7 +4,7 @@ A draft is worked out by the format and can be changed; published is what player
 players have seen is voided when it is taken back, never deleted.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from django.db.models import OuterRef, Q, Subquery
@@ -14,11 +14,11 @@ from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
 from tournaments.director import drafts
+from tournaments.director.seating import freeze_sections, seat_round, section_names, written
 from tournaments.director.writing import NotNow, Refused, note, writing
-from tournaments.formats.base import Draw, Impossible, Note
-from tournaments.formats.event import Event, draw_next, is_over
+from tournaments.formats.base import Impossible
+from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
-from tournaments.ranking.results import Side
 from tournaments.standings import PlayedStage, Seated, format_of, played_stage
 
 
@@ -78,12 +78,12 @@ def draw(stage: Stage, *, by: User, seen: str | None = None) -> Round:
             stage=stage,
             number=drawn.round,
             cost=list(drawn.cost),
-            notes=[_written(note) for note in drawn.notes],
+            notes=[written(note) for note in drawn.notes],
             drawn_from=drafts.drawn_from(played),
             drawn_by=by,
             drawn_at=timezone.now(),
         )
-        _seat(round, drawn, played.participants, _section_names(event))
+        seat_round(round, drawn, played.participants, section_names(event))
         note(stage.tournament, by, "draw-round", round)
         return round
 
@@ -194,7 +194,7 @@ def publish(round: Round, *, by: User, seen: str | None = None) -> None:
             return
         if drafts.is_outdated(played, round):
             raise Outdated
-        _freeze_sections(played, round)
+        freeze_sections(played, round)
         round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
         round.save(update_fields=["state", "published_at"])
         note(round.stage.tournament, by, "publish-round", round)
@@ -203,6 +203,18 @@ def publish(round: Round, *, by: User, seen: str | None = None) -> None:
 def _check_seen(played: PlayedStage, round: Round, seen: str | None) -> None:
     if seen is not None and seen != drafts.mark(played, round):
         raise OtherDraft
+
+
+def discard(round: Round, *, by: User, seen: str | None = None) -> None:
+    """Throw a draft away; the round can be drawn again. `seen`: the mark of the draft that is
+    meant; None: whatever is there. Raises OtherDraft, also when it is published by now."""
+    with writing(round.stage.tournament):
+        round.refresh_from_db()
+        _check_seen(played_stage(round.stage), round, seen)
+        if not round.is_draft:
+            raise OtherDraft
+        note(round.stage.tournament, by, "discard-draft", round)
+        round.delete()
 
 
 def unpublish(round: Round, *, by: User) -> None:
@@ -342,51 +354,3 @@ def take_back(round: Round) -> None:
         return
     round.voided_at = timezone.now()
     round.save(update_fields=["voided_at"])
-
-
-def _freeze_sections(played: PlayedStage, round: Round) -> None:
-    """Keep which section each is in, from the first draw that players see on: a late entry must
-    not move others. Until then only those are written down that a director has named.
-
-    Where somebody sits says it: what is known of the entries may have changed since the draw.
-    """
-    names = _section_names(played.event())
-    for seated in played.tables[round.pk]:
-        for number in (entry.number for side in seated.sides for entry in side):
-            names[number] = seated.table.section
-    changed = []
-    for participant in played.participants:
-        name = names.get(participant.entry.number, participant.section)
-        if participant.section != name:
-            participant.is_section_drawn = not participant.section
-            participant.section = name
-            changed.append(participant)
-    Participant.objects.bulk_update(changed, ["section", "is_section_drawn"])
-
-
-def _section_names(event: Event) -> dict[int, str]:
-    return {entry.id: name for name, entries in event.sections.items() for entry in entries}
-
-
-def _seat(
-    round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
-) -> None:
-    by_number = {participant.entry.number: participant for participant in participants}
-    tables, sides_of = [], []
-    for pairing in drawn.pairings:
-        tables.append(Table(round=round, number=pairing.number, section=pairing.section))
-        sides_of.append(pairing.sides)
-    byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
-    tables += [Table(round=round, section=sections[bye[0][0]]) for bye in byes]
-    Table.objects.bulk_create(tables)
-    Seat.objects.bulk_create(
-        Seat(table=table, round=round, position=position, participant=by_number[entry])
-        for table, sides in zip(tables, [*sides_of, *byes], strict=True)
-        for position, side in enumerate(sides)
-        for entry in side
-    )
-
-
-def _written(note: Note) -> dict[str, object]:
-    """A note of a draw as JSON data."""
-    return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}

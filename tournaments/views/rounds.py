@@ -223,6 +223,18 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
 
 
 @require_POST
+def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Throw a draft away; `seen` is the one that was looked at."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    try:
+        rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return _other_draft(request, stage_of(tournament, stage))
+    return redirect("tournament", slug, name)
+
+
+@require_POST
 def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
@@ -268,11 +280,18 @@ def _before_reopening(round: Round) -> dict[str, Any]:
         return found | {"begun": begun, "tables": round.tables.exclude(number=None)}
     played = played_stage(round.stage)
     earlier = [other for other in played.rounds if other.number < round.number]
+    now, then = played.standings(), Standings(played, played.event(earlier))
+    places = {row.entry.pk: row.place.place for row in then.rows}
     return found | {
         "later": rounds.later_rounds(round),
         "before": round.number - 1,
-        "leaders": enumerated(played.standings().leaders),
-        "leaders_then": enumerated(Standings(played, played.event(earlier)).leaders),
+        "leaders": enumerated(now.leaders),
+        "leaders_then": enumerated(then.leaders),
+        "moved": [
+            (row.entry, row.place.place, places[row.entry.pk])
+            for row in now.rows
+            if places.get(row.entry.pk, row.place.place) != row.place.place
+        ],
     }
 
 

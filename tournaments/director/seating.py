@@ -1,0 +1,57 @@
+"""Who sits where by a draw, written down as rows; and the sections they are then in."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.formats.base import Draw, Note
+from tournaments.formats.event import Event
+from tournaments.models import Participant, Round, Seat, Table
+from tournaments.ranking.results import Side
+from tournaments.standings import PlayedStage
+
+
+def freeze_sections(played: PlayedStage, round: Round) -> None:
+    """Keep which section each is in, from the first draw that players see on: a late entry must
+    not move others. Until then only those are written down that a director has named.
+
+    Where somebody sits says it: what is known of the entries may have changed since the draw.
+    """
+    names = section_names(played.event())
+    for seated in played.tables[round.pk]:
+        for number in (entry.number for side in seated.sides for entry in side):
+            names[number] = seated.table.section
+    changed = []
+    for participant in played.participants:
+        name = names.get(participant.entry.number, participant.section)
+        if participant.section != name:
+            participant.is_section_drawn = not participant.section
+            participant.section = name
+            changed.append(participant)
+    Participant.objects.bulk_update(changed, ["section", "is_section_drawn"])
+
+
+def section_names(event: Event) -> dict[int, str]:
+    return {entry.id: name for name, entries in event.sections.items() for entry in entries}
+
+
+def seat_round(
+    round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
+) -> None:
+    by_number = {participant.entry.number: participant for participant in participants}
+    tables, sides_of = [], []
+    for pairing in drawn.pairings:
+        tables.append(Table(round=round, number=pairing.number, section=pairing.section))
+        sides_of.append(pairing.sides)
+    byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
+    tables += [Table(round=round, section=sections[bye[0][0]]) for bye in byes]
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(
+        Seat(table=table, round=round, position=position, participant=by_number[entry])
+        for table, sides in zip(tables, [*sides_of, *byes], strict=True)
+        for position, side in enumerate(sides)
+        for entry in side
+    )
+
+
+def written(note: Note) -> dict[str, object]:
+    """A note of a draw as JSON data."""
+    return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}
