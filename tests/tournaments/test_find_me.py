@@ -32,7 +32,7 @@ def test_a_name_or_a_number_finds_the_pair_with_place_and_next_table(
     page = read(client, url(cup, f"standings/?find={quote(text)}"))
     assert "Your pair Dirce and Nelson" in page
     assert "1 point difference +1000" in page
-    assert "Round 2: table" in page
+    assert "Round 2, against" in page
     assert "2000 × 1000" in page
 
 
@@ -129,7 +129,7 @@ def test_who_is_not_in_the_stage_is_told(client: Client, world: World) -> None:
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     assert "Does not play in this stage." in read(client, url(cup, "bracket/?find=4"))
-    assert "Round 1: table 1" in read(client, url(cup, "bracket/?find=1"))
+    assert "Table 1 Round 1, against" in read(client, url(cup, "bracket/?find=1"))
 
 
 def test_who_left_is_told(client: Client, cup: Tournament, world: World) -> None:

@@ -25,7 +25,7 @@ def test_it_says_place_points_next_table_and_results(client: Client, world: Worl
     text = read(client, url(cup, "pairs/1/"))
     assert "Dirce and Nelson Number 1" in text
     assert "difference +1000" in text
-    assert "Round 2: table 2 , against Ivone and Osvaldo." in text
+    assert "Table 2 Round 2, against Ivone and Osvaldo." in text
     assert "2000 × 1000 1 point" in text
 
 
@@ -60,7 +60,9 @@ def test_every_stage_has_its_part_the_last_one_first(client: Client, world: Worl
     assert "Stage 2" not in read(client, url(cup, "pairs/4/"))
 
 
-def test_results_that_count_on_are_listed_with_the_new_ones(client: Client, world: World) -> None:
+def test_results_that_count_on_are_listed_once_under_their_stage(
+    client: Client, world: World
+) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 4)
@@ -68,8 +70,25 @@ def test_results_that_count_on_are_listed_with_the_new_ones(client: Client, worl
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     played(cup, world, 2)
-    latest = read(client, url(cup, "pairs/1/")).partition("Stage 1:")[0]
-    assert latest.count("2000 × 1000") == 4
+    latest, _stage, earlier = read(client, url(cup, "pairs/1/")).partition("Stage 1:")
+    assert (latest.count("2000 × 1000"), earlier.count("2000 × 1000")) == (1, 3)
+    found = read(client, url(cup, "standings/?find=1"))
+    assert found.count("2000 × 1000") == 4, "there only one stage is shown"
+
+
+def test_the_table_is_told_before_the_place_while_they_sit_there(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    round = drawn(cup, world)
+    text = read(client, url(cup, "pairs/1/"))
+    assert text.index("Round 2, against") < text.index("difference")
+    play(round, world)
+    text = read(client, url(cup, "pairs/1/"))
+    assert text.index("difference") < text.index("your result is noted")
+    assert "Table" not in text
 
 
 def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:

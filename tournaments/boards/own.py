@@ -87,6 +87,11 @@ class OwnBoard:
         return next((own for own in reversed(self._tables) if not own.round.is_closed), None)
 
     @property
+    def is_sitting(self) -> bool:
+        """Whether a table waits for it, or it plays there."""
+        return bool(self.now and self.now.line.is_open and self.entry.left_at is None)
+
+    @property
     def is_out(self) -> bool:
         """Whether no further round of the stage is theirs: lost, where losers are out."""
         event, number = self.played.event(self.played.published), self.entry.number
@@ -108,6 +113,11 @@ class OwnBoard:
     def done(self) -> list[OwnTable]:
         """Its tables that have a result, first round first, in the stages that count."""
         return [own for own in self._tables if not own.line.is_open]
+
+    @property
+    def here(self) -> list[OwnTable]:
+        """Of these the ones of this stage, where each stage is shown by itself."""
+        return [own for own in self.done if own.round.stage_id == self.played.stage.pk]
 
     @cached_property
     def _tables(self) -> list[OwnTable]:
