@@ -280,6 +280,7 @@ class PlayedStage:
             table=entry.table,
             from_round=participant.from_round,
             until_round=participant.until_round,
+            lot=self.format.lot_of(entry.number),
         )
 
     def _results(self, round: Round) -> list[results.Table]:
@@ -333,11 +334,11 @@ class Standings:
         entries = self.played.entries
         stage = self.played.stage
         first = stage.qualify or 1
-        # Who has left makes room for one more, and so do the best that come next.
-        gone = sum(entries[place.entry].left_at is not None for place in places)
-        last = first + gone + bool(stage.best_next)
-        safe = set(self.event.decided(section, first).safe)
-        out = set(self.event.decided(section, last).out)
+        # Who has left makes room for the next, and the best that come next may go on as well.
+        gone = {place.entry for place in places if entries[place.entry].left_at is not None}
+        safe = set(self.event.decided(section, first, without=gone).safe)
+        last = first + bool(stage.best_next)
+        out = set(self.event.decided(section, last, without=gone).out)
         return [
             StandingRow(
                 place,

@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from django.db.models import F
+
 from clubs import roster
 from clubs.models import Competitor, Player
 from scoring.scoresheet import rules_of_club
@@ -14,6 +16,8 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.standings import Standings, is_for_persons, played_stage
 
 SEED = 7
+NUMBERED = ("round-robin", "mitchell", "howell", "individual")
+"""Formats in which those without a seed are numbered by lot."""
 STARTS = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
 
 FIRST = ("Alzira", "Beatriz", "Carmem", "Dalva", "Eunice", "Filomena", "Graça", "Heloísa")
@@ -92,11 +96,21 @@ def options(tournament: Tournament, world: World, number: int = 1, **said: Any) 
 
 
 def enter(tournament: Tournament, world: World, count: int) -> None:
-    """So many pairs; people, where partners change."""
+    """So many pairs; people, where partners change. In a movement they are seeded by number."""
     if is_for_persons(tournament):
         entries.enter_people(tournament, people(world, count), by=world.bruno)
     else:
         entries.enter(tournament, pairs(world, count), by=world.bruno)
+    if stage(tournament).format in NUMBERED:
+        seed_by_number(tournament)
+
+
+def seed_by_number(tournament: Tournament) -> None:
+    """Those who have entered, so that no lot puts them in another order."""
+    tournament.entries.update(seed=F("number"))
+    for participant in stage(tournament).participants.select_related("entry"):
+        participant.seed = participant.entry.number
+        participant.save(update_fields=["seed"])
 
 
 def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:

@@ -35,7 +35,7 @@ def eva(world: World, cup: Tournament) -> Player:
 
 
 def name_reserve(cup: Tournament, world: World, reserve: Player | None) -> None:
-    known: dict[str, Any] = {"seed": None, "group": "", "table": None, "is_paid": False}
+    known: dict[str, Any] = {"seed": 1, "group": "", "table": None, "is_paid": False}
     entries.edit(cup.entries.get(number=1), by=world.bruno, reserve=reserve, **known)
 
 

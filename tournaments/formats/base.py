@@ -90,7 +90,7 @@ class Field:
     """Those who are drawn together (one section), with all that was played so far.
 
     `entries` holds everybody, those who left and those who come later too. `order` has the ids
-    best first, by the standings before the round (before the first: by seed, then as entered), and
+    best first, by the standings before the round (before the first: by seed, then by lot), and
     `points` the award's points so far, doubled. `before` are rounds of earlier stages that count
     on: who met there has met.
     """
@@ -197,6 +197,10 @@ class Format(ABC):
         """How far each has come, more is further, where that goes before all points."""
         return None
 
+    def counted(self, field: Field) -> Sequence[Round]:
+        """The rounds as they are ranked: without what turned out to be no result."""
+        return field.rounds
+
     def bracket(self, field: Field) -> Bracket | None:
         """The bracket as it stands, with everybody who has a place in it."""
         return None
@@ -229,6 +233,12 @@ class Format(ABC):
     def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
         """What is said beside that where these two meet in the first round of the stage."""
         return []
+
+    def lot_of(self, entry: int) -> int:
+        """By which those without a seed are put in order. It is its own: who else comes or goes
+        changes nothing about it.
+        """
+        return Random(f"{self.seed}/order/{entry}").getrandbits(64)  # noqa: S311
 
     def lot(self, purpose: str, field: Field) -> Random:
         """What chance decides: the same seed, round and purpose always decide alike."""

@@ -6,7 +6,7 @@ format, nor where an event comes from: a file and the database make the same val
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, groupby, islice
@@ -16,7 +16,7 @@ from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry, Round, Table, by_seed
+from tournaments.ranking.results import Entry, Round, Table, in_draw_order
 from tournaments.ranking.tally import Counting
 
 MOST_TABLES = 50_000  # drawn at once: some seconds
@@ -91,7 +91,7 @@ class Event:
         rounds = [_within(tables, ids) for tables in self.rounds]
         # Of the stages before all that was played: whom they met there may have gone out since.
         before = self.before.all_rounds if self.before else ()
-        order = [entry.id for entry in by_seed(entries)]
+        order = [entry.id for entry in in_draw_order(entries)]
         return Field(tuple(entries), rounds, order, dict.fromkeys(ids, 0), before)
 
     def _field(self, entries: Sequence[Entry]) -> Field:
@@ -103,13 +103,15 @@ class Event:
             return replace(blank, order=order, points=points)
         return blank
 
-    def decided(self, section: str, qualify: int) -> Decided:
-        """Who of a section is certain to be among the first `qualify`, and who is not."""
+    def decided(self, section: str, qualify: int, without: Collection[int] = ()) -> Decided:
+        """Who of a section is certain to be among the first `qualify`, and who is not; `without`
+        are those who take no place from anybody.
+        """
         field = self.fields[section]
         most = self.format.rounds_of(field)
         left = None if most is None else max(0, most - len(self.rounds))
         return decided(
-            self.places[section],
+            [place for place in self.places[section] if place.entry not in without],
             rounds_left=left,
             qualify=qualify,
             regulation=self.regulation,
@@ -118,7 +120,7 @@ class Event:
         )
 
     def _rank(self, field: Field) -> list[Place]:
-        rounds = [*field.before, *field.rounds]
+        rounds = [*field.before, *self.format.counted(field)]
         counting = self._counting(field)
         return rank(
             field.entries, rounds, self.regulation, counting=counting, seed=self.format.seed

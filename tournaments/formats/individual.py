@@ -23,7 +23,7 @@ FIRST_ROUNDS: dict[int, list[tuple[Places, Places]]] = {
 
 @dataclass(frozen=True)
 class Individual(Turning):
-    """For 8, 12 or 16 persons, numbered by seed, then as entered; n - 1 rounds.
+    """For 8, 12 or 16 persons, numbered by seed, then by lot; n - 1 rounds.
 
     Where one of a table has left, the others have a bye. A late entry takes the place of somebody
     who left, and with it the partners that are still to come.

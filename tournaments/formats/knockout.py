@@ -24,19 +24,20 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie, play, seed_order
 from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
-from tournaments.ranking.results import Entry, Side, by_seed
+from tournaments.ranking.results import Entry, Round, Side, in_draw_order
 
 
 @dataclass(frozen=True)
 class Knockout(Format):
     """A bracket of the next power of two, with byes for the strongest.
 
-    Entries with a seed come first, then the others as they were entered; where nobody has one, all
-    are drawn by lot. The forbidden, those of one group of the stage before, and mates are kept
-    apart in the first round while possible; what has no way round is played and noted. For that
-    those without a seed are moved, and those who came from a group are moved within the weaker
-    half: the stronger half keeps its places, and the byes stay. Nothing is lost by that: as long
-    as no group has more than half of those who meet, there is a way to keep all groups apart.
+    Entries with a seed come first, then the others by lot, or as entered where they have none;
+    where nobody has a seed, all are drawn by lot. The forbidden, those of one group of the stage
+    before, and mates are kept apart in the first round while possible; what has no way round is
+    played and noted. For that those without a seed are moved, and those who came from a group are
+    moved within the weaker half: the stronger half keeps its places, and the byes stay. Nothing is
+    lost by that: as long as no group has more than half of those who meet, there is a way to keep
+    all groups apart.
 
     That first round has cost (forbidden, of one group, mates, how far from the standard bracket),
     and is the optimum of it; of more than 300 who can be moved, each is compared with the 40 to
@@ -121,6 +122,15 @@ class Knockout(Format):
         bracket = self.bracket(field)
         return entry not in bracket.alive and entry != bracket.winner
 
+    def counted(self, field: Field) -> list[Round]:
+        """Without the byes of those who met a late entry for all that: one round, one result."""
+        if not field.rounds:
+            return []
+        ties = [tie for tie in self.bracket(field).rounds[0] if tie.meetings]
+        met = {entry for tie in ties for entry in tie.entries}
+        first = [t for t in field.rounds[0] if not (t.is_bye and met.issuperset(t.entries))]
+        return [first, *field.rounds[1:]]
+
     def bracket(self, field: Field) -> Bracket:
         ranked, groups = self._first_round(field)
         size = _size(max(len(ranked), 2 * len(groups)))
@@ -164,7 +174,7 @@ class Knockout(Format):
         if all(entry.seed is None for entry in inside):
             lots = {e.id: self.lot(f"place of {e.id}", start).random() for e in inside}
             return sorted(lots, key=lambda entry: lots[entry])
-        return [entry.id for entry in by_seed(inside)]
+        return [entry.id for entry in in_draw_order(inside)]
 
     def _groups(self, field: Field, ranked: Sequence[int]) -> list[Side]:
         """The standard first round, or the nearest to it in which the fewest clash."""

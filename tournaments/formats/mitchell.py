@@ -27,9 +27,9 @@ class Mitchell(Movement):
     rounds at most, each pair misses one of the other line, and nobody meets twice.
 
     Who names a line has it, who cannot leave a table sits there as NS, and the others are spread
-    over both by seed: NS, EW, EW, NS … With an odd number the shorter line has an empty place, its
-    last, and whoever would meet it has a bye. A late entry may have that place, or the one of
-    anybody who left, in its line if it names one; otherwise it waits with a bye.
+    over both by seed, then by lot: NS, EW, EW, NS … With an odd number the shorter line has an
+    empty place, its last, and whoever would meet it has a bye. A late entry may have that place, or
+    the one of anybody who left, in its line if it names one; otherwise it waits with a bye.
     """
 
     key: ClassVar[str] = "mitchell"

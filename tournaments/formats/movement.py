@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
-from tournaments.ranking.results import Entry, Round, Side, by_seed
+from tournaments.ranking.results import Entry, Round, Side, in_draw_order
 
 Places = tuple[int, ...]
 """Where the members of one side sit, counted from 0."""
@@ -132,7 +132,7 @@ class Movement(Format):
         entries = {entry.id: entry for entry in field.entries}
         held = list(self.layout(field))
         place = {entry: index for index, entry in enumerate(held) if entry is not None}
-        seeking = [entry for entry in by_seed(field.entries) if entry.id not in place]
+        seeking = [entry for entry in in_draw_order(field.entries) if entry.id not in place]
         seeking.sort(key=lambda entry: entry.from_round)
         drawn = [{id for table in tables for id in table.entries} for tables in field.rounds]
 
@@ -233,7 +233,7 @@ def starters(field: Field) -> list[Entry]:
     numbers must not change once they have been read out.
     """
     drawn = {id for table in field.rounds[0] for id in table.entries} if field.rounds else set()
-    return by_seed(
+    return in_draw_order(
         entry
         for entry in field.entries
         if entry.from_round <= 1 and (entry.id in drawn or not entry.left_before(1))

@@ -17,7 +17,7 @@ from tournaments.ranking.results import Entry
 
 @dataclass(frozen=True)
 class RoundRobin(Movement):
-    """Numbers go by seed, then as entered. With an odd number the last place is a ghost: a bye.
+    """Numbers go by seed, then by lot. With an odd number the last place is a ghost: a bye.
 
     `double`: everything once more, with the sides changed over.
     """

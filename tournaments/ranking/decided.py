@@ -8,9 +8,9 @@ nobody more is entered, and nobody leaves so early that results are annulled.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from .places import Place
 from .regulation import Regulation
@@ -99,13 +99,18 @@ def _by_bounds(
 
 
 def _by_place(places: Sequence[Place], qualify: int) -> Decided:
-    sharing = Counter(place.place for place in places)
-    safe, alive, out = [], [], []
-    for place in places:
-        if place.place > qualify:
-            out.append(place.entry)
-        elif place.place + sharing[place.place] - 1 <= qualify:
-            safe.append(place.entry)
+    # Counted, not read off the places: somebody between them may be left out.
+    above = 0
+    safe: list[int] = []
+    alive: list[int] = []
+    out: list[int] = []
+    for _, level in groupby(places, key=lambda place: place.place):
+        sharing = [place.entry for place in level]
+        if above >= qualify:
+            out += sharing
+        elif above + len(sharing) <= qualify:
+            safe += sharing
         else:
-            alive.append(place.entry)
+            alive += sharing
+        above += len(sharing)
     return Decided(tuple(safe), tuple(alive), tuple(out))

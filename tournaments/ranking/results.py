@@ -20,8 +20,9 @@ Side = tuple[int, ...]
 class Entry:
     """Who takes part, by an `id` that is unique in the event.
 
-    `seed` is the strength it is known by, 1 the strongest. `club` is who should be kept apart, and
-    `came_from` the group of an earlier stage it qualified from.
+    `seed` is the strength it is known by, 1 the strongest; of those without one the lowest `lot`
+    is drawn first. `club` is who should be kept apart, and `came_from` the group of an earlier
+    stage it qualified from.
     `line` is NS or EW where one line stays and the other moves. `table` is the one it cannot leave.
     It plays from round `from_round` on (from 1), up to and with `until_round` (None: to the end).
     """
@@ -36,6 +37,7 @@ class Entry:
     table: int | None = None
     from_round: int = 1
     until_round: int | None = None
+    lot: int = 0
 
     def is_in(self, number: int) -> bool:
         """Whether it takes part in round `number`."""
@@ -48,6 +50,11 @@ class Entry:
 def by_seed(entries: Iterable[Entry]) -> list[Entry]:
     """The strongest first: by seed, those without one as entered."""
     return sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
+
+
+def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
+    """By seed, those without one by lot; where nobody has a lot, as entered."""
+    return by_seed(sorted(entries, key=lambda entry: entry.lot))
 
 
 @dataclass(frozen=True)

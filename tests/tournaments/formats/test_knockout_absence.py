@@ -7,10 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.base import Impossible
+from tournaments.formats.event import Event
 from tournaments.formats.knockout import Knockout
+from tournaments.ranking.awards import WinDrawLoss
+from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry
 
-from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
+from .events import changed, codes, drawn, field, notes, play, rounds, seeded, unseeded
 
 
 def test_who_came_goes_on():
@@ -132,6 +135,20 @@ def test_who_comes_for_round_two_takes_the_bye_of_the_weakest_who_had_one():
     assert drawn(draw) == [(1, 4), (2, 9)]
     assert notes(draw) == [("waits", (3,))]
     assert drawn(Knockout().draw(field(late, "1 2 3>6 4>5", "1>4 9>2"))) == [(9, 3)]
+
+
+def points(entries, *texts):
+    event = Event(Knockout(), Regulation(WinDrawLoss()), tuple(entries), tuple(rounds(*texts)))
+    return {place.entry: place.tally.points for place in event.places[""]}
+
+
+def test_a_bye_counts_no_more_once_its_holder_has_met_a_late_entry():
+    late = [*seeded(6), Entry(9, from_round=2)]
+    assert points(late, "1 2 3>6 4>5")[2] == 2
+    now = points(late, "1 2 3>6 4>5", "1>4 2>9", "3>2")
+    assert (now[2], now[3]) == (2, 4)
+    assert now[4] == 2, "the other who was beaten one round before the final"
+    assert points(seeded(6), "1 2 3>6 4>5", "1>4 3>2")[2] == 2, "a bye that was kept counts"
 
 
 @pytest.mark.parametrize(

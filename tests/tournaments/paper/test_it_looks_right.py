@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubs import roster
 from tests.scoring.paper.printed import assert_looks_like, picture_of
-from tests.tournaments.hall import began, drawn, played, tournament
+from tests.tournaments.hall import began, drawn, played, seed_by_number, tournament
 from tests.tournaments.paper.press import document_of, latest
 from tests.world import World
 from tournaments.director import entries
@@ -29,6 +29,7 @@ def test_papers_look_as_they_did(world: World, paper: str) -> None:
     for first, second in zip(names[::2], names[1::2], strict=True):
         pair = roster.add_pair(world.club, by=world.ana, first=first, second=second)
         entries.enter(cup, [pair], by=world.bruno)
+    seed_by_number(cup)
     played(cup, world)
     began(drawn(cup, world))
     page = WallList(*latest(cup)) if paper == "wall" else Slips(*latest(cup))

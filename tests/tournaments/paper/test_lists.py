@@ -7,7 +7,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from tests.scoring.paper.printed import assert_our_fonts, get, poppler, sheets_in
-from tests.tournaments.hall import drawn, enter, pairs, play, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    pairs,
+    play,
+    played,
+    seed_by_number,
+    stage,
+    tournament,
+)
 from tests.tournaments.paper.press import address, latest, status_of, text_of
 from tests.world import World
 from tournaments.director import entries, rounds, tables
@@ -16,7 +25,7 @@ from tournaments.paper.lists import WallList, WallRow, halved, in_columns
 
 def test_the_list_of_entries_says_to_a_director_who_has_paid(client: Client, world: World) -> None:
     cup = tournament(world, capacity=3)
-    enter(cup, world, 4)
+    entries.enter(cup, pairs(world, 4), by=world.bruno)
     first = cup.entries.get(number=1)
     entries.edit(first, by=world.bruno, seed=2, group="", table=None, reserve=None, is_paid=True)
     text = text_of(client, world.bruno, cup, "entries.pdf")
@@ -31,11 +40,11 @@ def test_the_list_of_entries_says_to_a_director_who_has_paid(client: Client, wor
 
 def test_who_left_stands_at_the_end_and_no_paper_says_why(client: Client, world: World) -> None:
     cup = tournament(world)
-    enter(cup, world, 3)
+    entries.enter(cup, pairs(world, 3), by=world.bruno)
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     text = text_of(client, world.bruno, cup, "entries.pdf")
     assert text.endswith("2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito")
-    assert "2 entries" in text
+    assert "3 entries, 1 left" in text
 
 
 def test_the_draw_by_table_with_the_bye_at_the_end(client: Client, world: World) -> None:
@@ -53,6 +62,7 @@ def test_the_wall_names_everybody_in_the_order_of_names(client: Client, world: W
     agata = roster.add_pair(world.club, by=world.ana, first="Ágata Souza", second="Žofia Lima")
     cup = tournament(world)
     entries.enter(cup, [*pairs(world, 2), agata], by=world.bruno)
+    seed_by_number(cup)
     round = drawn(cup, world)
     text = text_of(client, world.carla, cup, "wall.pdf", round)
     assert text.endswith(
@@ -143,6 +153,6 @@ def test_more_tables_need_no_more_queries(
     get(client, world.carla, "")
     for paper in ("draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"):
         # Session, account, club, tournament, stage, round; who takes part, rounds, seats, tables;
-        # totals of matches.
-        with django_assert_num_queries(10):
+        # totals of matches; how many stages there are.
+        with django_assert_num_queries(11):
             client.get(f"/boa-vista/{address(cup, paper, round)}?html")

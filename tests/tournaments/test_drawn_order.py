@@ -1,0 +1,60 @@
+"""Who has no seed is put in order by lot: the list of entries draws nobody."""
+
+import pytest
+
+from tests.tournaments.hall import drawn, meetings, pairs, people, played, stage, tournament
+from tests.world import World
+from tournaments.director import entries, rounds
+from tournaments.models import Stage, Tournament
+from tournaments.standings import is_for_persons
+
+MOVEMENTS = ("round-robin", "mitchell", "howell", "individual", "groups", "danish")
+
+
+def entered(world: World, format: str, count: int = 8) -> Tournament:
+    """Nobody has a seed."""
+    cup = tournament(world, format, name=f"Copa {format}")
+    if is_for_persons(cup):
+        entries.enter_people(cup, people(world, count), by=world.bruno)
+    else:
+        entries.enter(cup, pairs(world, count), by=world.bruno)
+    return cup
+
+
+def first_draw(cup: Tournament, world: World, seed: int) -> list[tuple[int, ...]]:
+    Stage.objects.filter(tournament=cup).update(options={"seed": seed})
+    return meetings(rounds.draw(stage(cup), by=world.bruno))
+
+
+@pytest.mark.parametrize("format", MOVEMENTS)
+def test_the_seed_of_the_stage_draws_the_order(world: World, format: str) -> None:
+    cup = entered(world, format)
+    draws = [first_draw(cup, world, seed) for seed in range(6)]
+    assert len({str(draw) for draw in draws}) > 1, "not the order of the list"
+    assert draws == [first_draw(cup, world, seed) for seed in range(6)], "the same seed, the same"
+
+
+def test_who_has_the_bye_is_drawn(world: World) -> None:
+    cup = entered(world, "mitchell", 7)
+    resting = {first_draw(cup, world, seed)[-1] for seed in range(12)}
+    assert len(resting) > 1
+    assert all(len(alone) == 1 for alone in resting)
+
+
+def test_those_with_a_seed_go_first(world: World) -> None:
+    cup = entered(world, "howell", 6)
+    entries.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)
+    for seed in range(6):
+        assert 5 in first_draw(cup, world, seed)[0], "the first seed sits at table 1"
+
+
+def test_a_late_entry_changes_nothing_of_a_movement_begun(world: World) -> None:
+    cup, other = entered(world, "mitchell", 7), entered(world, "round-robin", 7)
+    before = {}
+    for each in (cup, other):
+        played(each, world)
+        before[each.pk] = meetings(rounds.draw(stage(each), by=world.bruno))
+        entries.enter(each, pairs(world, 8)[7:], by=world.bruno)
+    for each in (cup, other):
+        whole = {two for two in before[each.pk] if len(two) == 2}
+        assert whole <= set(meetings(drawn(each, world))), "only whoever had the bye plays"
