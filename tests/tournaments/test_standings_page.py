@@ -3,7 +3,16 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    options,
+    play,
+    played,
+    stage,
+    standings,
+    tournament,
+)
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages, tables
@@ -29,7 +38,51 @@ def test_every_place_says_why(client: Client, world: World) -> None:
     text = read(client, url(cup, "standings/"))
     assert "After round 1 of 3." in text
     why = "Ahead of Ivone and Osvaldo on the difference: +1000 against +600."
-    assert f"1 Dirce and Nelson {why} 1 1 +1000" in text, "points, wins, difference"
+    assert f"1 Dirce and Nelson {why} 1 +1000" in text, "points, difference"
+    assert "Points Difference 1" in text, "wins are what the points are"
+
+
+def test_wins_have_a_column_where_points_are_something_else(client: Client, world: World) -> None:
+    cup = four(world)
+    play(round := drawn(cup, world), world, [(1500, 1500)])
+    rounds.close(round, by=world.bruno)
+    assert "Points Wins Difference 1" in read(client, url(cup, "standings/"))
+
+
+def test_the_first_tie_break_that_decides_has_a_column(client: Client, world: World) -> None:
+    cup = four(world)
+    cup.regulation = {**events.BY_WINS, "tiebreaks": ["buchholz", "points-for", "difference"]}
+    cup.save(update_fields=["regulation"])
+    played(cup, world)
+    round = drawn(cup, world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    text = read(client, url(cup, "standings/"))
+    buchholz = [row.place.values["buchholz"] for row in standings(cup).rows]
+    assert "Points Buchholz Difference 1" in text
+    assert f" 2 {buchholz[0]} +2000" in text
+
+
+def test_who_moves_up_because_somebody_left_is_marked_as_the_others(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "round-robin", "knockout")
+    options(cup, world, qualify=2)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    assert [row.is_safe for row in standings(cup).rows] == [True, True, False, False]
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
+    staying = [row for row in standings(cup).rows if row.entry.number != 2]
+    assert [(row.is_safe, row.is_out) for row in staying] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+    entries.bring_back(cup.entries.get(number=2), by=world.bruno)
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
+    third = standings(cup).rows[2]
+    assert third.is_out, "the last makes no room for anybody"
 
 
 def test_the_name_leads_to_the_pairs_page(client: Client, world: World) -> None:
@@ -118,8 +171,8 @@ def test_who_is_through_and_who_is_out_is_marked_section_by_section(
     for _round in range(3):
         played(cup, world)
     text = read(client, url(cup, "standings/"))
-    assert "Section A" in text
-    assert "Section B" in text
+    assert "Group A" in text
+    assert "Group B" in text
     assert text.count("already through") == 2
     assert text.count(" out ") == 4
 
@@ -171,7 +224,7 @@ def test_results_that_count_on_stand_in_one_table(client: Client, world: World) 
     stages.close(stage(cup), by=world.bruno)
     played(cup, world, 2)
     text = read(client, url(cup, "standings/"))
-    assert " 4 4 +4000" in text, "the leader's three wins and the fourth"
+    assert " 4 +4000" in text, "the leader's three wins and the fourth"
 
 
 def test_a_knock_out_shows_its_bracket_above_the_places(client: Client, world: World) -> None:

@@ -8,12 +8,15 @@ from functools import cached_property
 
 from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key
 from tournaments.models import Entry
-from tournaments.reasons import amount, enumerated, halves, place_words
+from tournaments.ranking import tiebreaks
+from tournaments.reasons import amount, enumerated, figure, halves, place_words
 from tournaments.standings import StandingRow, Standings
 
 LONG = 24
 """A section with more lines than this is cut on pages, so that phones get the top of it soon."""
 CUT = 20
+COLUMNS = frozenset({"points", "wins", "difference", "clean"})
+"""Tie-breaks that have a column wherever they tell anybody apart."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Line:
     wins: int
     difference: int
     clean: int
+    decider: str
+    """Its value in the tie-break that has a column of its own."""
     fate: str
     lives: int | None
     """What is left of them, where a match that is lost costs one."""
@@ -78,6 +83,27 @@ class StandingsBoard:
     def has_clean(self) -> bool:
         """Whether canastras were counted at all: a typed result has none."""
         return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
+
+    @property
+    def has_wins(self) -> bool:
+        """Whether they say anything that the points do not say already."""
+        tallies = [row.place.tally for row in self.standings.rows]
+        return any(tally.points != 2 * tally.wins for tally in tallies)
+
+    @property
+    def decider(self) -> Text:
+        """The first tie-break that tells any two apart, unless it has a column anyhow. Not one
+        that has values only among those who are level: the reasons say these.
+        """
+        return TIEBREAKS[self._decider] if self._decider else ""
+
+    @cached_property
+    def _decider(self) -> str:
+        reasons = [reason for row in self.standings.rows for reason in row.place.reasons]
+        deciding = {reason.params.get("tiebreak") for reason in reasons}
+        names = self.standings.event.regulation.tiebreaks
+        first = next((n for n in names if n in deciding and not tiebreaks.TIEBREAKS[n].among), "")
+        return "" if first in COLUMNS else first
 
     @property
     def has_lives(self) -> bool:
@@ -147,6 +173,9 @@ class StandingsBoard:
             wins=tally.wins,
             difference=tally.difference,
             clean=tally.counts.get("clean", 0),
+            decider=figure(row.place.values[self._decider])
+            if self._decider in row.place.values
+            else "",
             fate=self._fate(row) or ("out" if lives == 0 else ""),
             lives=lives,
         )
