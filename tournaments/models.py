@@ -127,6 +127,7 @@ class Entry(models.Model):
     is_waiting = models.BooleanField(default=False)
     left_at = models.DateTimeField(null=True, blank=True)
     left_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    is_expelled = models.BooleanField(default=False)
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

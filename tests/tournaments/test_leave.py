@@ -17,6 +17,7 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
+from tests.tournaments.paper.press import text_of
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.models import Entry, Round, Tournament
@@ -140,11 +141,28 @@ def test_after_the_end_leaving_is_only_noted(client: Client, world: World, cup: 
     assert cup.entries.get(number=1).left_at is not None
 
 
-def test_an_expelled_pair_is_told_apart_in_the_journal(
+def test_that_a_pair_was_expelled_is_said_to_directors_and_in_the_journal(
     client: Client, world: World, cup: Tournament
 ) -> None:
     leave(client, world, 1, expelled="on")
+    leave(client, world, 2)
     assert JournalEntry.objects.get(action="expel-entry").reason == "ill"
+    assert client.get(LIST).content.decode().count(">expelled<") == 1
+    client.force_login(world.carla)
+    assert "expelled" not in client.get(LIST).content.decode()
+    browser(client, world.bruno).post(f"{LIST}1/bring-back/")
+    assert not cup.entries.get(number=1).is_expelled
+
+
+def test_the_final_report_tells_who_was_expelled_from_who_left(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    leave(client, world, 3)
+    leave(client, world, 4, expelled="on")
+    stages.close(stage(cup), by=world.bruno)
+    text = text_of(client, world.bruno, cup, "report.pdf")
+    assert (text.count(". Left"), text.count(". Expelled")) == (1, 1)
 
 
 def test_only_directors_read_why_somebody_left(

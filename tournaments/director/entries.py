@@ -305,8 +305,8 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
         entry.refresh_from_db()
         if entry.left_at is not None:
             return
-        entry.left_at, entry.left_reason = timezone.now(), reason
-        entry.save(update_fields=["left_at", "left_reason"])
+        entry.left_at, entry.left_reason, entry.is_expelled = timezone.now(), reason, expelled
+        entry.save(update_fields=["left_at", "left_reason", "is_expelled"])
         stage = current_stage(tournament)
         if stage is not None:
             entry.participants.filter(stage=stage).update(until_round=published(stage))
@@ -327,8 +327,8 @@ def bring_back(entry: Entry, *, by: User) -> None:
         reserves = [] if entry.reserve is None else [entry.reserve]
         for player in (*entry.competitor.players, *reserves):
             _check_player(tournament, player, but=entry)
-        entry.left_at, entry.left_reason = None, ""
-        entry.save(update_fields=["left_at", "left_reason"])
+        entry.left_at, entry.left_reason, entry.is_expelled = None, "", False
+        entry.save(update_fields=["left_at", "left_reason", "is_expelled"])
         stage = current_stage(tournament)
         if stage is not None and not entry.is_waiting and not _is_out(entry, stage):
             there = entry.participants.filter(stage=stage).update(
