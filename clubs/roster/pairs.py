@@ -118,9 +118,11 @@ def partners(club: Club, first: Player, second: Player) -> Competitor:
         same_two = club.competitors.with_players().filter(first__in=two, second__in=two)
         if there := same_two.order_by("is_passing").first():
             return there
-        return club.competitors.create(
+        made = club.competitors.create(
             first=first, second=second, is_passing=True, number=_unread_number(club)
         )
+        tell_apart(club, [made])
+        return made
 
 
 def _unread_number(club: Club) -> int:

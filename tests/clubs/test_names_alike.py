@@ -76,6 +76,17 @@ def test_a_whole_list_is_told_apart(world: World) -> None:
     ]
 
 
+def test_partners_of_an_evening_are_told_apart_by_their_people(world: World) -> None:
+    one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "Rui Sá")
+    for person in (*one.players, *other.players):
+        roster.single(world.club, person, by=world.ana)
+    crossed = roster.partners(world.club, other.first, one.second)
+    assert str(crossed) == "Maria Souza e José Souza"
+    assert called(one) == ["Maria e José"], "the club knows no other pair of that name"
+    roster.edit_player(other.first, by=world.ana, name="Maria Souza", called="Zuza")
+    assert called(crossed) == ["Zuza e José"]
+
+
 def test_the_lists_of_the_club_say_so(ana: Client, world: World) -> None:
     add(world, "Maria Silva", "José Souza")
     add(world, "Maria Souza", "José Silva")
