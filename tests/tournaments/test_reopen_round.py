@@ -84,7 +84,7 @@ def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
     assert "is taken back" not in content
     rows = played_stage(stage(cup)).standings().rows
     one = next(row for row in rows if row.entry.number == 1)
-    assert f"{one.entry}: {one.place.place}., then 1." in content
+    assert f"{one.entry}: place {one.place.place}, then 1." in content
 
 
 def test_a_later_round_that_has_begun_is_said_at_once_with_the_way_to_each_table(
