@@ -99,6 +99,9 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("move", "skip"): gettext_lazy("the line skips a table half-way"),
 }
 
+SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
+"""What a section is called, where it is called something of its own."""
+
 BEST_NEXT: Text = gettext_lazy(
     "Of those who come right after in each section, the best go on as well: they are compared by "
     "place, then by points, then as in a tie."
@@ -164,6 +167,15 @@ UNITS: Mapping[str, Text] = {
 def column_label(name: str) -> str:
     """What a column of the standings is called, or what is decided of an entry."""
     return str(COLUMNS.get(name) or TIEBREAKS[name])
+
+
+def section_word(stage: Stage) -> Text:
+    return SECTIONS.get(stage.format, gettext_lazy("Section"))
+
+
+def section_label(stage: Stage, name: str) -> str:
+    """Section A, or Group A; nothing where there are no sections."""
+    return f"{section_word(stage)} {name}" if name else ""
 
 
 # What is wrong with a list of entries, and what happens with each of its lines.

@@ -65,8 +65,8 @@ def test_those_are_ticked_who_go_on_by_their_places(
     told = page.get(CLOSE).content.decode()
     assert told.count(" checked") == 3
     assert len(proposed(client)) == 3
-    assert "Section A" in told
-    assert "Section B" in told
+    assert "Group A" in told
+    assert "Group B" in told
 
 
 def test_it_is_said_how_those_compare_who_come_next(

@@ -77,7 +77,7 @@ def test_the_standings_of_the_last_stage_name_who_went_out_before(
         number for number, place in final(cup).items() if place > 4
     }
     assert set(found) == {"5", "7"}
-    assert "3rd in section A" in below
+    assert "3rd, Group A" in below
     assert "Out in stage 1" not in page.get(f"{HOME}standings/?stage=1").content.decode()
 
 

@@ -200,7 +200,7 @@ def test_a_closed_round_shows_results_and_can_be_opened_again(
 ) -> None:
     played(cup, world)
     content = words(client, world.bruno)
-    assert "Results of round 1" in content
+    assert "Results: Round 1" in content
     assert f"{PAGE}reopen/" in content
     assert f"{PAGE}tables/2/result/" in content
     assert 'class="seat' not in content
@@ -359,7 +359,7 @@ def test_the_hall_costs_the_same_queries_however_large_it_is(
     pairs(world, count)
     busy(tournament(world), world, count)
     page(client, world.bruno)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(PAGE)
 
 

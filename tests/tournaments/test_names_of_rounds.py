@@ -1,4 +1,4 @@
-"""What the rounds of a knock-out are called, wherever one is shown."""
+"""What rounds are called, wherever one is shown: by stage, and in a knock-out by who is left."""
 
 import pytest
 from django.test import Client
@@ -9,7 +9,7 @@ from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import Stakes, stakes
-from tournaments.director import rounds
+from tournaments.director import rounds, stages
 from tournaments.formats.bracket import THIRD, play, stake_of
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
@@ -79,3 +79,39 @@ def test_pages_and_papers_say_it(client: Client, world: World) -> None:
     for paper in ("wall.pdf", "slips.pdf", "results.pdf"):
         assert "Final, round 2" in text_of(client, world.bruno, cup, paper, final)
     assert "Semi-finals, round 1" in read(client, url(cup, "results/?round=1"))
+
+
+def test_of_several_stages_a_round_says_in_which_it_is(client: Client, world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    options(cup, world, groups=2, qualify=2)
+    enter(cup, world, 8)
+    first = played(cup, world)
+    said = "Stage 1, Groups, round 1 of 3"
+    for paper in ("draw.pdf", "wall.pdf", "results.pdf"):
+        assert said in text_of(client, world.bruno, cup, paper, first), paper
+    assert f"{said}, Group B." in text_of(client, world.bruno, cup, "slips.pdf", first)
+    assert f"Results: {said}" in read(client, url(cup, "stages/1/rounds/1/"))
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    semi = drawn(cup, world, 2)
+    said = "Stage 2, Semi-finals, round 1"
+    assert said in text_of(client, world.bruno, cup, "wall.pdf", semi)
+    assert f"Hall: {said}" in read(client, url(cup, "stages/2/rounds/1/"))
+
+
+def test_of_one_stage_it_goes_without_saying(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    assert "Stage" not in text_of(client, world.bruno, cup, "slips.pdf", round)
+    assert "Hall: Round 1 of 3" in read(client, url(cup, "stages/1/rounds/1/"))
+
+
+def test_the_list_of_rounds_names_those_of_a_knock_out(client: Client, world: World) -> None:
+    cup = knockout(world, 4)
+    played(cup, world)
+    drawn(cup, world)
+    told = read(client, url(cup, "rounds/"), world.carla)
+    assert "Semi-finals, round 1" in told
+    assert "Final, round 2" in told

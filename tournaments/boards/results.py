@@ -145,3 +145,15 @@ def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
             )
         )
     return TableLine(seated, sides)
+
+
+def is_set_right(seated: Seated, round: Round) -> bool:
+    """Whether its result was set with a reason, in the place of another. Of a walkover that took no
+    other's place a reason says why nobody came.
+    """
+    table = seated.table
+    if not seated.absent or not table.reason:
+        return bool(table.reason)
+    closed_at, decided_at = round.closed_at, table.decided_at
+    is_late = closed_at is not None and decided_at is not None and decided_at > closed_at
+    return is_late or (seated.match is not None and seated.match.hand_count > 0)

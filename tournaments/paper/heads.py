@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
-from tournaments.labels import Text
+from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
 from tournaments.paper.words import which_round
 from tournaments.showing import Shown
@@ -56,7 +56,7 @@ class RoundPaper:
     def tournament(self) -> Tournament:
         return self.played.stage.tournament
 
-    @property
+    @cached_property
     def which(self) -> str:
         return which_round(self.played, self.round)
 
@@ -88,6 +88,10 @@ class RoundPaper:
     def has_sections(self) -> bool:
         return any(seated.table.section for seated in self.seated)
 
+    @property
+    def section_word(self) -> Text:
+        return section_word(self.played.stage)
+
 
 @dataclass(frozen=True)
 class StagePaper:
@@ -111,12 +115,19 @@ class StagePaper:
 
     @property
     def which(self) -> Text:
-        return self.shown.label
+        """Its format; where there are several, also which stage."""
+        stage = self.shown.stage
+        several = len(self.tournament.stages.all()) > 1
+        return f"{stage}, {self.shown.label}" if several else self.shown.label
 
     @property
     def when(self) -> str:
-        """After how many rounds."""
+        """After how many rounds, with those of earlier stages whose results count on."""
         number = self.standings.rounds
+        played = self.played.before
+        while played is not None:
+            number += len(played.rounds)
+            played = played.before
         return ngettext("after {number} round", "after {number} rounds", number).format(
             number=number
         )

@@ -26,8 +26,13 @@ class EntryList(TournamentPaper):
 
     @property
     def which(self) -> str:
-        number = len(self.playing)
-        return ngettext("{number} entry", "{number} entries", number).format(number=number)
+        gone = len(self.left)
+        number = len(self.playing) + gone
+        said = ngettext("{number} entry", "{number} entries", number).format(number=number)
+        if not gone:
+            return said
+        left = ngettext("{number} left", "{number} left", gone).format(number=gone)
+        return f"{said}, {left}"
 
     @cached_property
     def entries(self) -> Sequence[Entry]:

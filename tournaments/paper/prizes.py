@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
 from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.labels import section_label
 from tournaments.measure import largest
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.words import points_words
+from tournaments.showing import is_knockout
 
 PLACES = 3
 """The places with a prize, unless a director says how many; of each section, where the last stage
@@ -38,7 +40,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Prize:
-    """A place with a prize. `points` are those of the stage it follows from."""
+    """A place with a prize. `points` are those of the stage it follows from, where they say
+    anything: in a knock-out they do not."""
 
     line: FinalLine
     points: str
@@ -77,13 +80,13 @@ class Prizes(TournamentPaper):
 
     @cached_property
     def sections(self) -> dict[str, Sequence[Prize]]:
-        """By the name of the section; one without a name where there are none."""
+        """By what the section is called; one without a name where there are none."""
         found: dict[str, list[Prize]] = {}
         for part in self.final.parts:
             lines = part.up_to(self.places).lines
             prizes = [Prize(line, self._points(part, line)) for line in lines]
             if prizes:
-                found.setdefault(part.section, []).extend(prizes)
+                found.setdefault(section_label(part.stage, part.section), []).extend(prizes)
         return dict(found)
 
     @property
@@ -97,6 +100,8 @@ class Prizes(TournamentPaper):
         return FinalBoard(self.tournament)
 
     def _points(self, part: FinalPart, line: FinalLine) -> str:
+        if is_knockout(part.stage):
+            return ""
         said = points_words(self.tournament, line.placement.points)
         if part.is_last:
             return said

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.templatetags.face import points
-from tournaments.boards.results import RoundBoard, round_board
+from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, stage_words
 from tournaments.paper.heads import TournamentPaper
@@ -52,15 +52,19 @@ class StageReport:
 
 @dataclass(frozen=True)
 class Correction:
-    """A result that was set with a reason."""
+    """A result that was set with a reason, in the place of another or because nobody came."""
 
     round: RoundBoard
     seated: Seated
 
     @property
+    def is_set_right(self) -> bool:
+        return is_set_right(self.seated, self.round.round)
+
+    @property
     def result(self) -> str:
         if self.seated.absent:
-            return _("W.O.")
+            return _("W.O.").rstrip(".")
         return " × ".join(map(points, self.seated.score or ()))
 
 
@@ -96,8 +100,18 @@ class FinalReport(TournamentPaper):
         rows = self.tournament.stages.order_by("number")
         return [StageReport(Shown(stage, directs=True)) for stage in rows]
 
-    @cached_property
+    @property
     def corrections(self) -> list[Correction]:
+        """Results that took the place of others."""
+        return [one for one in self._reasoned if one.is_set_right]
+
+    @property
+    def walkovers(self) -> list[Correction]:
+        """Walkovers of which somebody said why."""
+        return [one for one in self._reasoned if not one.is_set_right]
+
+    @cached_property
+    def _reasoned(self) -> list[Correction]:
         """In the order in which they were played."""
         return [
             Correction(board, line.seated)

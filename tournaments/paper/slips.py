@@ -13,6 +13,7 @@ from scoring.paper.boxes import Box, boxes
 from scoring.paper.notebook import Half, Notebook, blank_notebook
 from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
+from tournaments.labels import section_label
 from tournaments.measure import lines
 from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
@@ -25,7 +26,7 @@ HANDS_TO_TARGET = 10
 
 # Millimetres: the heights of rows there are styles for, and what is left for rows on half a sheet
 # and on a whole one, with three lines above them for who plays.
-HEIGHTS = (12, 10, 9, 8, 7, 6, 5, 4)
+HEIGHTS = (16, 14, 12, 10, 9, 8, 7, 6, 5, 4)
 ROOM_ON_HALF = 60
 ROOM_ON_WHOLE = 205
 LINES, LINE = 3, 5
@@ -86,7 +87,7 @@ class Slips(RoundPaper):
         ]
         height = self._height(max(map(_lines, halves)))
         notebook = blank_notebook(self.rules, halves, f"slip-{height}", self.hands)
-        return Slip(number, seated.table.section, notebook)
+        return Slip(number, section_label(self.played.stage, seated.table.section), notebook)
 
     def _height(self, above: int) -> int:
         """How high the rows can be below so many lines of names."""

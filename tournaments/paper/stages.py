@@ -14,6 +14,7 @@ from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import Text
 from tournaments.paper.heads import StagePaper
+from tournaments.showing import Shown
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,19 @@ class StandingsSheet(StagePaper):
     @cached_property
     def board(self) -> StandingsBoard:
         return StandingsBoard(self.standings)
+
+
+@dataclass(frozen=True)
+class FinalStandings(StandingsSheet):
+    """The same once the last stage is closed."""
+
+    title = gettext_lazy("Final standings")
+
+
+def standings_sheet(shown: Shown) -> StandingsSheet:
+    goes_on = shown.tournament.stages.filter(number__gt=shown.stage.number).exists()
+    is_final = shown.stage.closed_at is not None and not goes_on
+    return FinalStandings(shown) if is_final else StandingsSheet(shown)
 
 
 COLUMNS = 17

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
 from tournaments.agenda import rounds_of
-from tournaments.boards.bracket import round_title, stakes
+from tournaments.boards.bracket import Stakes, round_title, stakes
+from tournaments.labels import FORMATS
 from tournaments.models import Entry, Round, Tournament
 from tournaments.reasons import amount
 from tournaments.standings import PlayedStage, regulation_of
@@ -21,14 +22,19 @@ def people(entries: Iterable[Entry]) -> str:
 
 
 def which_round(played: PlayedStage, round: Round) -> str:
-    """Round 4 of 5, as far as anybody knows how many there will be; of a knock-out its name."""
-    about = stakes(played, round)
-    if about.name:
-        return round_title(round, about)
-    total = rounds_of(played)
+    """Round 4 of 5, as far as anybody knows how many there will be; of a knock-out its name.
+
+    Where there are several stages, also of which one: each has a first round.
+    """
+    stage = played.stage
+    name = stakes(played, round).name
+    total = None if name else rounds_of(played)
+    if len(stage.tournament.stages.all()) > 1:
+        name = f"{stage}, {name or FORMATS[stage.format].name}"
     if total is None or total < round.number:
-        return str(round)
-    return _("Round {number} of {total}").format(number=round.number, total=total)
+        return round_title(round, Stakes(name))
+    text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
+    return text.format(name=name, number=round.number, total=total)
 
 
 def conditions(tournament: Tournament) -> str:

@@ -11,7 +11,9 @@ from django.utils.translation import get_language
 
 from clubs.models import Club
 from tournaments import standings
+from tournaments.boards import results
 from tournaments.formats import FORMATS
+from tournaments.labels import section_label
 from tournaments.models import Round, Stage, Tournament
 from tournaments.paper.words import which_round
 from tournaments.showing import is_knockout, stage_in_play
@@ -34,6 +36,18 @@ def place(number: int) -> str:
 def of(names: Mapping[int, str], key: int) -> str:
     """What of these belongs to a key."""
     return names.get(key, "")
+
+
+@register.filter
+def section(stage: Stage, name: str) -> str:
+    """What a section of a stage is called, with its name."""
+    return section_label(stage, name)
+
+
+@register.filter
+def is_set_right(seated: standings.Seated, round: Round) -> bool:
+    """Whether its result took the place of another."""
+    return results.is_set_right(seated, round)
 
 
 @register.filter

@@ -25,7 +25,7 @@ from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips
-from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet
+from tournaments.paper.stages import BracketSheet, CrossTableSheet, standings_sheet
 from tournaments.paper.tables import TentCards
 from tournaments.showing import Shown, is_knockout
 from tournaments.standings import played_stage
@@ -74,7 +74,7 @@ def standings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.is_ranked or not shown.closed:
         raise Http404
-    return _answer(request, "standings", StandingsSheet(shown))
+    return _answer(request, "standings", standings_sheet(shown))
 
 
 @require_safe

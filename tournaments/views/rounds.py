@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -18,7 +19,7 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
-from tournaments.boards.bracket import stakes
+from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.director import drafts, events, rounds
 from tournaments.director.stages import can_reopen
 from tournaments.director.writing import Gone, NotNow, last_round
@@ -26,6 +27,7 @@ from tournaments.formats.base import Impossible, Note
 from tournaments.labels import AWARDS, FORMATS, award_key
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, enumerated, note_words, problem_words
+from tournaments.showing import is_knockout
 from tournaments.standings import PlayedStage, Seated, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 
@@ -44,11 +46,18 @@ def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **around(tournament),
         "stages": [
-            (stage, FORMATS[stage.format].name, by_stage.get(stage.pk, []))
+            (stage, FORMATS[stage.format].name, list(_titled(stage, by_stage.get(stage.pk, []))))
             for stage in tournament.stages.all()
         ],
     }
     return render(request, "tournaments/rounds.html", context)
+
+
+def _titled(stage: Stage, rounds: list[Round]) -> Iterator[tuple[Round, str]]:
+    """Each round with its title; only those of a knock-out have to be looked into for it."""
+    played = played_stage(stage) if is_knockout(stage) else None
+    for round in rounds:
+        yield round, round_title(round, stakes(played, round) if played else Stakes())
 
 
 @require_POST
@@ -208,6 +217,18 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
 
 
 @require_POST
+def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Throw a draft away; `seen` is the one that was looked at."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    round = round_of(tournament, stage, number)
+    try:
+        rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return _other_draft(request, stage_of(tournament, stage))
+    return redirect("tournament", slug, name)
+
+
+@require_POST
 def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
@@ -220,18 +241,6 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
     if round.voided_at:
         return redirect("tournament", slug, name)
     return redirect("round", slug, name, stage, number)
-
-
-@require_POST
-def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Throw a draft away; `seen` is the one that was looked at."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    try:
-        rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
-    except (rounds.OtherDraft, Gone):
-        return _other_draft(request, stage_of(tournament, stage))
-    return redirect("tournament", slug, name)
 
 
 @require_POST

@@ -7,10 +7,20 @@ import pytest
 from django.test import Client
 
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
-from tests.tournaments.hall import began, drawn, enter, options, pairs, played, stage, tournament
+from tests.tournaments.hall import (
+    began,
+    drawn,
+    enter,
+    options,
+    pairs,
+    play,
+    played,
+    stage,
+    tournament,
+)
 from tests.tournaments.paper.press import address, document_of, status_of, sticking_out, text_of
 from tests.world import World
-from tournaments.director import entries, events, stages, tables
+from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Tournament
 from tournaments.paper.prizes import Diplomas, Prizes
 from tournaments.paper.report import FinalReport
@@ -114,13 +124,17 @@ def test_each_section_of_a_last_stage_has_its_prizes(world: World) -> None:
     for _round in range(3):
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
-    assert {name: len(prizes) for name, prizes in Prizes(cup).sections.items()} == {"A": 3, "B": 3}
+    assert {name: len(prizes) for name, prizes in Prizes(cup).sections.items()} == {
+        "Group A": 3,
+        "Group B": 3,
+    }
 
 
 def test_a_diploma_names_both_persons(client: Client, world: World) -> None:
     cup = finished(world)
     text = text_of(client, world.carla, cup, "diplomas.pdf")
-    assert "Clube de Canastra Boa Vista Diploma 1st place Dirce Amaral Nelson Fagundes" in text
+    awarded = "The club awards this diploma to Dirce Amaral Nelson Fagundes"
+    assert f"Clube de Canastra Boa Vista Diploma {awarded} for the 1st place in Copa" in text
     assert "Saturday, 28 November 2026, Salão social for the club director of the" in text
     pdf = get(client, world.carla, address(cup, "diplomas.pdf")).content
     assert sheets_in(pdf) == 3
@@ -177,6 +191,48 @@ def test_the_report_tells_results_that_were_corrected_and_why(client: Client, wo
     text = text_of(client, world.carla, cup, "report.pdf")
     said = f"Stage 1, Round 1, table 2 {names}: 2100 × 900. the slip was misread"
     assert f"Corrected results {said}" in text
+
+
+def test_a_walkover_that_says_why_is_no_correction(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    first = drawn(cup, world)
+    table = first.tables.get(number=2)
+    tables.set_walkover(table, first=True, second=False, by=world.bruno, reason="car trouble")
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    hall = get(client, world.bruno, address(cup, "stages/1/rounds/1/")).content.decode()
+    assert "car trouble" in hall
+    assert "corrected" not in hall
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    text = text_of(client, world.carla, cup, "report.pdf")
+    assert "W.O. car trouble" in text.partition("Walkovers ")[2]
+    assert "Corrected results" not in text
+
+
+def test_a_walkover_noted_after_the_round_was_closed_is_a_correction(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    table = played(cup, world).tables.get(number=2)
+    tables.set_walkover(table, first=True, second=False, by=world.bruno, reason="they had left")
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    text = text_of(client, world.carla, cup, "report.pdf")
+    assert "W.O. they had left" in text.partition("Corrected results ")[2]
+
+
+def test_points_of_a_knock_out_stand_with_no_prize(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    assert "point" not in text_of(client, world.carla, cup, "prizes.pdf")
 
 
 def test_the_report_without_corrections_has_no_heading_for_them(

@@ -23,6 +23,7 @@ def test_a_slip_has_names_rules_and_rows(client: Client, world: World) -> None:
     assert "Minimum, from 1500 on: first opening = 75, failed once = 90" in text
     assert "Bonuses: Clean = 200, Dirty = 100, Out = 100, Morto = 100." in text
     assert "Cards: joker = 50, 2 = 20, A = 15, K Q J 10 9 8 = 10, 7 6 5 4 3 = 5." in text
+    assert "signature, Ivone and Osvaldo signature, Marlene and Valdir" in text
     assert "place" not in text
 
 
@@ -64,6 +65,7 @@ def test_the_heads_of_the_columns_stand_on_the_slip(
     slips = Slips(*latest(cup))
     with translation.override(language):
         document = document_of(slips, "slips")
+    assert list(cut_texts(document)) == []
     assert rightmost(document, "ledger") <= 203  # 8 mm of margin, 194 of paper, 1 for its lines
 
 

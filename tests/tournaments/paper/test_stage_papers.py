@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
-from tests.tournaments.hall import drawn, enter, options, pairs, play, played, tournament
+from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.paper.press import (
     address,
     document_of,
@@ -18,8 +18,8 @@ from tests.tournaments.paper.press import (
 )
 from tests.world import World
 from tournaments.boards.bracket import TWICE
-from tournaments.director import entries
-from tournaments.models import Tournament
+from tournaments.director import entries, stages
+from tournaments.models import Stage, Tournament
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.stages import (
     LEGIBLE,
@@ -39,6 +39,25 @@ def test_the_standings_say_why(client: Client, world: World) -> None:
     assert "All against all after 3 rounds" in text
     assert "2 Ivone and Osvaldo 1 point behind Dirce and Nelson." in text
     assert "In a tie: difference, among themselves, points for, lot." in text
+
+
+def test_final_standings_count_the_rounds_of_all_stages_that_count_on(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "round-robin", "round-robin")
+    Stage.objects.filter(tournament=cup, number=2).update(carries_over=True)
+    enter(cup, world, 4)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    for _round in range(3):
+        played(cup, world, 2)
+    text = text_of(client, world.carla, cup, "standings.pdf")
+    assert "Standings Stage 2, All against all after 6 rounds" in text
+    assert "Final standings" not in text
+    stages.close(stage(cup, 2), by=world.bruno)
+    text = text_of(client, world.carla, cup, "standings.pdf")
+    assert "Final standings Stage 2, All against all after 6 rounds" in text
 
 
 def test_paper_does_not_follow_what_is_still_in_play(client: Client, world: World) -> None:
