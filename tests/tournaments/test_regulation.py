@@ -8,6 +8,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.wall import read
 from tests.world import World
 from tournaments.forms.regulation import scale_text
 from tournaments.models import Tournament
@@ -223,3 +224,10 @@ def test_a_regulation_that_stays_is_only_read(
     assert "so the regulation stays as it is." in content
     assert '<fieldset class="stack" disabled>' in content
     assert "Keep" not in content
+
+
+def test_the_scale_of_vp_is_there_to_be_read(client: Client, world: World, cup: Tournament) -> None:
+    page = read(client, URL, world.bruno)
+    assert "Difference up to VP of the winner VP of the loser 50 10 10 150 11 9" in page
+    assert "1250 18 2 1500 19 1 … 20 0" in page
+    assert "1700 18 2 2000 19 1 … 20 0" in page

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.templatetags.face import points
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
+from tournaments.boards.scale import ScaleRow, scale_rows
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, stage_words
 from tournaments.paper.heads import TournamentPaper
@@ -66,15 +67,6 @@ class Correction:
         if self.seated.absent:
             return _("W.O.").rstrip(".")
         return " × ".join(map(points, self.seated.score or ()))
-
-
-@dataclass(frozen=True)
-class ScaleRow:
-    """A row of a scale of VP. `most` is the largest difference, nothing in the last row."""
-
-    most: str
-    winner: int
-    loser: int
 
 
 @dataclass(frozen=True)
@@ -141,10 +133,7 @@ class FinalReport(TournamentPaper):
 
     @cached_property
     def scale(self) -> list[ScaleRow]:
-        award = regulation_of(self.tournament).award
-        if not isinstance(award, VpScale):
-            return []
-        return [ScaleRow(points(most), winner, loser) for most, winner, loser in award.rows]
+        return scale_rows(regulation_of(self.tournament).award)
 
     def _bye(self) -> str:
         rules = regulation_of(self.tournament)

@@ -16,6 +16,7 @@ from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import cut, form_page
 from tournaments.agenda import agenda
+from tournaments.boards.scale import usual_scales
 from tournaments.director import events
 from tournaments.director.writing import NotNow
 from tournaments.forms.regulation import RegulationForm
@@ -146,6 +147,7 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **around(tournament),
         "form": form,
+        "scales": usual_scales(),
         "is_drawn": events.is_drawn(tournament),
         "is_first_time": is_first_time(request),
     }
