@@ -113,7 +113,7 @@ def test_nothing_moves_when_a_slip_is_noted(page: Page, round: Round, width: int
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{PAGE}slips/")
     ends = page.locator("#slips").bounding_box()
-    for points in page.locator("#slip-1 input").all():
+    for points in page.locator("#slip-1 .points-field").all():
         points.fill("2405")
     page.locator("[name=first-2]").focus()
     expect(page.locator("#slip-1")).to_have_class("slip slip--noted")

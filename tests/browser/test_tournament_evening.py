@@ -95,11 +95,11 @@ class Desk:
         # Each is noted as soon as the next one is begun, and is then another row.
         rows = [slip.get_attribute("id") for slip in slips.all()]
         for index, row in enumerate(rows):
-            first, second = self.page.locator(f"#{row} input").all()
+            first, second = self.page.locator(f"#{row} .points-field").all()
             first.fill(str(figures[index % len(figures)][0]))
             second.fill(str(figures[index % len(figures)][1]))
         self.page.locator("#slips button.btn--main").click()
-        expect(self.page.locator("li.slip input")).to_have_count(0)
+        expect(self.page.locator("li.slip .points-field")).to_have_count(0)
         self.page.goto(hall)
 
     def close(self) -> None:

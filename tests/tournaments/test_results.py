@@ -12,6 +12,7 @@ from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
+from tournaments.forms.doubts import who_sits
 from tournaments.models import Round, Table, Tournament
 from tournaments.standings import Seated, played_stage
 
@@ -436,6 +437,49 @@ def test_slips_of_a_draw_that_was_taken_back_are_told_with_their_figures(
     content = client.get(draft, headers={"Accept-Language": "en"}).content.decode()
     told = "Ana Moreira took the draw of round 1 back. Not noted: table 1, 1500 × 900."
     assert told in content
+
+
+def drawn_anew(round: Round, world: World) -> None:
+    """Ana takes the draw back, lets two exchange their seats, and publishes it."""
+    rounds.unpublish(round, by=world.ana)
+    first, second = (round.seats.filter(table__number=number).first() for number in (1, 2))
+    assert first is not None
+    assert second is not None
+    rounds.swap(round, first, second, by=world.ana)
+    rounds.publish(round, by=world.ana)
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
+    client: Client, world: World, round: Round, live: bool
+) -> None:
+    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "who_1": who_sits(seated(round, 1))}
+    drawn_anew(round, world)
+    answer = slips(client, world.bruno, LIVE if live else None, **said)
+    assert answer.status_code == 422
+    content = answer.content.decode()
+    assert "Others sit at this table by now." in content
+    assert 'value="1500"' in content
+    assert seated(round, 1).is_open
+    said["who_1"] = who_sits(seated(round, 1))
+    assert f'name="who-1" value="{said["who_1"]}"' in content
+    slips(client, world.bruno, LIVE if live else None, **said)
+    assert seated(round, 1).score == (1500, 900)
+
+
+def test_a_result_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
+    client: Client, world: World, round: Round
+) -> None:
+    before = who_sits(seated(round, 1))
+    drawn_anew(round, world)
+    answer = post(client, world.bruno, 1, first=1500, second=900, who=before)
+    assert answer.status_code == 422
+    content = answer.content.decode()
+    assert "Others sit at this table by now." in content
+    assert f'name="who" value="{who_sits(seated(round, 1))}"' in content
+    assert seated(round, 1).is_open
+    post(client, world.bruno, 1, first=1500, second=900, who=who_sits(seated(round, 1)))
+    assert seated(round, 1).score == (1500, 900)
 
 
 def test_a_slip_of_a_round_that_is_closed_by_now_is_told_with_its_figures(

@@ -1,4 +1,7 @@
-"""What is unlikely about a typed result: it is asked, and noted once somebody says it is right."""
+"""What is unlikely about a typed result: it is asked, and noted once somebody says it is right.
+
+And whether it is meant for those who sit at the table by now.
+"""
 
 from collections.abc import Collection
 
@@ -11,6 +14,16 @@ from scoring.rules import RULESETS
 from scoring.rules.problems import Problem
 from tournaments.models import Tournament
 from tournaments.standings import Seated
+
+
+def who_sits(seated: Seated) -> str:
+    """By it a form knows whether those it was made for still sit there: a draw that was taken back
+    may have been drawn anew and published."""
+    return "-".join(str(entry.number) for side in seated.sides for entry in side)
+
+
+def others_sit() -> str:
+    return _("Others sit at this table by now. Look whose slip it is.")
 
 
 def doubts(tournament: Tournament, score: tuple[int, int]) -> tuple[Problem, ...]:

@@ -12,7 +12,13 @@ from clubs.forms.numbers import WholeNumber
 from clubs.models import User
 from scoring.forms.hand import Issue
 from tournaments.director import tables
-from tournaments.forms.doubts import doubts, issue_of, points_beside_absence
+from tournaments.forms.doubts import (
+    doubts,
+    issue_of,
+    others_sit,
+    points_beside_absence,
+    who_sits,
+)
 from tournaments.models import Entry
 from tournaments.standings import Seated
 
@@ -41,6 +47,7 @@ class ResultForm(forms.Form):
 
     # The result this one takes the place of: another director may have been quicker.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    who = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
         super().__init__(data, initial=_there(seated))
@@ -66,6 +73,8 @@ class ResultForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if cleaned.get("who") not in ("", who_sits(self.seated)):
+            self.add_error(None, others_sit())
         if cleaned.get("kind") == PLAYED:
             for name in ("first", "second"):
                 if cleaned.get(name) is None and name not in self.errors:
@@ -130,4 +139,5 @@ def _there(seated: Seated) -> dict[str, Any]:
         # Of a correction: why the result before was given is no reason for the next one.
         "reason": "",
         "seen": seated.outcome,
+        "who": who_sits(seated),
     }

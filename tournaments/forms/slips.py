@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.forms.numbers import WholeNumber
 from scoring.labels import explain
 from scoring.rules.problems import Problem
-from tournaments.forms.doubts import doubts
+from tournaments.forms.doubts import doubts, others_sit, who_sits
 from tournaments.models import Tournament
 from tournaments.standings import Seated
 
@@ -27,6 +27,10 @@ class Slip:
     def fields(self) -> Sequence[tuple[str, forms.BoundField]]:
         """Each side with its field."""
         return list(zip(self.seated.names, (self.first, self.second), strict=True))
+
+    @property
+    def who(self) -> str:
+        return who_sits(self.seated)
 
     @property
     def errors(self) -> list[str]:
@@ -79,7 +83,10 @@ class SlipsForm(forms.Form):
             if one in self.errors or other in self.errors:
                 continue
             if first is not None and second is not None:
-                if problems := doubts(self.tournament, (first, second)):
+                who = who_sits(table)
+                if self.data.get(f"who-{table.number}", who) != who:
+                    self.add_error(one, others_sit())
+                elif problems := doubts(self.tournament, (first, second)):
                     self.add_error(one, self._ask(problems))
                 else:
                     found.append((table, (first, second)))
