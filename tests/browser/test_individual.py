@@ -41,6 +41,6 @@ def test_people_enter_and_two_of_a_draft_change_partners(
     assert_accessible(page)
     assert_holds_at_every_size(page)
     page.get_by_role("button", name="Publish the draw").click()
-    page.goto(f"{HOME}pairs/1/")
+    page.goto(f"{HOME}pairs/{a}/")
     expect(page.get_by_text("table 1")).to_be_visible()
     assert_holds_at_every_size(page)
