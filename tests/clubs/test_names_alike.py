@@ -80,7 +80,7 @@ def test_partners_of_an_evening_are_told_apart_by_their_people(world: World) -> 
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "Rui Sá")
     for person in (*one.players, *other.players):
         roster.single(world.club, person, by=world.ana)
-    crossed = roster.partners(world.club, other.first, one.second)
+    crossed = roster.partners(world.club, other.first, one.players[1])
     assert str(crossed) == "Maria Souza e José Souza"
     assert called(one) == ["Maria e José"], "the club knows no other pair of that name"
     roster.edit_player(other.first, by=world.ana, name="Maria Souza", called="Zuza")
