@@ -46,6 +46,8 @@ part() {
     "$@" || result=1
 }
 part "Lint" tools/lint.sh
-part "PostgreSQL" .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q -n 2 -m "not once"
-part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2
+# One half begins with the browser's tests, which wait a lot, while the other one calculates.
+part "PostgreSQL" .venv/bin/python tools/with_postgres.py \
+    .venv/bin/pytest -q -n 2 --dist worksteal -m "not once"
+part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2 --dist worksteal
 exit $result

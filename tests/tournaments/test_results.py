@@ -1,24 +1,17 @@
 """Results of tables: typed, walkovers, set with a reason, corrected, taken back, two at once."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
-from clubs.models import JournalEntry, User
+from clubs.models import JournalEntry
 from scoring.models import Match
 from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
+from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
-from tournaments.forms.doubts import who_sits
-from tournaments.models import Round, Table, Tournament
-from tournaments.standings import Seated, played_stage
-
-PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
-SLIPS = f"{PAGE}slips/"
-LIVE = {"HX-Request": "true"}
+from tournaments.models import Round, Tournament
 
 
 @pytest.fixture
@@ -32,31 +25,6 @@ def cup(world: World) -> Tournament:
 def round(cup: Tournament, world: World) -> Round:
     """Round 1 of three tables, published."""
     return drawn(cup, world)
-
-
-def seated(round: Round, number: int) -> Seated:
-    there = played_stage(round.stage).tables[round.pk]
-    return next(table for table in there if table.number == number)
-
-
-def row(round: Round, number: int) -> Table:
-    found = round.tables.get(number=number)
-    found.round = round
-    return found
-
-
-def post(client: Client, user: User, number: int, **data: Any) -> Any:
-    """Send the result form of a table as if nothing was noted there when it was opened."""
-    client.force_login(user)
-    said = {"kind": "played", "seen": "", **data}
-    path = f"{PAGE}tables/{number}/result/"
-    return client.post(path, said, headers={"Accept-Language": "en"})
-
-
-def slips(client: Client, user: User, headers: dict[str, str] | None = None, **data: Any) -> Any:
-    client.force_login(user)
-    said = {name.replace("_", "-"): value for name, value in data.items()}
-    return client.post(SLIPS, said, headers={"Accept-Language": "en", **(headers or {})})
 
 
 # --- One table --------------------------------------------------------------------------------
@@ -317,215 +285,3 @@ def test_of_two_who_note_at_once_one_is_told_of_the_other(transactional_db: None
     )
     assert answers == ["AlreadyThere", "done"]
     assert JournalEntry.objects.filter(action="set-score").count() == 1
-
-
-# --- From the slips ---------------------------------------------------------------------------
-
-
-def test_slips_are_noted_together_and_what_is_empty_is_left_out(
-    client: Client, world: World, round: Round
-) -> None:
-    answer = slips(
-        client,
-        world.bruno,
-        first_1=2405,
-        second_1=1425,
-        first_2="",
-        first_3=0,
-        second_3=900,
-    )
-    assert answer["Location"] == SLIPS
-    assert [seated(round, number).score for number in (1, 2, 3)] == [(2405, 1425), None, (0, 900)]
-    left = client.get(SLIPS, headers={"Accept-Language": "en"})
-    assert [slip.seated.number for slip in left.context["form"].slips] == [2]
-    assert "Noted: table 1, 3." in left.content.decode()
-
-
-def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
-    client: Client, world: World, round: Round
-) -> None:
-    for number in (1, 2):
-        said: dict[str, Any] = {f"first_{number}": 2000, f"second_{number}": 1000}
-        slips(client, world.bruno, **said)
-    client.get(SLIPS)
-    slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
-    page = client.get(SLIPS, headers={"Accept-Language": "en"})
-    assert "Noted: table 1, 2, 3." in page.content.decode()
-
-
-def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
-    client: Client, world: World, round: Round
-) -> None:
-    said: dict[str, Any] = {
-        "first_1": 2405,
-        "second_1": 1425,
-        "first_2": 800,
-        "first_3": "x",
-        "second_3": 10,
-    }
-    answer = slips(client, world.bruno, **said)
-    assert answer.status_code == 422
-    assert seated(round, 1).score == (2405, 1425)
-    assert {slip.seated.number: slip.errors for slip in answer.context["form"].slips} == {
-        2: ["Write the points."],
-        3: ["A whole number from -99999 to 99999 goes here."],
-    }
-    content = answer.content.decode()
-    assert all(f'value="{typed}"' in content for typed in ("800", "x", "10"))
-
-
-def test_one_slip_is_answered_with_its_row(client: Client, world: World, round: Round) -> None:
-    answer = slips(client, world.bruno, LIVE, first_2=800, second_2=1200)
-    content = answer.content.decode().strip()
-    assert content.startswith('<li class="slip slip--noted" id="slip-2"')
-    assert content.count("<li") == 1
-    wrong = slips(client, world.bruno, LIVE, first_3=800, second_3="")
-    assert wrong.status_code == 422
-    assert wrong.content.decode().count("<li") == 1
-
-
-def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
-    client: Client, world: World, round: Round
-) -> None:
-    tables.set_score(row(round, 2), (2000, 1000), by=world.ana)
-    answer = slips(client, world.bruno, first_2=1000, second_2=2000, first_1=5, second_1=10)
-    assert answer.status_code == 409
-    content = answer.content.decode()
-    assert "2000 × 1000 is noted here already." in content
-    assert f"{PAGE}tables/2/result/" in content
-    assert [seated(round, number).score for number in (1, 2)] == [(5, 10), (2000, 1000)]
-
-
-def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
-    client: Client, world: World, round: Round
-) -> None:
-    tables.set_walkover(row(round, 2), by=world.ana, first=True, second=False)
-    answer = slips(client, world.bruno, first_2=1000, second_2=2000)
-    assert answer.status_code == 409
-    assert "A walkover is noted here already." in answer.content.decode()
-    assert seated(round, 2).absent == (0,)
-
-
-def test_a_slip_of_a_table_with_hands_leads_to_its_page(
-    client: Client, world: World, round: Round, match: Match
-) -> None:
-    client.force_login(world.bruno)
-    asked = client.get(SLIPS).context["form"].slips
-    assert [slip.seated.number for slip in asked] == [2, 3]
-    answer = slips(client, world.bruno, first_1=1000, second_1=2000)
-    assert answer.status_code == 422
-    assert "Somebody has begun to record hands here" in answer.content.decode()
-    assert seated(round, 1).is_open
-
-
-def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tournament) -> None:
-    played(cup, world)
-    client.force_login(world.bruno)
-    assert client.get(SLIPS)["Location"] == PAGE
-    assert client.post(SLIPS, {"first-1": 1, "second-1": 2})["Location"] == PAGE
-
-
-@pytest.mark.parametrize("live", [False, True])
-def test_slips_of_a_draw_that_was_taken_back_are_told_with_their_figures(
-    client: Client, world: World, round: Round, live: bool
-) -> None:
-    rounds.unpublish(round, by=world.ana)
-    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "first_2": "", "second_2": ""}
-    answer = slips(client, world.bruno, LIVE if live else None, **said)
-    draft = f"{PAGE}draft/"
-    assert answer["HX-Redirect" if live else "Location"] == draft
-    content = client.get(draft, headers={"Accept-Language": "en"}).content.decode()
-    told = "Ana Moreira took the draw of round 1 back. Not noted: table 1, 1500 × 900."
-    assert told in content
-
-
-def drawn_anew(round: Round, world: World) -> None:
-    """Ana takes the draw back, lets two exchange their seats, and publishes it."""
-    rounds.unpublish(round, by=world.ana)
-    first, second = (round.seats.filter(table__number=number).first() for number in (1, 2))
-    assert first is not None
-    assert second is not None
-    rounds.swap(round, first, second, by=world.ana)
-    rounds.publish(round, by=world.ana)
-
-
-@pytest.mark.parametrize("live", [False, True])
-def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
-    client: Client, world: World, round: Round, live: bool
-) -> None:
-    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "who_1": who_sits(seated(round, 1))}
-    drawn_anew(round, world)
-    answer = slips(client, world.bruno, LIVE if live else None, **said)
-    assert answer.status_code == 422
-    content = answer.content.decode()
-    assert "Others sit at this table by now." in content
-    assert 'value="1500"' in content
-    assert seated(round, 1).is_open
-    said["who_1"] = who_sits(seated(round, 1))
-    assert f'name="who-1" value="{said["who_1"]}"' in content
-    slips(client, world.bruno, LIVE if live else None, **said)
-    assert seated(round, 1).score == (1500, 900)
-
-
-def test_a_result_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
-    client: Client, world: World, round: Round
-) -> None:
-    before = who_sits(seated(round, 1))
-    drawn_anew(round, world)
-    answer = post(client, world.bruno, 1, first=1500, second=900, who=before)
-    assert answer.status_code == 422
-    content = answer.content.decode()
-    assert "Others sit at this table by now." in content
-    assert f'name="who" value="{who_sits(seated(round, 1))}"' in content
-    assert seated(round, 1).is_open
-    post(client, world.bruno, 1, first=1500, second=900, who=who_sits(seated(round, 1)))
-    assert seated(round, 1).score == (1500, 900)
-
-
-def test_a_slip_of_a_round_that_is_closed_by_now_is_told_with_its_figures(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    played(cup, world)
-    answer = slips(client, world.bruno, first_2=1500, second_2=900)
-    content = client.get(answer["Location"], headers={"Accept-Language": "en"}).content.decode()
-    assert "Round 1 is closed. Not noted: table 2, 1500 × 900." in content
-
-
-def test_a_result_of_a_draw_that_was_taken_back_stays_in_its_field_and_says_why(
-    client: Client, world: World, round: Round
-) -> None:
-    rounds.unpublish(round, by=world.ana)
-    answer = post(client, world.bruno, 1, first=1500, second=900)
-    content = answer.content.decode()
-    assert answer.status_code == 422
-    told = "Ana Moreira took the draw of round 1 back. What you typed is not noted."
-    assert told in content
-    assert 'name="first" value="1500"' in content
-    assert "The round is closed" not in content
-
-
-def test_a_table_that_is_not_there_is_told_of_on_the_page_of_the_slips(
-    client: Client, world: World, round: Round
-) -> None:
-    client.force_login(world.bruno)
-    english = {"Accept-Language": "en"}
-    answer = client.get(f"{PAGE}tables/?slips=&table=99", headers=english)
-    content = answer.content.decode()
-    assert answer.status_code == 422
-    assert "There is no table 99 in this round." in content
-    assert 'id="slip-1"' in content
-    assert 'value="99"' in content
-    found = client.get(f"{PAGE}tables/?slips=&table=2")
-    assert found["Location"] == f"{PAGE}tables/2/result/"
-
-
-def test_when_nothing_is_missing_the_slips_say_so(
-    client: Client, world: World, round: Round
-) -> None:
-    said: dict[str, Any] = {
-        f"{name}_{number}": 5 * number for number in (1, 2, 3) for name in ("first", "second")
-    }
-    slips(client, world.bruno, **said)
-    content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
-    assert "All results are there." in content
-    rounds.close(round, by=world.bruno)

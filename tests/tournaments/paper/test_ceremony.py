@@ -125,8 +125,8 @@ def test_each_section_of_a_last_stage_has_its_prizes(world: World) -> None:
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     assert {name: len(prizes) for name, prizes in Prizes(cup).sections.items()} == {
-        "Group A": 3,
-        "Group B": 3,
+        "Grupo A": 3,
+        "Grupo B": 3,
     }
 
 
