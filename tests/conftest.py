@@ -46,6 +46,7 @@ ONCE = (
     "browser/test_record_match.py::test_a_match_is_recorded_to_3000[keyboard]",
     "browser/test_sign_in.py",
     "browser/test_slow_network.py",
+    "test_configuration.py",
     "test_environment.py",
     "test_imports.py",
     "test_translations.py",
