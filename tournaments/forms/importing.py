@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from contextlib import closing
 from itertools import islice
 from typing import Any
 from zipfile import ZipFile
@@ -83,26 +84,25 @@ def _is_packed(file: UploadedFile) -> bool:
 
 def _sheet(file: UploadedFile) -> str:
     """The cells of the first sheet."""
-    unreadable = forms.ValidationError(_("This file cannot be read. Is it an .xlsx or a .csv?"))
     try:
-        with ZipFile(file) as packed:
-            if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
-                raise forms.ValidationError(_("This file is too large for a list of pairs."))
-        file.seek(0)
-        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+        return _cells(file)
     except forms.ValidationError:
         raise
     except Exception:
         # A damaged or locked file breaks openpyxl and what it stands on in ways nobody can list.
-        raise unreadable from None
-    try:
+        unreadable = _("This file cannot be read. Is it an .xlsx or a .csv?")
+        raise forms.ValidationError(unreadable) from None
+
+
+def _cells(file: UploadedFile) -> str:
+    with ZipFile(file) as packed:
+        if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
+            raise forms.ValidationError(_("This file is too large for a list of pairs."))
+    file.seek(0)
+    with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
         sheet = book.worksheets[0]
         rows = islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LINES + 1)
         return as_text([_written(value) for value in row] for row in rows)
-    except Exception:
-        raise unreadable from None
-    finally:
-        book.close()
 
 
 def _written(value: object) -> str:
