@@ -88,11 +88,12 @@ def chart(sheet: ScoreSheet) -> Chart:
     deeper below zero.
     """
     totals = [[0] + [hand.totals[i] for hand in sheet.hands] for i in range(len(sheet.sides))]
-    limit = sheet.match.hands_limit
-    sixth = sheet.rules.target / 6
+    limit, target = sheet.match.hands_limit, sheet.rules.target
     highest = max(max(track) for track in totals)
+    sixth = (target or 50 * max(6, ceil(highest / 50))) / 6
+    ends_at_top = limit is None and target is not None
     # A match of so many hands goes to no target: as high as its totals, and above the mark.
-    sixths = 6 if limit is None else max(4, ceil(highest / sixth))
+    sixths = 6 if ends_at_top else max(4, ceil(highest / sixth))
     top = round(sixth * sixths)
     highest = max(top, highest)
     lowest = min(0, *(min(track) for track in totals))
@@ -115,7 +116,7 @@ def chart(sheet: ScoreSheet) -> Chart:
         tracks=_apart(tracks),
         grid=[Rung(y(points), points) for points in grid if points != mark],
         top=Rung(y(top), top),
-        ends_at_top=limit is None,
+        ends_at_top=ends_at_top,
         mark=Rung(y(mark), mark) if mark else None,
         hands=[(x(n), n) for n in range(1, steps + 1) if steps <= 12 or n % 2 == 0],
     )

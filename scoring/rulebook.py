@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from scoring.labels import option_label
 from scoring.models import HouseRules
 from scoring.rules import RULESETS
-from scoring.rules.sheet import RuleSet
+from scoring.rules.sheet import OptionValue, RuleSet
 
 
 def house_rules_of(club: Club, ruleset: str) -> HouseRules | None:
@@ -22,7 +22,7 @@ def house_rules_of(club: Club, ruleset: str) -> HouseRules | None:
     return HouseRules.objects.filter(club=club, ruleset=ruleset).first()
 
 
-def differences(preset: RuleSet, options: Mapping[str, object]) -> dict[str, int]:
+def differences(preset: RuleSet, options: Mapping[str, object]) -> dict[str, OptionValue]:
     """Those of the options that are not the preset's. Raises MalformedFacts, as `with_options`."""
     wanted = preset.with_options(dict(options)).options()
     return {name: value for name, value in wanted.items() if value != preset.options()[name]}

@@ -123,12 +123,10 @@ class SheetHand:
                 points=sheet.points,
                 total=total,
                 went_out=sheet.counts.get("out", 0) > 0,
-                failed=facts.failed_openings,
+                failed=sheet.failed,
                 minimum=sheet.minimum,
             )
-            for sheet, total, facts in zip(
-                self.report.sheets, self.report.totals, self.report.facts.sides, strict=True
-            )
+            for sheet, total in zip(self.report.sheets, self.report.totals, strict=True)
         ]
 
     @cached_property
@@ -151,7 +149,7 @@ class SheetHand:
 
     def reasons(self, position: int) -> str:
         """The reasons of a side's penalties, in one string."""
-        penalties = self.report.facts.sides[position].penalties
+        penalties = self.report.sheets[position].penalties
         return ", ".join(penalty.reason for penalty in penalties if penalty.reason)
 
     def _cell(self, code: str, position: int) -> Cell | None:
@@ -173,7 +171,7 @@ class SheetSide:
 
     side: Side
     total: int
-    target: int
+    target: int | None
     minimum: int
     ladder: tuple[int, ...]
     before_minimum: int | None
@@ -193,8 +191,8 @@ class SheetSide:
 
     @property
     def missing(self) -> int:
-        """How far it is to the target; 0 when it is reached."""
-        return max(0, self.target - self.total)
+        """How far it is to the target; 0 when it is reached, or when there is none."""
+        return 0 if self.target is None else max(0, self.target - self.total)
 
 
 @dataclass(frozen=True)

@@ -133,12 +133,11 @@ class Comparison:
             row = Compared(LINES[code].full, _points(there, code), _points(typed, code))
             if row.there is not None or row.typed is not None:
                 yield row
-        failed_there = report.facts.sides[position].failed_openings if report else 0
-        failed_typed = self.facts.sides[position].failed_openings
-        if failed_there or failed_typed:
-            yield Compared(FIELDS["failed_openings"].full, failed_there, failed_typed)
+        failed = there.failed if there else 0
+        if failed or typed.failed:
+            yield Compared(FIELDS["failed_openings"].full, failed, typed.failed)
         recorded: Facts | None = report.facts if report else None
-        notes = [_reasons(facts, position) for facts in (recorded, self.facts)]
+        notes = [_reasons(sheet) for sheet in (there, typed)]
         if notes[0] != notes[1]:
             yield Compared(FIELDS["penalties"].full, *notes)
         if position == 0:
@@ -157,8 +156,8 @@ class Comparison:
                     yield Compared(FIELDS[field.name].full, *words)
 
 
-def _reasons(facts: Facts | None, position: int) -> str | None:
-    penalties = facts.sides[position].penalties if facts else ()
+def _reasons(sheet: Sheet | None) -> str | None:
+    penalties = sheet.penalties if sheet else ()
     return ", ".join(f"{p.points} {p.reason}".strip() for p in penalties) or None
 
 

@@ -12,8 +12,9 @@ from django.http import QueryDict
 from scoring.forms.builder import KEYS, Builder, builder_of
 from scoring.forms.hand_data import ON, SIDES
 from scoring.rules.cards import parse_card
-from scoring.rules.melds import Meld, parse_meld
+from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
+from scoring.rules.runs import Run
 from scoring.rules.sheet import RuleSet
 
 Verb = Callable[..., None]
@@ -94,7 +95,7 @@ def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
     """Lay the meld typed in the notation; unreadable notation stays in its field."""
     _side(side)
     try:
-        meld = parse_meld(data.get("typed", ""))
+        meld = rules.read_meld(data.get("typed", ""))
     except MalformedFacts:
         return
     if meld.fault is None:
@@ -103,9 +104,9 @@ def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
         clear(rules, data)
 
 
-def edit_meld(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
-    meld = parse_meld(data.getlist(f"{side}-melds")[int(index)])
-    if meld.fault is None:
+def edit_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    meld = rules.read_meld(data.getlist(f"{side}-melds")[int(index)])
+    if isinstance(meld, Run) and meld.fault is None:
         builder_of(meld, int(index)).write(data)
 
 

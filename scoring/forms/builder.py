@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from scoring.rules.cards import JOKER, SUITS, Card
-from scoring.rules.melds import HIGH_ACE, Meld, build_meld, rank_at
+from scoring.rules.runs import HIGH_ACE, Run, build_run, rank_at
 
 KEYS = ("suit", "first", "last", "wild", "two", "at", "index")
 WILDS = ("", "joker", "two")
@@ -70,14 +70,14 @@ class Builder:
         return replace(self, first=position, last=None, at=None)
 
     @property
-    def meld(self) -> Meld | None:
+    def meld(self) -> Run | None:
         """The meld as it is now, legal or not; None while an end is missing."""
         if self.first is None or self.last is None:
             return None
         wild = None
         if self.wild and self.at is not None:
             wild = Card(JOKER, None) if self.wild == "joker" else Card("2", self.two)
-        return build_meld(self.suit, self.first, self.last, wild, self.at if wild else None)
+        return build_run(self.suit, self.first, self.last, wild, self.at if wild else None)
 
     @property
     def step(self) -> str:
@@ -89,7 +89,7 @@ class Builder:
         return "wild" if self.wild and self.at is None else ""
 
 
-def builder_of(meld: Meld, index: int) -> Builder:
+def builder_of(meld: Run, index: int) -> Builder:
     """The builder that makes this legal meld, number `index` of its side, again."""
     builder = Builder(
         suit=meld.suit,

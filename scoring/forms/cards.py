@@ -15,8 +15,9 @@ from scoring.forms.builder import Builder, Position, positions
 from scoring.forms.hand_data import SIDES
 from scoring.labels import MELD_FAULTS, SUITS
 from scoring.rules.cards import JOKER, RANKS, Card, full_deck, parse_card
-from scoring.rules.melds import Meld, parse_meld, rank_at
+from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
+from scoring.rules.runs import rank_at
 from scoring.rules.sheet import RuleSet
 
 T = TypeVar("T")
@@ -88,7 +89,9 @@ def laid(rules: RuleSet, data: QueryDict, side: int, cards: str) -> Laid:
     """The "melds" or the "hand" of a side; what cannot be read is left out."""
     notations = data.getlist(f"{side}-{cards}")
     if cards == "melds":
-        melds = [name_meld(rules, meld, i) for i, meld in enumerate(_read(parse_meld, notations))]
+        melds = [
+            name_meld(rules, meld, i) for i, meld in enumerate(_read(rules.read_meld, notations))
+        ]
         return Laid(melds, [], notations, sum(meld.points for meld in melds))
     hand = _read(parse_card, notations)
     points = sum(map(rules.card_value, hand))
@@ -201,7 +204,7 @@ class CardsScreen:
                 for word in self.typed.split():
                     parse_card(word)
                 return ""
-            meld = parse_meld(self.typed)
+            meld = self.rules.read_meld(self.typed)
         except MalformedFacts:
             return _("This cannot be read as cards. An example: {example}").format(
                 example="AS KH 2C *" if self.cards == "hand" else "H: 4-7 * 9 10"

@@ -328,7 +328,7 @@ class HandForm:
         before = self.state.totals[position]
         if not self.rules.minimum(before):
             return
-        failed = self.facts.sides[position].failed_openings
+        failed = self.sheets[position].failed
         for rung in range(max(0, failed - 2), max(4, failed + 2)):
             place = "past" if rung < failed else "now" if rung == failed else "ahead"
             yield Step(self.rules.minimum(before, rung), place)

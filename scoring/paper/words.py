@@ -105,14 +105,14 @@ def notes(sheet: ScoreSheet) -> list[Note]:
 def _sentences(sheet: ScoreSheet, hand: SheetHand) -> Iterator[str]:
     if hand.nobody_went_out:
         yield _("Nobody went out.")
-    for name, side, facts in zip(sheet.names, hand.sides, hand.report.facts.sides, strict=True):
+    for name, side, made in zip(sheet.names, hand.sides, hand.report.sheets, strict=True):
         if side.failed:
             yield ngettext(
                 "{pair} failed {count} opening and needed {minimum}.",
                 "{pair} failed {count} openings and needed {minimum}.",
                 side.failed,
             ).format(pair=name, count=side.failed, minimum=points(side.minimum))
-        for penalty in facts.penalties:
+        for penalty in made.penalties:
             text = (
                 _("{pair}: penalty of {points}, {reason}.")
                 if penalty.reason

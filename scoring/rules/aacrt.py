@@ -16,8 +16,9 @@ from typing import Any, ClassVar
 
 from .aacrt_facts import AacrtHand, AacrtSide, read_hand, write_hand
 from .cards import Card, full_deck
-from .melds import CANASTRA, HIGH_ACE, LOW_ACE, Meld, natural_cards
+from .melds import CANASTRA, Meld
 from .problems import Problem, error, warning
+from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run
 from .sheet import Field, Line, MatchState, RuleSet, Sheet, option
 
 __all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
@@ -76,6 +77,9 @@ class Aacrt(RuleSet[AacrtHand]):
                 return self.eight_to_king
         return self.three_to_seven
 
+    def read_meld(self, text: str) -> Meld:
+        return parse_run(text)
+
     def meld_bonus(self, meld: Meld) -> int:
         return {"clean": self.clean, "dirty": self.dirty}.get(meld.kind or "", 0)
 
@@ -124,7 +128,7 @@ class Aacrt(RuleSet[AacrtHand]):
     # --- Facts ----------------------------------------------------------------------------------
 
     def read(self, data: object) -> AacrtHand:
-        return read_hand(data)
+        return read_hand(data, self.read_meld)
 
     def write(self, facts: AacrtHand) -> dict[str, Any]:
         return write_hand(facts)
@@ -185,6 +189,8 @@ class Aacrt(RuleSet[AacrtHand]):
             lines=tuple(line for line in lines if line.points),
             minimum=self.minimum(total, side.failed_openings),
             counts=counts,
+            failed=side.failed_openings,
+            penalties=side.penalties,
         )
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:

@@ -6,13 +6,13 @@ nor whether it could have happened: that is `aacrt`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .cards import Card, parse_card
-from .facts import Penalty, Reader
-from .melds import LONGEST_NOTATION, MOST_CARDS, Meld, parse_meld
-from .problems import located
+from .cards import Card
+from .facts import Penalty, Reader, write_side
+from .melds import Meld
 
 MELD_COUNTS = ("clean", "dirty", "card_points")
 
@@ -48,27 +48,24 @@ class AacrtHand:
     morto_to_stock: bool = False
 
 
-def read_hand(data: object) -> AacrtHand:
+def read_hand(data: object, read_meld: Callable[[str], Meld]) -> AacrtHand:
     """Raises MalformedFacts for anything that is not such a hand."""
     reader = Reader(data, ("sides", "morto_to_stock"))
     reader.require("sides")
     sides = reader.items("sides", most=2)
     if len(sides) != 2:
         raise reader.malformed("sides", "must be two")
-    first, second = (_read_side(side, index) for index, side in enumerate(sides))
+    first, second = (_read_side(side, index, read_meld) for index, side in enumerate(sides))
     return AacrtHand((first, second), reader.flag("morto_to_stock"))
 
 
-def _read_side(data: object, index: int) -> AacrtSide:
+def _read_side(data: object, index: int, read_meld: Callable[[str], Meld]) -> AacrtSide:
     reader = Reader(data, (field.name for field in fields(AacrtSide)), side=index)
     melds = hand = None
     if reader.one_of_pair("melds", MELD_COUNTS):
-        with located(side=index, key="melds"):
-            texts = reader.texts("melds", MOST_CARDS, LONGEST_NOTATION)
-            melds = tuple(parse_meld(text) for text in texts)
+        melds = reader.melds("melds", read_meld)
     if reader.one_of_pair("hand", ("left_in_hand",)):
-        with located(side=index, key="hand"):
-            hand = tuple(parse_card(text) for text in reader.texts("hand", MOST_CARDS))
+        hand = reader.cards("hand")
     opening_melds = None
     if reader.one_of_pair("opening_melds", ("opening",)):
         opening_melds = reader.number("opening_melds")
@@ -92,25 +89,5 @@ def _read_side(data: object, index: int) -> AacrtSide:
 
 def write_hand(hand: AacrtHand) -> dict[str, Any]:
     """The JSON form that `read_hand` reads back, without anything that need not be said."""
-    data: dict[str, Any] = {"sides": [_write_side(side) for side in hand.sides]}
+    data: dict[str, Any] = {"sides": [write_side(side) for side in hand.sides]}
     return {"morto_to_stock": True} | data if hand.morto_to_stock else data
-
-
-def _write_side(side: AacrtSide) -> dict[str, Any]:
-    given = {
-        field.name: getattr(side, field.name)
-        for field in fields(side)
-        if getattr(side, field.name) != field.default
-    }
-    return {name: _written(value) for name, value in given.items()}
-
-
-def _written(value: object) -> object:
-    match value:
-        case tuple():
-            return [_written(item) for item in value]
-        case Meld() | Card():
-            return value.notation
-        case Penalty():
-            return {"points": value.points, "reason": value.reason}
-    return value

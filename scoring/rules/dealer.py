@@ -19,7 +19,7 @@ from .aacrt_facts import AacrtHand, AacrtSide
 from .cards import JOKER, RANKS, SUITS, Card, full_deck
 from .dealer_moves import Layout, lay_all, lay_top, wild_count, without
 from .facts import Penalty
-from .melds import Meld
+from .runs import Run
 from .sheet import MatchState
 
 HAND_SIZE = 11
@@ -70,7 +70,7 @@ class TableSide:
     """What lies before one side, and what is noted about it. `total` is that before the hand."""
 
     total: int
-    melds: tuple[Meld, ...] = ()
+    melds: tuple[Run, ...] = ()
     took_morto: bool = False
     failed_openings: int = 0
     opening: int | None = None

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from .cards import SUITS, Card
-from .melds import CANASTRA, HIGH_ACE, LOW_ACE, SHORTEST, Meld, rank_at
+from .melds import CANASTRA, SHORTEST
+from .runs import HIGH_ACE, LOW_ACE, Run, rank_at
 
 
 @dataclass(frozen=True)
@@ -18,12 +19,12 @@ class Layout:
     """The cards in one hand and the melds before its side, at one moment."""
 
     hand: tuple[Card, ...]
-    melds: tuple[Meld, ...]
+    melds: tuple[Run, ...]
 
-    def with_new(self, meld: Meld) -> Layout:
+    def with_new(self, meld: Run) -> Layout:
         return Layout(without(self.hand, meld.cards), (*self.melds, meld))
 
-    def with_longer(self, index: int, meld: Meld, card: Card) -> Layout:
+    def with_longer(self, index: int, meld: Run, card: Card) -> Layout:
         melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
         return Layout(without(self.hand, [card]), melds)
 
@@ -50,7 +51,7 @@ def lay_top(layout: Layout, top: Card) -> Layout | None:
     return None
 
 
-def wild_count(melds: Iterable[Meld]) -> int:
+def wild_count(melds: Iterable[Run]) -> int:
     return sum(place.wild for meld in melds for place in meld.places)
 
 
@@ -82,7 +83,7 @@ def _wild_steps(layout: Layout) -> Iterator[Layout]:
         yield from map(layout.with_new, _new_melds(without(layout.hand, [card]), card))
 
 
-def _has_place(meld: Meld, card: Card) -> bool:
+def _has_place(meld: Run, card: Card) -> bool:
     """Whether the card belongs next to an end of the meld or where its wild card lies."""
     if card.suit != meld.suit:
         return False
@@ -92,7 +93,7 @@ def _has_place(meld: Meld, card: Card) -> bool:
     return any(card.rank == rank_at(position) for position in (*ends, *wild))
 
 
-def _longer(meld: Meld, card: Card) -> Meld | None:
+def _longer(meld: Run, card: Card) -> Run | None:
     """The meld with one card more, at an end or for its wild card, which then moves to an end.
 
     With as few wild cards as can be; None where the card does not fit.
@@ -102,13 +103,13 @@ def _longer(meld: Meld, card: Card) -> Meld | None:
         if place.wild:
             row = (*meld.cards[:index], card, *meld.cards[index + 1 :])
             rows += [(*row, wild), (wild, *row)]
-    legal = [longer for row in rows if (longer := Meld(meld.suit, row)).places]
+    legal = [longer for row in rows if (longer := Run(meld.suit, row)).places]
     return min(legal, key=lambda longer: wild_count([longer]), default=None)
 
 
-def _new_melds(hand: tuple[Card, ...], wild: Card | None) -> Iterator[Meld]:
+def _new_melds(hand: tuple[Card, ...], wild: Card | None) -> Iterator[Run]:
     """In each suit the longest run in the hand, with `wild` for one missing card; longest first."""
-    melds = [Meld(suit, _longest_run(hand, suit, wild)) for suit in SUITS]
+    melds = [Run(suit, _longest_run(hand, suit, wild)) for suit in SUITS]
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:
             yield meld

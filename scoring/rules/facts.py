@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any
 
+from .cards import Card, parse_card
+from .melds import LONGEST_NOTATION, MOST_CARDS, Meld
 from .problems import MalformedFacts, located, quoted
 
 LARGEST = 1_000_000  # no number in a match has more digits, and every database holds their sums
@@ -136,6 +139,16 @@ class Reader:
                 penalties.append(Penalty(reader.number("points"), reader.text("reason")))
         return tuple(penalties)
 
+    def cards(self, key: str) -> tuple[Card, ...]:
+        """A list of cards, each as `AS`."""
+        with located(**self._where, key=key):
+            return tuple(map(parse_card, self.texts(key, MOST_CARDS)))
+
+    def melds(self, key: str, read: Callable[[str], Meld]) -> tuple[Meld, ...]:
+        """A list of melds, each in the notation that `read` reads."""
+        with located(**self._where, key=key):
+            return tuple(map(read, self.texts(key, MOST_CARDS, LONGEST_NOTATION)))
+
     def one_of_pair(self, cards: str, counts: Iterable[str]) -> bool:
         """Whether `cards` is given, in which case none of `counts` may be there."""
         if not self.has(cards):
@@ -165,3 +178,26 @@ def _name(value: object) -> str:
     names = {bool: "true or false", int: "a number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "an object"}
     return names.get(type(value), "something else")
+
+
+def write_side(side: Any) -> dict[str, Any]:
+    """The JSON form of one side's facts, a dataclass whose fields are the keys: what is not its
+    default.
+    """
+    given = {
+        field.name: getattr(side, field.name)
+        for field in fields(side)
+        if getattr(side, field.name) != field.default
+    }
+    return {name: _written(value) for name, value in given.items()}
+
+
+def _written(value: object) -> object:
+    match value:
+        case tuple():
+            return [_written(item) for item in value]
+        case Meld() | Card():
+            return value.notation
+        case Penalty():
+            return {"points": value.points, "reason": value.reason}
+    return value

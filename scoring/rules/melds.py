@@ -1,27 +1,22 @@
-"""Melds (*jogos*) of one suit in sequence, and how they are written.
+"""Melds: cards that one side has laid down together, whatever makes them belong together.
 
-Knows which sequences are legal, what is wrong with the others, and which are canastras.
-Must not know points, sides or hands.
-
-Positions run from 1 to 14: the ace lies below the two (1) and above the king (14).
+Knows what every kind of meld can tell of itself and the frame of its notation. What a legal meld
+is say `runs` (one suit in sequence) and `sets` (one rank). Must not know points, sides or hands.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from .cards import RANKS, Card, parse_card, parse_rank, parse_suit
+from .cards import Card
 from .problems import MalformedFacts, quoted
 
-LOW_ACE, HIGH_ACE = 1, 14
 SHORTEST = 3
 CANASTRA = 7
-MOST_CARDS = 108  # nobody holds more: longer melds are no melds at all
-LONGEST_NOTATION = 500  # characters; enough for so many cards
+MOST_CARDS = 162  # of three decks, the most of any game: longer melds are no melds at all
+LONGEST_NOTATION = 700  # characters; enough for so many cards
 
 Fault = Literal[
     "too-short",
@@ -43,176 +38,46 @@ class Place(NamedTuple):
     wild: bool
 
 
-def rank_at(position: int) -> str:
-    """The rank that belongs at a position; past the high ace it goes round again."""
-    return RANKS[(position - 1) % len(RANKS)]
+class Meld(ABC):
+    """Cards laid down together; legal when `fault` is None. A frozen value."""
 
-
-@dataclass(frozen=True)
-class Meld:
-    """Cards laid down together, in order of position; legal when `fault` is None.
-
-    AACRT 2016, *Jogo* and *Curinga*: one suit in sequence, at most one wild card. A two of the
-    meld's own suit in the two's own position is not wild.
-    """
-
-    suit: str
     cards: tuple[Card, ...]
 
-    @cached_property
+    @property
+    @abstractmethod
     def places(self) -> tuple[Place, ...]:
         """One place per card of a legal meld; empty for an illegal one."""
-        if len(self.cards) >= SHORTEST:
-            for first in self._starts():
-                places = self._laid_from(first)
-                if places and sum(place.wild for place in places) <= 1:
-                    return places
-        return ()
-
-    @cached_property
-    def fault(self) -> Fault | None:
-        """Why the meld is illegal: the first reason that a player at the table would give."""
-        if len(self.cards) < SHORTEST:
-            return "too-short"
-        if len(self.cards) > HIGH_ACE:
-            return "too-long"
-        if any(card.suit != self.suit and not card.may_be_wild for card in self.cards):
-            return "mixed-suits"
-        if self.places:
-            return None
-        if self._least_wild() > 1 or any(self._laid_from(first) for first in self._starts()):
-            return "two-wild"
-        if any(self._laid_from(first) for first in range(1, HIGH_ACE)):
-            return "around-the-ace"
-        return self._disorder()
-
-    @cached_property
-    def kind(self) -> Kind | None:
-        """AACRT 2016, *Canastra*: from seven cards on, clean without a wild card, else dirty."""
-        if self.fault:
-            return None
-        if len(self.cards) < CANASTRA:
-            return "short"
-        return "dirty" if any(place.wild for place in self.places) else "clean"
 
     @property
+    @abstractmethod
+    def fault(self) -> Fault | None:
+        """Why the meld is illegal: the first reason that a player at the table would give."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> Kind | None:
+        """Which canastra it is, or "short"; None for an illegal meld."""
+
+    @property
+    @abstractmethod
     def notation(self) -> str:
-        """The one canonical way to write it; `parse_meld` reads it back as an equal meld."""
-        return f"{self.suit}: {' '.join(self._words())}"
-
-    def _starts(self) -> range:
-        """The positions from which so many cards stay below or on the high ace."""
-        return range(LOW_ACE, HIGH_ACE - len(self.cards) + 2)
-
-    def _laid_from(self, first: int) -> tuple[Place, ...]:
-        """The places from `first` upwards, wherever that ends; empty if a card cannot lie there."""
-        places = []
-        for position, card in enumerate(self.cards, start=first):
-            natural = card.suit == self.suit and card.rank == rank_at(position)
-            if not natural and not card.may_be_wild:
-                return ()
-            places.append(Place(position, not natural))
-        return tuple(places)
-
-    def _least_wild(self) -> int:
-        """How many cards are wild wherever the meld lies: all but one two of its own suit."""
-        wild = sum(card.may_be_wild for card in self.cards)
-        return wild - (Card("2", self.suit) in self.cards)
-
-    def _disorder(self) -> Fault:
-        """What is wrong with the order, seen from the cards that can only be themselves.
-
-        An ace is low as long as only aces lie before it.
-        """
-        seen: list[tuple[int, int]] = []  # index in the meld, position
-        for index, card in enumerate(self.cards):
-            if not card.may_be_wild:
-                only_aces = all(position == LOW_ACE for _, position in seen)
-                low = card.rank != "A" or only_aces
-                seen.append((index, RANKS.index(card.rank) + 1 if low else HIGH_ACE))
-        positions = [position for _, position in seen]
-        if len(set(positions)) < len(positions):
-            return "repeated"
-        if positions != sorted(positions):
-            return "wrong-order"
-        steps = pairwise(seen)
-        return "gap" if any(b[1] - a[1] > b[0] - a[0] for a, b in steps) else "wrong-order"
-
-    def _words(self) -> Iterable[str]:
-        if self.fault:
-            yield from (
-                card.rank if card.suit == self.suit else card.notation for card in self.cards
-            )
-            return
-        laid = zip(self.cards, self.places, strict=True)
-        for wild, group in groupby(laid, key=lambda pair: pair[1].wild):
-            cards = [card for card, _ in group]
-            if wild:
-                yield cards[0].notation
-            elif len(cards) < 3:
-                yield from (card.rank for card in cards)
-            else:
-                yield f"{cards[0].rank}-{cards[-1].rank}"
+        """The one canonical way to write it; reading it gives an equal meld."""
 
 
-def parse_meld(text: str) -> Meld:
-    """Reads `S: 4 5 6 * 8 9 10` or `h: 4-7 2C 9`, legal or not.
+def meld_words(text: str) -> tuple[str, list[str]]:
+    """The head of a meld's notation, before the colon, and the words after it.
 
-    Raises MalformedFacts where the notation itself cannot be read.
+    Raises MalformedFacts where one of them is missing.
     """
     head, _, body = text.partition(":")
-    suit = parse_suit(head.strip())
-    if not suit or not body.strip() or len(text) > LONGEST_NOTATION:
+    if not head.strip() or not body.strip() or len(text) > LONGEST_NOTATION:
         raise MalformedFacts(f"not a meld: {quoted(text)}")
-    cards = tuple(card for word in body.split() for card in _cards_of(word, suit))
-    if len(cards) > MOST_CARDS:
+    return head.strip(), body.split()
+
+
+def meld_cards(text: str, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that were read from `text`, if there can be so many. Raises MalformedFacts."""
+    found = tuple(cards)
+    if len(found) > MOST_CARDS:
         raise MalformedFacts(f"more cards than there are: {quoted(text)}")
-    return Meld(suit, cards)
-
-
-def _cards_of(word: str, suit: str) -> Iterable[Card]:
-    """The cards of one word of a meld: `7`, `2H`, `*` or the run `4-10`."""
-    if "-" in word:
-        low, _, high = word.partition("-")
-        return _run(word, parse_rank(low), parse_rank(high), suit)
-    rank = parse_rank(word)
-    return [Card(rank, suit) if rank else parse_card(word)]
-
-
-def _run(word: str, low: str | None, high: str | None, suit: str) -> Iterable[Card]:
-    if low is None or high is None:
-        raise MalformedFacts(f"not a run of cards: {quoted(word)}")
-    first = RANKS.index(low) + 1
-    last = HIGH_ACE if high == "A" else RANKS.index(high) + 1
-    if first >= last:
-        raise MalformedFacts(f"a run goes upwards: {quoted(word)}")
-    return natural_cards(suit, first, last)
-
-
-def natural_cards(suit: str, first: int, last: int) -> list[Card]:
-    """The cards that belong at the positions from `first` to `last`."""
-    return [Card(rank_at(position), suit) for position in range(first, last + 1)]
-
-
-def build_meld(
-    suit: str, first: int, last: int, wild: Card | None = None, wild_at: int | None = None
-) -> Meld:
-    """The meld from position `first` to `last` (1 to 14), with `wild` lying at `wild_at`.
-
-    Raises MalformedFacts for positions outside the meld, a wild card without a position or the
-    other way round, and a card that cannot be wild. A meld that is too short has that fault.
-    """
-    if parse_suit(suit) != suit:
-        raise MalformedFacts(f"not a suit: {quoted(suit)}")
-    if not LOW_ACE <= first <= last <= HIGH_ACE:
-        raise MalformedFacts("the first and last position are not in order from 1 to 14")
-    cards = natural_cards(suit, first, last)
-    if wild is not None and wild_at is not None:
-        if not wild.may_be_wild:
-            raise MalformedFacts(f"not a wild card: {wild.notation}")
-        if not first <= wild_at <= last:
-            raise MalformedFacts("the wild card lies outside the meld")
-        cards[wild_at - first] = wild
-    elif wild is not None or wild_at is not None:
-        raise MalformedFacts("a wild card and its position belong together")
-    return Meld(suit, tuple(cards))
+    return found

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from .cards import Card
-from .facts import Reader
+from .facts import Penalty, Reader
 from .melds import Meld
-from .problems import Problem, error
+from .problems import MalformedFacts, Problem, error
 
 
 class Facts(Protocol):
@@ -40,13 +40,16 @@ class Line:
 class Sheet:
     """What one side made in one hand, line by line in the order of the paper, zero lines left out.
 
-    `minimum` is the opening minimum that was in force after the hand's failed openings, 0 for
-    none. `counts` has an entry for each of the rule set's `counts`.
+    `minimum` is the opening minimum that was in force after so many `failed` openings, 0 for
+    none. `counts` has an entry for each of the rule set's `counts`. The `penalties` are those that
+    the lines sum up.
     """
 
     lines: tuple[Line, ...]
     minimum: int
     counts: Mapping[str, int]
+    failed: int = 0
+    penalties: tuple[Penalty, ...] = ()
 
     @property
     def points(self) -> int:
@@ -57,7 +60,8 @@ class Sheet:
 class MatchState:
     """Where a match stands after its counted hands; one entry per side.
 
-    `minimums` are those of the next hand, 0 for none. `active` are the sides that still play.
+    `minimums` are those of the next hand, 0 for none. `active` are the sides that still play, the
+    others are out since the hand that `out_since` numbers (0: not out).
     """
 
     totals: tuple[int, ...]
@@ -66,6 +70,7 @@ class MatchState:
     winner: int | None
     minimums: tuple[int, ...]
     active: tuple[int, ...]
+    out_since: tuple[int, ...]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -94,22 +99,44 @@ class Field:
 
     `scope`: per side, about the hand, or "across": at most one side has it. `line` is the line
     the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
-    be given card by card instead. An "opening" are the points of the
-    first lay-down, which nobody has to note.
+    be given card by card instead. An "opening" are the points of the first lay-down, which nobody
+    has to note. A "choice" is one of the numbers in `choices`. `says` is the code of what the
+    scorer is asked, where one name is asked differently in two games.
     """
 
     name: str
-    kind: Literal["count", "points", "flag", "failures", "opening", "penalties"]
+    kind: Literal["count", "points", "flag", "choice", "failures", "opening", "penalties"]
     scope: Literal["side", "hand", "across"] = "side"
     line: str | None = None
     each: int | None = None
     cards: str | None = None
+    choices: tuple[int, ...] = ()
+    says: str = ""
+
+    @property
+    def code(self) -> str:
+        return self.says or self.name
+
+
+OptionValue = int | bool | str
 
 
 def option(default: int, *, least: int = 0) -> int:
     """An option of a rule set: a whole number of at least `least`."""
     number: int = dataclasses.field(default=default, metadata={"least": least})
     return number
+
+
+def switch(default: bool = False) -> bool:
+    """An option of a rule set: so or not."""
+    value: bool = dataclasses.field(default=default, metadata={"switch": True})
+    return value
+
+
+def choice(default: str, *others: str) -> str:
+    """An option of a rule set: one of these codes."""
+    code: str = dataclasses.field(default=default, metadata={"codes": (default, *others)})
+    return code
 
 
 class RuleSet(ABC, Generic[F]):
@@ -123,15 +150,19 @@ class RuleSet(ABC, Generic[F]):
     key: ClassVar[str]
     side_numbers: ClassVar[range] = range(2, 3)
     """With how many sides it can be played."""
+    persons_per_side: ClassVar[int] = 2
     line_codes: ClassVar[tuple[str, ...]]
     """The codes of all lines, in the order of the paper."""
     counts: ClassVar[tuple[str, ...]]
     """What a tournament may count per side and hand, beside points."""
     canastras: ClassVar[tuple[str, ...]]
-    """Those of `counts` that are kinds of canastra: a match file shows them."""
+    """Those of `counts` that are kinds of canastra, the best first: a match file shows them."""
 
-    target: int
-    """The total at which a match ends."""
+    target: int | None
+    """The total at which a match ends, or a side is out where `low_wins`; None where it goes on
+    until somebody ends it."""
+    low_wins: bool = False
+    """Whether points are bad to have: the lower total is the better one."""
 
     @abstractmethod
     def read(self, data: object) -> F:
@@ -156,6 +187,10 @@ class RuleSet(ABC, Generic[F]):
     @abstractmethod
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         """What the scorer is asked about the next hand, in the order of the form."""
+
+    def read_meld(self, text: str) -> Meld:
+        """A meld in the notation of this game, legal or not. Raises MalformedFacts."""
+        raise MalformedFacts("this game notes no melds")
 
     def card_value(self, card: Card) -> int:
         """What a card is worth on the table or in a hand, in points."""
@@ -182,6 +217,17 @@ class RuleSet(ABC, Generic[F]):
         was not recorded hand by hand: warnings only."""
         return ()
 
+    def places(self, state: MatchState) -> tuple[int, ...]:
+        """The place of each side as it stands, 1 for the best; equal ones share it and the next is
+        left out. Who is out comes after all who are not, the sooner the later.
+        """
+        merits = [self._merit(state, side) for side in range(len(state.totals))]
+        return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+
+    def _merit(self, state: MatchState, side: int) -> tuple[bool, int, int]:
+        out_since, total = state.out_since[side], state.totals[side]
+        return out_since == 0, out_since, -total if self.low_wins else total
+
     def start(self, sides: int = 2) -> MatchState:
         """The state before the first hand."""
         return MatchState(
@@ -191,6 +237,7 @@ class RuleSet(ABC, Generic[F]):
             winner=None,
             minimums=(self.minimum(0),) * sides,
             active=tuple(range(sides)),
+            out_since=(0,) * sides,
         )
 
     def play(self, hands: Iterable[F], sides: int = 2) -> Played[F]:
@@ -208,20 +255,29 @@ class RuleSet(ABC, Generic[F]):
             reports.append(HandReport(number, facts, sheets, problems, state.totals, counted))
         return Played(tuple(reports), state)
 
-    def options(self) -> dict[str, int]:
+    def options(self) -> dict[str, OptionValue]:
         """All options and their values, as JSON data."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def with_options(self, data: object) -> Self:
         """The same game with some options changed.
 
-        Raises MalformedFacts for an unknown option, a wrong type or a number without sense.
+        Raises MalformedFacts for an unknown option, a wrong type or a value without sense.
         """
         fields = dataclasses.fields(self)
         reader = Reader(data, (field.name for field in fields))
         changed: dict[str, Any] = {
-            field.name: reader.number(field.name, field.metadata["least"])
-            for field in fields
-            if reader.has(field.name)
+            field.name: _read_option(reader, field) for field in fields if reader.has(field.name)
         }
         return dataclasses.replace(self, **changed)
+
+
+def _read_option(reader: Reader, field: dataclasses.Field[Any]) -> OptionValue:
+    if "switch" in field.metadata:
+        return reader.flag(field.name)
+    if codes := field.metadata.get("codes"):
+        code = reader.text(field.name)
+        if code not in codes:
+            raise reader.malformed(field.name, f"must be one of {', '.join(codes)}")
+        return code
+    return reader.number(field.name, field.metadata["least"])

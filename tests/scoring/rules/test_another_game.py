@@ -9,8 +9,8 @@ import pytest
 from scoring.rules import RULESETS, matchfile
 from scoring.rules.cards import Card
 from scoring.rules.facts import Reader
-from scoring.rules.melds import parse_meld
 from scoring.rules.problems import MalformedFacts, Problem, error
+from scoring.rules.runs import parse_run
 from scoring.rules.sheet import Field, Line, MatchState, RuleSet, Sheet, option
 
 
@@ -111,4 +111,4 @@ def test_a_game_need_not_have_minimums_nor_cards():
     assert rules.minimum(5000) == 0
     assert rules.points_before_minimum(0) is None
     assert rules.card_value(Card("A", "S")) == 0
-    assert rules.meld_bonus(parse_meld("S: 4-10")) == 0
+    assert rules.meld_bonus(parse_run("S: 4-10")) == 0

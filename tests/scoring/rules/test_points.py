@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.melds import parse_meld
+from scoring.rules.runs import parse_run
 from scoring.rules.sheet import Line
 
 from .hands import EVENING, MORTO, PRESET, RULES, WENT_OUT, before, hand
@@ -74,7 +74,7 @@ def test_a_two_has_its_value_wherever_it_lies():
     [("S: 4-10", 50, 200), ("S: 4-6 * 8-10", 95, 100), ("S: 4-6", 15, 0), ("S: 4 5 7", 15, 0)],
 )
 def test_a_meld_alone_tells_its_card_points_and_its_bonus(text, value, bonus):
-    meld = parse_meld(text)
+    meld = parse_run(text)
     assert (RULES.meld_value(meld), RULES.meld_bonus(meld)) == (value, bonus)
 
 

@@ -11,15 +11,13 @@ from scoring.rules import matchfile
 from scoring.rules.cards import full_deck
 from scoring.rules.dealer import deal_hand
 from scoring.rules.facts import parse
-from scoring.rules.melds import Meld, build_meld, parse_meld
 from scoring.rules.problems import MalformedFacts
+from scoring.rules.runs import Run, build_run, parse_run
 
 from .hands import RULES, before
 
 cards = st.sampled_from(full_deck(1))
-melds = st.builds(
-    Meld, st.sampled_from("SHDC"), st.lists(cards, min_size=1, max_size=16).map(tuple)
-)
+melds = st.builds(Run, st.sampled_from("SHDC"), st.lists(cards, min_size=1, max_size=16).map(tuple))
 totals = st.integers(-20, 800).map(lambda fives: 5 * fives)
 dealt = st.builds(
     lambda seed, one, other: (
@@ -88,7 +86,7 @@ def refusal(action):
 
 @given(melds)
 def test_the_notation_of_any_meld_is_read_back(meld):
-    assert parse_meld(meld.notation) == meld
+    assert parse_run(meld.notation) == meld
 
 
 @given(st.data())
@@ -97,7 +95,7 @@ def test_every_meld_that_the_builder_can_make_is_legal(data):
     last = data.draw(st.integers(first + 2, 14))
     wild = data.draw(st.none() | cards.filter(lambda card: card.may_be_wild))
     wild_at = None if wild is None else data.draw(st.integers(first, last))
-    meld = build_meld("S", first, last, wild, wild_at)
+    meld = build_run("S", first, last, wild, wild_at)
     assert meld.fault is None
     assert [place.position for place in meld.places] == list(range(first, last + 1))
     natural = wild is None or (wild.notation, wild_at) == ("2S", 2)
