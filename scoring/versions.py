@@ -153,7 +153,7 @@ class Comparison:
                 ]
                 if any(values):
                     words = [_("yes") if value else _("no") for value in values]
-                    yield Compared(FIELDS[field.name].full, *words)
+                    yield Compared(FIELDS[field.code].full, *words)
 
 
 def _reasons(sheet: Sheet | None) -> str | None:

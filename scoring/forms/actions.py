@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.http import QueryDict
 
 from scoring.forms.builder import KEYS, Builder, builder_of
-from scoring.forms.hand_data import ON, SIDES
+from scoring.forms.hand_data import ON
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
@@ -32,8 +32,8 @@ def act(rules: RuleSet, do: str, data: QueryDict) -> QueryDict:
     return data
 
 
-def add_penalty(_rules: RuleSet, data: QueryDict, side: str) -> None:
-    _side(side)
+def add_penalty(rules: RuleSet, data: QueryDict, side: str) -> None:
+    _side(rules, side)
     data.appendlist(f"{side}-penalty-points", "")
     data.appendlist(f"{side}-penalty-reason", "")
 
@@ -45,21 +45,21 @@ def drop_penalty(_rules: RuleSet, data: QueryDict, side: str, index: str) -> Non
 
 def by_cards(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
     """Give this side's melds or hand card by card from now on."""
-    _side(side)
+    _side(rules, side)
     data[f"{side}-by-{cards}"] = ON
     show(rules, data, side, cards)
 
 
 def by_counts(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
     """Back to what was typed as counts; the cards stay in the form and count no more."""
-    _side(side)
+    _side(rules, side)
     data[f"{side}-by-{cards}"] = ""
     hide(rules, data)
 
 
-def show(_rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+def show(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
     """Open the screen of this side's melds or hand."""
-    _side(side)
+    _side(rules, side)
     if cards in ("melds", "hand"):
         data["screen"] = f"{side} {cards}"
 
@@ -93,7 +93,7 @@ def lay(rules: RuleSet, data: QueryDict, side: str) -> None:
 
 def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
     """Lay the meld typed in the notation; unreadable notation stays in its field."""
-    _side(side)
+    _side(rules, side)
     try:
         meld = rules.read_meld(data.get("typed", ""))
     except MalformedFacts:
@@ -115,14 +115,14 @@ def drop_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
     clear(rules, data)
 
 
-def add_card(_rules: RuleSet, data: QueryDict, side: str, card: str) -> None:
-    _side(side)
+def add_card(rules: RuleSet, data: QueryDict, side: str, card: str) -> None:
+    _side(rules, side)
     data.appendlist(f"{side}-hand", parse_card(card).notation)
 
 
-def add_typed_cards(_rules: RuleSet, data: QueryDict, side: str) -> None:
+def add_typed_cards(rules: RuleSet, data: QueryDict, side: str) -> None:
     """Add the cards typed as `AS KH *`; unreadable notation stays in its field."""
-    _side(side)
+    _side(rules, side)
     try:
         cards = [parse_card(word) for word in data.get("typed", "").split()]
     except MalformedFacts:
@@ -156,8 +156,8 @@ VERBS: dict[str, Verb] = {
 }
 
 
-def _side(side: str) -> None:
-    if side not in {str(number) for number in range(SIDES)}:
+def _side(rules: RuleSet, side: str) -> None:
+    if side not in {str(number) for number in range(rules.side_numbers.stop - 1)}:
         raise ValueError(side)
 
 

@@ -12,7 +12,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.forms.builder import Builder, Position, positions
-from scoring.forms.hand_data import SIDES
 from scoring.labels import MELD_FAULTS, SUITS
 from scoring.rules.cards import JOKER, RANKS, Card, full_deck, parse_card
 from scoring.rules.melds import Meld
@@ -158,7 +157,7 @@ class CardsScreen:
     def from_data(cls, rules: RuleSet, data: QueryDict, names: Sequence[str]) -> CardsScreen | None:
         """The screen that the data say is open; None for none."""
         side, _space, cards = data.get("screen", "").partition(" ")
-        if cards not in ("melds", "hand") or side not in {str(n) for n in range(SIDES)}:
+        if cards not in ("melds", "hand") or side not in {str(n) for n in range(len(names))}:
             return None
         return cls(rules, data, int(side), cards, names[int(side)])
 

@@ -7,114 +7,26 @@ hand. It knows the rules only through their `fields`, `check` and `score`, and n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID, uuid4
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.forms.cards import CardsScreen, Laid, laid
-from scoring.forms.hand_data import (
-    SIDES,
-    facts_as_data,
-    is_by_cards,
-    penalties_typed,
-    read_facts,
-)
+from scoring.forms.cards import CardsScreen, laid
+from scoring.forms.hand_data import facts_as_data, is_by_cards, penalties_typed, read_facts
+from scoring.forms.rows import Across, Issue, Row, SideForm, Step
 from scoring.labels import FIELDS, LINES, Label, explain
 from scoring.ledger import acceptance
 from scoring.rules.problems import MalformedFacts, Problem
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
 
 
-@dataclass(frozen=True)
-class Issue:
-    """A problem as it stands beside its field. `key` is what accepting it posts, if it can be."""
-
-    level: str
-    title: str
-    text: str
-    side: int | None
-    field: str
-    where: str
-    anchor: str
-    key: str = ""
-    accepted: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        return not self.accepted
-
-
-@dataclass(frozen=True)
-class Step:
-    """One rung of the ladder of minimums: "past", "now" or "ahead"."""
-
-    points: int
-    place: str
-
-
-@dataclass(frozen=True)
-class Row:
-    """One ruled row of one side: a field to fill in, or a line that is worked out (no field)."""
-
-    side: int
-    code: str
-    label: Label
-    points: int | None
-    field: Field | None = None
-    value: str = ""
-    count: int | None = None
-    issues: Sequence[Issue] = ()
-    by_cards: bool = False
-    penalties: Sequence[tuple[str, str]] = ()
-
-    @property
-    def name(self) -> str:
-        return f"{self.side}-{self.code}"
-
-    @property
-    def number(self) -> int:
-        """What a stepper shows; 0 for what is no number."""
-        return int(self.value) if self.value.strip().isdecimal() else 0
-
-    @property
-    def hint(self) -> str:
-        each = self.field.each if self.field else None
-        return str(self.label.hint).format(each=each)
-
-
-@dataclass(frozen=True)
-class SideForm:
-    """One side of the form: head, rows, sum."""
-
-    position: int
-    name: str
-    before: int
-    minimum: int
-    ladder: Sequence[Step]
-    rows: Sequence[Row]
-    worked_out: Sequence[Row]
-    points: int
-    melds: Laid
-    hand: Laid
-    by_melds: bool
-
-    @property
-    def number(self) -> int:
-        return self.position + 1
-
-    @property
-    def total(self) -> int:
-        return self.before + self.points
-
-
 class HandForm:
     """Hand `number` of a match, typed against the `state` it is played in.
 
     `data` is what was posted, or None for an empty form; `shown` says whether problems appear
-    (not before somebody has typed). `names` are those of the two sides.
+    (not before somebody has typed). `names` are those of the sides.
     """
 
     def __init__(
@@ -132,14 +44,14 @@ class HandForm:
         self.data = QueryDict() if data is None else data
         self.show_problems = show_problems and data is not None
         self.fields: tuple[Field, ...] = rules.fields(state)
-        raw, self.slips = read_facts(self.data, self.fields)
+        raw, self.slips = read_facts(self.data, self.fields, state)
         self.malformed: MalformedFacts | None = None
         try:
             self.facts: Facts = rules.read(raw)
         except MalformedFacts as error:
             # No form of ours makes facts that cannot be read; show the rest as an empty hand.
             self.malformed = error
-            self.facts = rules.read({"sides": [{} for _side in range(SIDES)]})
+            self.facts = rules.read({"sides": [{} for _side in names]})
 
     @classmethod
     def of_hand(
@@ -191,7 +103,7 @@ class HandForm:
         # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
         # Nor is anybody warned of what follows from a question that has no answer yet.
         unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
-        unread |= {(None, field.name) for field, _label, chosen in self.across if chosen is None}
+        unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
         issues += [
             self._issue(problem)
             for problem in self.rules.check(self.facts, self.state)
@@ -233,25 +145,25 @@ class HandForm:
 
     @cached_property
     def sides(self) -> list[SideForm]:
-        return [self._side(position) for position in range(SIDES)]
+        return [self._side(position) for position in range(len(self.names))]
 
     @property
     def flags(self) -> list[tuple[Field, Label, bool]]:
         """Yes-or-no fields of the whole hand, such as a morto that became the stock."""
         return [
-            (field, FIELDS[field.name], self.data.get(field.name) == "on")
+            (field, FIELDS[field.code], self.data.get(field.name) == "on")
             for field in self.fields
             if field.scope == "hand"
         ]
 
     @property
-    def across(self) -> list[tuple[Field, Label, str | None]]:
-        """Fields that at most one side can have, such as going out, and what was chosen: a side,
-        "" for neither, None for nothing yet. A hand that is to be recorded without saying says
-        neither."""
+    def across(self) -> list[Across]:
+        """Fields that at most one side can have, such as going out. A hand that is to be recorded
+        without saying says none of them."""
         unsaid = "" if self.data.get("do") == "record" else None
+        sides = [(str(position), self.names[position]) for position in self.state.active]
         return [
-            (field, FIELDS[field.name], self.data.get(field.name, unsaid))
+            Across(field, FIELDS[field.code], self.data.get(field.name, unsaid), sides)
             for field in self.fields
             if field.scope == "across"
         ]
@@ -260,6 +172,11 @@ class HandForm:
     def screen(self) -> CardsScreen | None:
         """The screen of one side's melds or hand, when it is open."""
         return CardsScreen.from_data(self.rules, self.data, self.names)
+
+    @property
+    def knows_minimum(self) -> bool:
+        """Whether the game ever asks for an opening minimum."""
+        return any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
 
     @property
     def default_button(self) -> str:
@@ -291,6 +208,8 @@ class HandForm:
             melds=laid(self.rules, self.data, position, "melds"),
             hand=laid(self.rules, self.data, position, "hand"),
             by_melds=by_cards["melds"],
+            asks_for_melds=any(field.cards == "melds" for field in self.fields),
+            out_since=self.state.out_since[position],
         )
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:
@@ -298,7 +217,7 @@ class HandForm:
         return Row(
             side=position,
             code=field.name,
-            label=FIELDS[field.name],
+            label=FIELDS[field.code],
             points=line.points if line else (0 if field.line else None),
             count=line.count if line else 0,
             field=field,
@@ -362,7 +281,8 @@ class HandForm:
     def _place(self, side: int | None, field: str) -> tuple[str, str]:
         """Where an issue stands, in words and as the id of an element."""
         row = self._row_of(field)
-        what = str(FIELDS[row].full) if row in FIELDS else _("This hand")
+        code = next((known.code for known in self.fields if known.name == row), row)
+        what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
         if side is None or row not in {f.name for f in self.fields if f.scope == "side"}:
             return what, "hand-problems"
         return f"{what}, {self.names[side]}", f"problems-{side}-{row}"

@@ -1,9 +1,10 @@
 """What a hand looks like as posted form data, and the way to facts and back.
 
-Names in the data: `went_out` ("0", "1" or empty), `morto_to_stock`, and per side `0-clean`,
-`0-took_morto`, … one for each field the rules ask for. A side given by cards has `0-by-melds` (or
-`0-by-hand`) and repeats `0-melds` (`0-hand`), one notation each. Penalties repeat
-`0-penalty-points` and `0-penalty-reason` in step. No game is named here: the fields say it all.
+Names in the data: `went_out` ("0", "1", … or empty), `morto_to_stock`, and per side `0-clean`,
+`0-took_morto`, … one for each field the rules ask for; of a side that is out none. A
+side given by cards has `0-by-melds` (or `0-by-hand`) and repeats `0-melds` (`0-hand`), one notation
+each. Penalties repeat `0-penalty-points` and `0-penalty-reason` in step. No game is named here: the
+fields say it all.
 """
 
 import re
@@ -13,12 +14,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.rules.sheet import Facts, Field, RuleSet
+from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
 # More digits than any hand has points; longer input is a slip of the finger or worse.
 NUMBER = re.compile(r"-?[0-9]{1,5}")
 ON = "on"
-SIDES = 2
 
 
 @dataclass(frozen=True)
@@ -30,20 +30,26 @@ class Slip:
     field: str
 
 
-def read_facts(data: QueryDict, fields: tuple[Field, ...]) -> tuple[dict[str, object], list[Slip]]:
-    """The match file's form of a hand from posted data, and what could not be read.
+def read_facts(
+    data: QueryDict, fields: tuple[Field, ...], state: MatchState
+) -> tuple[dict[str, object], list[Slip]]:
+    """The match file's form of a hand played in this state from posted data, and what could not
+    be read.
 
     A value that could not be read counts as not given, so that the rest can be previewed.
     """
     slips: list[Slip] = []
-    sides = [_read_side(data, side, fields, slips) for side in range(SIDES)]
+    sides: list[dict[str, object]] = [
+        _read_side(data, side, fields, slips) if side in state.active else {}
+        for side in range(len(state.totals))
+    ]
     hand: dict[str, object] = {"sides": sides}
     for field in fields:
         if field.scope == "hand":
             hand[field.name] = data.get(field.name) == ON
         elif field.scope == "across":
             chosen = data.get(field.name, "")
-            for side in range(SIDES):
+            for side in state.active:
                 sides[side][field.name] = chosen == str(side)
     return hand, slips
 

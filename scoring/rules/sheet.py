@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from .cards import Card
-from .facts import Penalty, Reader
+from .facts import LARGEST, Penalty, Reader
 from .melds import Meld
 from .problems import MalformedFacts, Problem, error
 
@@ -101,7 +101,8 @@ class Field:
     the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
     be given card by card instead. An "opening" are the points of the first lay-down, which nobody
     has to note. A "choice" is one of the numbers in `choices`. `says` is the code of what the
-    scorer is asked, where one name is asked differently in two games.
+    scorer is asked, where one name is asked differently in two games. `always`: of an "across"
+    exactly one side has it.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Field:
     cards: str | None = None
     choices: tuple[int, ...] = ()
     says: str = ""
+    always: bool = False
 
     @property
     def code(self) -> str:
@@ -121,9 +123,9 @@ class Field:
 OptionValue = int | bool | str
 
 
-def option(default: int, *, least: int = 0) -> int:
-    """An option of a rule set: a whole number of at least `least`."""
-    number: int = dataclasses.field(default=default, metadata={"least": least})
+def option(default: int, *, least: int = 0, most: int = LARGEST) -> int:
+    """An option of a rule set: a whole number from `least` to `most`."""
+    number: int = dataclasses.field(default=default, metadata={"least": least, "most": most})
     return number
 
 
@@ -158,11 +160,16 @@ class RuleSet(ABC, Generic[F]):
     canastras: ClassVar[tuple[str, ...]]
     """Those of `counts` that are kinds of canastra, the best first: a match file shows them."""
 
-    target: int | None
-    """The total at which a match ends, or a side is out where `low_wins`; None where it goes on
-    until somebody ends it."""
-    low_wins: bool = False
-    """Whether points are bad to have: the lower total is the better one."""
+    @property
+    def target(self) -> int | None:
+        """The total at which a match ends, or a side is out where `low_wins`; None where it goes on
+        until somebody ends it."""
+        return None
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether points are bad to have: the lower total is the better one."""
+        return False
 
     @abstractmethod
     def read(self, data: object) -> F:
@@ -280,4 +287,4 @@ def _read_option(reader: Reader, field: dataclasses.Field[Any]) -> OptionValue:
         if code not in codes:
             raise reader.malformed(field.name, f"must be one of {', '.join(codes)}")
         return code
-    return reader.number(field.name, field.metadata["least"])
+    return reader.number(field.name, field.metadata["least"], field.metadata["most"])

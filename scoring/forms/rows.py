@@ -1,0 +1,109 @@
+"""What stands on the hand form: rows, problems beside them, sides. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.forms.cards import Laid
+from scoring.labels import Label
+from scoring.rules.sheet import Field
+
+
+@dataclass(frozen=True)
+class Issue:
+    """A problem as it stands beside its field. `key` is what accepting it posts, if it can be."""
+
+    level: str
+    title: str
+    text: str
+    side: int | None
+    field: str
+    where: str
+    anchor: str
+    key: str = ""
+    accepted: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return not self.accepted
+
+
+@dataclass(frozen=True)
+class Step:
+    """One rung of the ladder of minimums: "past", "now" or "ahead"."""
+
+    points: int
+    place: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One ruled row of one side: a field to fill in, or a line that is worked out (no field)."""
+
+    side: int
+    code: str
+    label: Label
+    points: int | None
+    field: Field | None = None
+    value: str = ""
+    count: int | None = None
+    issues: Sequence[Issue] = ()
+    by_cards: bool = False
+    penalties: Sequence[tuple[str, str]] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.side}-{self.code}"
+
+    @property
+    def number(self) -> int:
+        """What a stepper shows; 0 for what is no number."""
+        return int(self.value) if self.value.strip().isdecimal() else 0
+
+    @property
+    def hint(self) -> str:
+        each = self.field.each if self.field else None
+        return str(self.label.hint).format(each=each)
+
+
+@dataclass(frozen=True)
+class Across:
+    """A question that at most one side answers with yes, such as who went out.
+
+    `chosen` is a side, "" for none of them, None for nothing yet. `sides` are those who may,
+    by position and name.
+    """
+
+    field: Field
+    label: Label
+    chosen: str | None
+    sides: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class SideForm:
+    """One side of the form: head, rows, sum."""
+
+    position: int
+    name: str
+    before: int
+    minimum: int
+    ladder: Sequence[Step]
+    rows: Sequence[Row]
+    worked_out: Sequence[Row]
+    points: int
+    melds: Laid
+    hand: Laid
+    by_melds: bool
+    asks_for_melds: bool
+    out_since: int
+    """The hand in which the side went out of the match; 0 while it plays."""
+
+    @property
+    def number(self) -> int:
+        return self.position + 1
+
+    @property
+    def total(self) -> int:
+        return self.before + self.points
