@@ -1,108 +1,16 @@
-"""Codes of the pure core, said in players' words.
+"""What is wrong with a hand, said in players' words.
 
-The rules speak in codes with parameters; every word a person reads about a hand is here. A side
-is named by its pair where the caller knows it, else as "side 1" and "side 2".
+A side is named by its pair or player where the caller knows it, else as "side 1" and "side 2".
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
+from scoring.labels.words import Text
 from scoring.rules.cards import JOKER
 from scoring.rules.problems import Problem
-
-Text = str | Promise
-
-
-@dataclass(frozen=True)
-class Label:
-    """How a line or a field is called: in full, in a narrow place, and what it means."""
-
-    full: Text
-    short: Text
-    hint: Text = ""
-
-
-LINES: Mapping[str, Label] = {
-    "clean": Label(gettext_lazy("Clean canastras"), pgettext_lazy("sheet", "Clean")),
-    "dirty": Label(gettext_lazy("Dirty canastras"), pgettext_lazy("sheet", "Dirty")),
-    "went-out": Label(gettext_lazy("Going out"), pgettext_lazy("sheet", "Out")),
-    "morto": Label(gettext_lazy("Morto"), gettext_lazy("Morto")),
-    "cards": Label(gettext_lazy("Cards on the table"), pgettext_lazy("sheet", "On the table")),
-    "received": Label(
-        gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
-    ),
-    "penalty": Label(gettext_lazy("Penalty"), pgettext_lazy("sheet", "Penalty")),
-}
-
-FIELDS: Mapping[str, Label] = {
-    "clean": Label(
-        gettext_lazy("Clean canastras"),
-        pgettext_lazy("sheet", "Clean"),
-        gettext_lazy("{each} each"),
-    ),
-    "dirty": Label(
-        gettext_lazy("Dirty canastras"),
-        pgettext_lazy("sheet", "Dirty"),
-        gettext_lazy("{each} each"),
-    ),
-    "took_morto": Label(gettext_lazy("Morto"), gettext_lazy("Took it")),
-    "card_points": Label(
-        gettext_lazy("Cards on the table"),
-        pgettext_lazy("sheet", "On the table"),
-        gettext_lazy("points of the melds"),
-    ),
-    "left_in_hand": Label(
-        gettext_lazy("Left in hand"),
-        gettext_lazy("Left in hand"),
-        gettext_lazy("goes to the other pair"),
-    ),
-    "opening": Label(
-        gettext_lazy("First lay-down"),
-        gettext_lazy("First lay-down"),
-        gettext_lazy("its points, if you know them"),
-    ),
-    "failed_openings": Label(
-        gettext_lazy("Failed opening"), gettext_lazy("Failed opening"), gettext_lazy("how often")
-    ),
-    "penalties": Label(gettext_lazy("Penalties"), gettext_lazy("Penalty")),
-    "went_out": Label(gettext_lazy("Who went out?"), gettext_lazy("Going out")),
-    "morto_to_stock": Label(
-        gettext_lazy("A morto became the stock"), gettext_lazy("Morto became the stock")
-    ),
-}
-
-OPTIONS: Mapping[str, Text] = {
-    "target": gettext_lazy("The match ends at"),
-    "clean": gettext_lazy("Clean canastra"),
-    "dirty": gettext_lazy("Dirty canastra"),
-    "going_out": gettext_lazy("Going out"),
-    "morto": gettext_lazy("Taking the morto"),
-    "joker": gettext_lazy("Joker"),
-    "two": gettext_lazy("Two"),
-    "ace": gettext_lazy("Ace"),
-    "eight_to_king": gettext_lazy("Eight to king"),
-    "three_to_seven": gettext_lazy("Three to seven"),
-    "minimum_from": gettext_lazy("There is a minimum from"),
-    "first_minimum": gettext_lazy("First minimum"),
-    "second_minimum": gettext_lazy("After the first failed opening"),
-    "minimum_step": gettext_lazy("More for each further failure"),
-    "rich_hand": gettext_lazy("Ask again from this much left in hand"),
-}
-
-# In the order of the page where a club changes its numbers.
-OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
-    (gettext_lazy("Bonuses"), ("clean", "dirty", "going_out", "morto")),
-    (gettext_lazy("Cards"), ("joker", "two", "ace", "eight_to_king", "three_to_seven")),
-    (
-        gettext_lazy("Opening minimum"),
-        ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
-    ),
-    (gettext_lazy("Match"), ("target", "rich_hand")),
-)
 
 _SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 
@@ -194,16 +102,6 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("A match like this hardly ever comes to more than {most}."),
     ),
 }
-
-
-def line_label(code: str) -> str:
-    """What the line of this code is called on a sheet."""
-    return str(LINES[code].full)
-
-
-def option_label(name: str) -> str:
-    """What an option of a rule set is called; an unknown one stands for itself."""
-    return str(OPTIONS.get(name, name))
 
 
 def side_name(position: int) -> str:

@@ -1,0 +1,33 @@
+"""Codes of the pure core, said in players' words.
+
+The rules speak in codes with parameters; every word a person reads about a hand is here.
+"""
+
+from scoring.labels.options import OPTION_GROUPS, OPTIONS, option_label
+from scoring.labels.problems import (
+    MELD_FAULTS,
+    PROBLEMS,
+    SUITS,
+    explain,
+    problem_message,
+    side_name,
+)
+from scoring.labels.sheets import FIELDS, LINES, line_label
+from scoring.labels.words import Label, Text
+
+__all__ = [
+    "FIELDS",
+    "LINES",
+    "MELD_FAULTS",
+    "OPTIONS",
+    "OPTION_GROUPS",
+    "PROBLEMS",
+    "SUITS",
+    "Label",
+    "Text",
+    "explain",
+    "line_label",
+    "option_label",
+    "problem_message",
+    "side_name",
+]

@@ -1,0 +1,61 @@
+"""What the lines of a sheet and the questions of the hand form are called."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.labels.words import Label
+
+LINES: Mapping[str, Label] = {
+    "clean": Label(gettext_lazy("Clean canastras"), pgettext_lazy("sheet", "Clean")),
+    "dirty": Label(gettext_lazy("Dirty canastras"), pgettext_lazy("sheet", "Dirty")),
+    "went-out": Label(gettext_lazy("Going out"), pgettext_lazy("sheet", "Out")),
+    "morto": Label(gettext_lazy("Morto"), gettext_lazy("Morto")),
+    "cards": Label(gettext_lazy("Cards on the table"), pgettext_lazy("sheet", "On the table")),
+    "received": Label(
+        gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
+    ),
+    "penalty": Label(gettext_lazy("Penalty"), pgettext_lazy("sheet", "Penalty")),
+}
+
+FIELDS: Mapping[str, Label] = {
+    "clean": Label(
+        gettext_lazy("Clean canastras"),
+        pgettext_lazy("sheet", "Clean"),
+        gettext_lazy("{each} each"),
+    ),
+    "dirty": Label(
+        gettext_lazy("Dirty canastras"),
+        pgettext_lazy("sheet", "Dirty"),
+        gettext_lazy("{each} each"),
+    ),
+    "took_morto": Label(gettext_lazy("Morto"), gettext_lazy("Took it")),
+    "card_points": Label(
+        gettext_lazy("Cards on the table"),
+        pgettext_lazy("sheet", "On the table"),
+        gettext_lazy("points of the melds"),
+    ),
+    "left_in_hand": Label(
+        gettext_lazy("Left in hand"),
+        gettext_lazy("Left in hand"),
+        gettext_lazy("goes to the other pair"),
+    ),
+    "opening": Label(
+        gettext_lazy("First lay-down"),
+        gettext_lazy("First lay-down"),
+        gettext_lazy("its points, if you know them"),
+    ),
+    "failed_openings": Label(
+        gettext_lazy("Failed opening"), gettext_lazy("Failed opening"), gettext_lazy("how often")
+    ),
+    "penalties": Label(gettext_lazy("Penalties"), gettext_lazy("Penalty")),
+    "went_out": Label(gettext_lazy("Who went out?"), gettext_lazy("Going out")),
+    "morto_to_stock": Label(
+        gettext_lazy("A morto became the stock"), gettext_lazy("Morto became the stock")
+    ),
+}
+
+
+def line_label(code: str) -> str:
+    """What the line of this code is called on a sheet."""
+    return str(LINES[code].full)
