@@ -68,7 +68,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
     pairs = [
         roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
     ]
-    chosen = rules_of_club(club)[-1]
+    chosen = rules_of_club(club)[0]
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
         table = str(1 + index % 2)
@@ -136,7 +136,7 @@ def record_dealt(
 ) -> None:
     """Record a hand of the dealer, its warnings accepted."""
     rules = rules_of_match(match)
-    problems = rules.check(facts, state_before(rules, live_hands(match), number))
+    problems = rules.check(facts, state_before(match, live_hands(match), number))
     accepted = [ledger.acceptance(problem) for problem in problems if not problem.is_error]
     ledger.record(match, number, facts, by=by, client_key=_key(rng), accepted=accepted, at=at)
 

@@ -4,17 +4,22 @@ Knows how a match's frozen options become a rule set and its live hands become f
 write: that is `scoring.ledger`. It must not know a game: labels and numbers come from the rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext_lazy
+
 from clubs.models import Club
-from scoring.labels import LINES, Label
+from scoring.labels import LINES, Label, Text
 from scoring.models import Hand, HouseRules, Match, Side
 from scoring.rules import RULESETS
 from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
 
-PRESET_NAMES = {"aacrt-2016": "AACRT 2016"}
+PRESET_NAMES: Mapping[str, Text] = {
+    "aacrt-2016": "AACRT 2016",
+    "ramiro-es": gettext_lazy("Ramiro"),
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,9 @@ class ChosenRules:
 
 def rules_of_club(club: Club) -> list[ChosenRules]:
     """What a match of this club can be played under: the club's own numbers first."""
-    presets = {key: ChosenRules(key, PRESET_NAMES[key], rules) for key, rules in RULESETS.items()}
+    presets = {
+        key: ChosenRules(key, str(PRESET_NAMES[key]), rules) for key, rules in RULESETS.items()
+    }
     own = [
         ChosenRules(house.ruleset, house.name, RULESETS[house.ruleset].with_options(house.options))
         for house in HouseRules.objects.filter(club=club)

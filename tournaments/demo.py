@@ -59,7 +59,7 @@ def _tournament(
         name=name,
         starts_at=starts_at,
         place="Salão social",
-        rules=rules_of_club(club)[-1],
+        rules=rules_of_club(club)[0],
         hands=3,
         minutes=50,
         capacity=24,

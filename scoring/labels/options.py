@@ -22,17 +22,24 @@ OPTIONS: Mapping[str, Text] = {
     "second_minimum": gettext_lazy("After the first failed opening"),
     "minimum_step": gettext_lazy("More for each further failure"),
     "rich_hand": gettext_lazy("Ask again from this much left in hand"),
+    "mode": gettext_lazy("What points are"),
+    "limit": gettext_lazy("A player is out with"),
+    "until": gettext_lazy("Players left at the end"),
+    "ten_to_king": gettext_lazy("Ten to king"),
 }
 
 # In the order of the page where a club changes its numbers.
 OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
     (gettext_lazy("Bonuses"), ("clean", "dirty", "going_out", "morto")),
-    (gettext_lazy("Cards"), ("joker", "two", "ace", "eight_to_king", "three_to_seven")),
+    (
+        gettext_lazy("Cards"),
+        ("joker", "two", "ace", "eight_to_king", "three_to_seven", "ten_to_king"),
+    ),
     (
         gettext_lazy("Opening minimum"),
         ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
     ),
-    (gettext_lazy("Match"), ("target", "rich_hand")),
+    (gettext_lazy("Match"), ("mode", "limit", "until", "target", "rich_hand")),
 )
 
 

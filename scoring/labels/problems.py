@@ -81,6 +81,34 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("No minimum in this hand"),
         gettext_lazy("{side} could open with anything, so no opening can have failed."),
     ),
+    "not-one-closer": (
+        gettext_lazy("Exactly one player closes"),
+        gettext_lazy("Say who of them closed this hand."),
+    ),
+    "closed-with-points": (
+        gettext_lazy("Who closed has no points"),
+        gettext_lazy("{side} closed, which takes all ten cards; {points} cannot be left."),
+    ),
+    "eliminated-plays": (
+        gettext_lazy("{side} is out"),
+        gettext_lazy("Who is out plays no more hands, so there is nothing to write."),
+    ),
+    "negative-points": (
+        gettext_lazy("{points} cannot be"),
+        gettext_lazy("Unmatched cards are never worth less than nothing."),
+    ),
+    "too-many-points": (
+        gettext_lazy("{points} cannot be"),
+        gettext_lazy("Ten cards are worth {limit} at the most."),
+    ),
+    "too-many-cards": (
+        gettext_lazy("Too many cards"),
+        gettext_lazy("{cards} cards are written here; a hand has {limit}."),
+    ),
+    "nothing-unmatched": (
+        gettext_lazy("No points for {side}?"),
+        gettext_lazy("That is right only if every card was matched."),
+    ),
     "match-is-over": (
         gettext_lazy("The match is already over"),
         gettext_lazy("It ended before this hand."),

@@ -16,6 +16,10 @@ LINES: Mapping[str, Label] = {
         gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
     ),
     "penalty": Label(gettext_lazy("Penalty"), pgettext_lazy("sheet", "Penalty")),
+    "deadwood": Label(gettext_lazy("Unmatched cards"), pgettext_lazy("sheet", "Unmatched")),
+    "closed": Label(
+        gettext_lazy("Unmatched cards of the others"), pgettext_lazy("sheet", "Of the others")
+    ),
 }
 
 FIELDS: Mapping[str, Label] = {
@@ -53,7 +57,17 @@ FIELDS: Mapping[str, Label] = {
     "morto_to_stock": Label(
         gettext_lazy("A morto became the stock"), gettext_lazy("Morto became the stock")
     ),
+    "who-closed": Label(gettext_lazy("Who closed?"), pgettext_lazy("sheet", "Closed")),
+    "unmatched": Label(
+        gettext_lazy("Unmatched cards"),
+        pgettext_lazy("sheet", "Unmatched"),
+        gettext_lazy("their points; who closed has none"),
+    ),
 }
+
+
+# What a sheet says of the side that did what was asked across all.
+WENT_OUT: Mapping[str, Text] = {"went_out": gettext_lazy("went out")}
 
 
 def line_label(code: str) -> str:

@@ -7,6 +7,7 @@ in. `RULESETS` holds every game with its default options, by the key that is sto
 from typing import Any
 
 from .aacrt import Aacrt
+from .ramiro import Ramiro
 from .sheet import RuleSet
 
-RULESETS: dict[str, RuleSet[Any]] = {rules.key: rules for rules in (Aacrt(),)}
+RULESETS: dict[str, RuleSet[Any]] = {rules.key: rules for rules in (Aacrt(), Ramiro())}

@@ -91,15 +91,15 @@ class Reader:
             raise self.malformed(key, "is missing")
         return self._data[key]
 
-    def number(self, key: str, least: int = 0) -> int:
-        """A whole number of at least `least`; no key, zero."""
+    def number(self, key: str, least: int = 0, most: int = LARGEST) -> int:
+        """A whole number from `least` to `most`; no key, zero."""
         value = self._data.get(key, 0)
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.malformed(key, f"must be a whole number, not {_name(value)}")
         if value < least:
             raise self.malformed(key, f"must be {least} or more")
-        if value > LARGEST:
-            raise self.malformed(key, f"must be {LARGEST} or less")
+        if value > most:
+            raise self.malformed(key, f"must be {most} or less")
         return value
 
     def points(self, key: str) -> int:

@@ -22,7 +22,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     game = request.GET.get("game", next(iter(RULESETS)))
     if game not in RULESETS:
         raise Http404
-    preset = ChosenRules(game, PRESET_NAMES[game], RULESETS[game])
+    preset = ChosenRules(game, str(PRESET_NAMES[game]), RULESETS[game])
     house = rulebook.house_rules_of(club, game)
     form = HouseRulesForm(preset, house, kept.typed(request))
     if request.POST.get("do") == "drop":

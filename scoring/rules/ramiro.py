@@ -1,0 +1,194 @@
+"""Ramiro: rummy with ten cards, for two to six single players.
+
+Knows what a hand is worth in both modes, what is wrong with it, and who is out. Must not know how
+it was written down (`ramiro_facts`) or how anything is said to a person.
+
+In *elimination* the cards left unmatched are bad points, and who has too many is out; in
+*positive* who closes is given those of all the others. Sections are those of the text: 11, *Final*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from .cards import Card, full_deck
+from .problems import Problem, error, warning
+from .ramiro_facts import RamiroHand, RamiroSide, read_hand, write_hand
+from .sheet import Field, Line, MatchState, RuleSet, Sheet, choice, option
+
+__all__ = ["Ramiro", "RamiroHand", "RamiroSide"]
+
+# The text does not say how many: six players with ten cards each need a second deck.
+DECK = Counter(full_deck())
+HAND_SIZE = 10
+
+
+@dataclass(frozen=True)
+class Ramiro(RuleSet[RamiroHand]):
+    """Two to six players, each for himself. `until` so many are left, in elimination."""
+
+    key: ClassVar[str] = "ramiro-es"
+    side_numbers: ClassVar[range] = range(2, 7)
+    persons_per_side: ClassVar[int] = 1
+    line_codes: ClassVar[tuple[str, ...]] = ("deadwood", "closed")
+    counts: ClassVar[tuple[str, ...]] = ("out",)
+    canastras: ClassVar[tuple[str, ...]] = ()
+
+    mode: str = choice("elimination", "positive")
+    limit: int = option(200, least=1)
+    until: int = option(1, least=1, most=2)
+    joker: int = option(25)
+    ace: int = option(1)
+    ten_to_king: int = option(10)
+
+    @property
+    def eliminates(self) -> bool:
+        return self.mode == "elimination"
+
+    @property
+    def target(self) -> int | None:
+        return self.limit if self.eliminates else None
+
+    @property
+    def low_wins(self) -> bool:
+        return self.eliminates
+
+    # --- What cards are worth -------------------------------------------------------------------
+
+    def card_value(self, card: Card) -> int:
+        match card.rank:
+            case "*":
+                return self.joker
+            case "A":
+                return self.ace
+            case "10" | "J" | "Q" | "K":
+                return self.ten_to_king
+        return int(card.rank)
+
+    @property
+    def richest_hand(self) -> int:
+        """The most that ten cards can be worth: 160, four jokers and six tens."""
+        return sum(sorted(map(self.card_value, DECK.elements()))[-HAND_SIZE:])
+
+    # --- Facts ----------------------------------------------------------------------------------
+
+    def read(self, data: object) -> RamiroHand:
+        return read_hand(data, self.side_numbers)
+
+    def write(self, facts: RamiroHand) -> dict[str, Any]:
+        return write_hand(facts)
+
+    def as_counts(self, facts: RamiroHand) -> RamiroHand:
+        """The same hand as if everybody had noted points."""
+        return RamiroHand(
+            tuple(replace(side, hand=None, points=self._left(side)) for side in facts.sides)
+        )
+
+    def _left(self, side: RamiroSide) -> int:
+        """The points of the cards that a player could not match."""
+        return side.points if side.hand is None else sum(map(self.card_value, side.hand))
+
+    # --- Points ---------------------------------------------------------------------------------
+
+    def score(self, facts: RamiroHand, state: MatchState) -> tuple[Sheet, ...]:
+        all_left = sum(self._left(side) for side in facts.sides if not side.closed)
+        return tuple(self._sheet(side, all_left) for side in facts.sides)
+
+    def _sheet(self, side: RamiroSide, all_left: int) -> Sheet:
+        """11. Who closed has nothing unmatched, and in positive mode what the others have."""
+        counts = {"out": int(side.closed)}
+        if self.eliminates:
+            line = Line("deadwood", None, 0 if side.closed else self._left(side))
+        else:
+            line = Line("closed", None, all_left if side.closed else 0)
+        return Sheet(lines=(line,) if line.points else (), minimum=0, counts=counts)
+
+    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
+        totals = tuple(
+            total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
+        )
+        state = replace(state, totals=totals, hands=state.hands + 1)
+        return self._eliminate(state) if self.eliminates else state
+
+    def _eliminate(self, state: MatchState) -> MatchState:
+        """11. Several can be out at once, but never all: who closed was not and got no points.
+
+        Level totals of the last two decide nothing: they play another hand.
+        """
+        active = tuple(side for side in state.active if state.totals[side] < self.limit)
+        out_since = tuple(
+            state.hands if side in state.active and side not in active else since
+            for side, since in enumerate(state.out_since)
+        )
+        # Two players who play until two are left would have nothing to play.
+        until = self.until if len(state.totals) > self.until else 1
+        level = len({state.totals[side] for side in active}) < len(active)
+        over = len(active) <= until and not level
+        return replace(
+            state,
+            active=active,
+            out_since=out_since,
+            over=over,
+            winner=min(active, key=state.totals.__getitem__) if over else None,
+        )
+
+    # --- What can be wrong ----------------------------------------------------------------------
+
+    def check(self, facts: RamiroHand, state: MatchState) -> tuple[Problem, ...]:
+        return (
+            *_check_closing(facts),
+            *(
+                problem
+                for index, side in enumerate(facts.sides)
+                for problem in self._check_side(side, index, index in state.active)
+            ),
+            *_check_cards(facts),
+        )
+
+    def _check_side(self, side: RamiroSide, index: int, active: bool) -> Iterator[Problem]:
+        field = "points" if side.hand is None else "hand"
+        points = self._left(side)
+        if not active:
+            if side != RamiroSide():
+                yield error("eliminated-plays", index, "closed" if side.closed else field)
+            return
+        if points < 0:
+            yield error("negative-points", index, field, points=points)
+        if points > self.richest_hand:
+            limit = self.richest_hand
+            yield error("too-many-points", index, field, points=points, limit=limit)
+        if len(side.hand or ()) > HAND_SIZE:
+            cards, limit = len(side.hand or ()), HAND_SIZE
+            yield error("too-many-cards", index, field, cards=cards, limit=limit)
+        if side.closed and points:
+            yield error("closed-with-points", index, field, points=points)
+        if not side.closed and not side.points and side.hand is None:
+            # It happens, but much oftener a number is forgotten.
+            yield warning("nothing-unmatched", index, field)
+
+    # --- The form -------------------------------------------------------------------------------
+
+    def fields(self, state: MatchState) -> tuple[Field, ...]:
+        deadwood, closed = ("deadwood", None) if self.eliminates else (None, "closed")
+        return (
+            Field("closed", "flag", "across", line=closed, says="who-closed", always=True),
+            Field("points", "points", line=deadwood, cards="hand", says="unmatched"),
+        )
+
+
+def _check_closing(facts: RamiroHand) -> Iterator[Problem]:
+    """11. The hand ends when one player has matched all ten cards, and only then."""
+    closed = sum(side.closed for side in facts.sides)
+    if closed != 1:
+        yield error("not-one-closer", None, "closed", closed=closed)
+
+
+def _check_cards(facts: RamiroHand) -> Iterator[Problem]:
+    seen = Counter(card for side in facts.sides for card in side.hand or ())
+    for card, count in (seen - DECK).items():
+        limit = DECK[card]
+        count += limit
+        yield error("too-many-of-card", None, "hand", card=card.notation, count=count, limit=limit)
