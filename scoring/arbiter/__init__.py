@@ -1,0 +1,15 @@
+"""What is ruled at the table: a situation, a few questions, the ruling with its reason and article.
+
+Pure: only the standard library and the rules, no database, no language. `ARBITERS` holds those of
+every game that has them, by the game's key; how a screen drives one is told in `steps`.
+"""
+
+from .aacrt import AACRT
+from .bridge import BRIDGE
+from .ramiro import RAMIRO
+from .samba import CANASTA, SAMBA
+from .steps import Arbiter
+
+ARBITERS: dict[str, Arbiter] = {
+    arbiter.game: arbiter for arbiter in (AACRT, CANASTA, SAMBA, RAMIRO, BRIDGE)
+}

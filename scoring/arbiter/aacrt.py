@@ -1,0 +1,120 @@
+"""AACRT 2016: what is ruled when something goes wrong, or somebody asks whether it would.
+
+Knows the rulings and the headings of the text they stand under. The numbers come from the rule set
+the match is played by, so a club's own numbers rule its own matches.
+"""
+
+from __future__ import annotations
+
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.facts import LARGEST
+
+from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
+
+LIXO = "Lixo ou Monte de descartes"
+CURINGA = "Curinga"
+BATIDA = "Batida"
+INDIRECT = "Batida Direta e Batida Indireta"
+O_JOGO = "O Jogo"
+BURACO = "Buraco"
+MOST_FAILURES = 100
+
+# Of a going out that does not stand only the last thing put down comes back.
+UNDONE = ("nothing-else-back", "no-exchange", "only-from-stock")
+
+
+def lixo(table: Table) -> Steps:
+    """May I take the *lixo*? The lock first: under it nothing else matters."""
+    wild = yield Question("wild-before", ("none", "as-two", "wild"))
+    if wild == "wild":
+        return Ruling("no-lixo", CURINGA, "table-locked", ("draw-from-stock", "lock-one-turn"))
+    hand = yield Question("cards-in-hand", ("one", "more"))
+    if hand == "one":
+        return Ruling("no-lixo", LIXO, "single-card", ("draw-from-stock",))
+    use = yield Question("use-of-top", ("new-meld", "our-meld", "one-from-hand", "keep"))
+    match use:
+        case "new-meld":
+            order = ("top-aside", "lay-down-first", "rest-after")
+            return Ruling("take-lixo", LIXO, "new-meld", order)
+        case "our-meld":
+            return Ruling("take-lixo", LIXO, "our-meld", ("top-to-meld", "rest-after"))
+        case "one-from-hand":
+            return Ruling("no-lixo", LIXO, "two-from-hand", ("draw-from-stock",))
+    return Ruling("no-lixo", LIXO, "top-unused", ("draw-from-stock",))
+
+
+def first_out(table: Table) -> Steps:
+    """Going out the first time: for the *morto*."""
+    canastra = yield Question("canastra", YES_NO)
+    if canastra == "no":
+        return Ruling("no-morto", BATIDA, "canastra-missing", ("last-back", *UNDONE))
+    how = yield Question("how", ("direct", "indirect"))
+    if how == "direct":
+        follows = ("take-morto", "play-on", "no-draw")
+        return Ruling("morto-direct", INDIRECT, "hand-empty", follows)
+    follows = ("take-morto", "next-turn", "morto-counts-anyway")
+    return Ruling("morto-indirect", INDIRECT, "last-card-discarded", follows)
+
+
+def final_out(table: Table) -> Steps:
+    """Going out at the end: the morto, then the clean canastra, then the stock."""
+    morto = yield Question("morto", ("taken", "became-stock", "not-taken"))
+    if morto == "not-taken":
+        return Ruling("not-final", O_JOGO, "morto-first", ("ask-first-out",))
+    clean = yield Question("clean", YES_NO)
+    if clean == "no":
+        return Ruling("not-out", O_JOGO, "clean-missing", ("last-back", *UNDONE))
+    drew = yield Question("drew", ("stock", "lixo"))
+    if drew == "lixo":
+        return Ruling("not-out", O_JOGO, "drew-lixo", ("last-back", *UNDONE))
+    bonus = int((table.rules or Aacrt()).options()["going_out"])
+    follows = ("hand-ends", "hands-to-opponents", "bonus")
+    return Ruling("out", O_JOGO, "all-there", follows, {"bonus": bonus})
+
+
+def without(table: Table) -> Steps:
+    """Somebody went out without what it needs: only what came down last comes back."""
+    missing = yield Question("missing", ("canastra", "clean", "drew-lixo"))
+    last = yield Question("last-down", ("discard", "meld"))
+    follows = ("discard-back" if last == "discard" else "meld-back", *UNDONE)
+    match missing:
+        case "canastra":
+            return Ruling("no-morto", BATIDA, "canastra-missing", follows)
+        case "clean":
+            return Ruling("not-out", O_JOGO, "clean-missing", follows)
+    return Ruling("not-out", O_JOGO, "drew-lixo", follows)
+
+
+def failed_opening(table: Table) -> Steps:
+    """*Buraco*: what the pair must lay down now."""
+    rules = table.rules or Aacrt()
+    total = yield Question("total", kind="number", least=-LARGEST)
+    if not rules.minimum(total):
+        return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
+    failed = yield Question("failed-before", kind="number", most=MOST_FAILURES)
+    needed, minimum = rules.minimum(total, failed), rules.minimum(total, failed + 1)
+    params = {"total": total, "needed": needed, "minimum": minimum}
+    follows = ("cards-back", "new-minimum", "note-failure")
+    return Ruling("opening-fails", BURACO, "below-minimum", follows, params)
+
+
+def stock_out(table: Table) -> Steps:
+    """The stock is used up, and somebody is to draw."""
+    mortos = yield Question("mortos-left", ("one-or-two", "none"))
+    if mortos == "one-or-two":
+        return Ruling("morto-is-stock", O_JOGO, "morto-untaken", ("draw-on", "note-morto"))
+    used = yield Question("next-takes-lixo", YES_NO)
+    if used == "yes":
+        return Ruling("play-goes-on", O_JOGO, "lixo-used", ("until-lixo-left",))
+    return Ruling("hand-over", O_JOGO, "lixo-left", ("hands-to-opponents", "nobody-bonus"))
+
+
+AACRT: Arbiter = arbiter(
+    Aacrt.key,
+    ("lixo", lixo),
+    ("first-out", first_out),
+    ("final-out", final_out),
+    ("out-without", without),
+    ("failed-opening", failed_opening),
+    ("stock-out", stock_out),
+)

@@ -1,0 +1,341 @@
+"""Bridge, Law 51: two or more penalty cards, with what it leans on of Laws 50 and 59.
+
+Each situation is an event at the table: it takes the position, rules, and gives the position after
+it. The lead is told whenever it is won (`lead`): that ends prohibitions, and opens declarer's
+choice anew. Every penalty card is taken for a major one: of two or more each one is (Law 50B), and
+the single minor card of Law 50C is left to the director. Knows the rulings and their laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from scoring.rules.cards import RANKS, SUITS
+
+from .position import (
+    SEATS,
+    TRICKS,
+    Position,
+    position_problems,
+    read_position,
+    suit_of,
+    write_position,
+)
+from .steps import YES_NO, Arbiter, Question, Refusal, Ruling, Situation, Steps, Table, refused
+
+LEAD = "lead"  # instead of the suit that was led
+
+
+def exposed(position: Position) -> Steps:
+    """Law 50: a card becomes a penalty card."""
+    player = yield Question("player", position.seats)
+    suit = yield Question("suit", tuple(SUITS))
+    rank = yield Question("rank", RANKS)
+    card = f"{rank}{suit}"
+    if position.owner(card) is not None:
+        return refused("penalty-card-twice", "rank", card=card)
+    if card in position.played:
+        return refused("card-was-played", "rank", card=card)
+    held = yield Question("held", kind="number", least=1, most=TRICKS, params={"player": player})
+    defender = position.at(player)
+    if held > defender.held:
+        return refused("more-than-before", "held", player=player, held=held, before=defender.held)
+    penalty = (*defender.penalty, card)
+    if len(penalty) > held:
+        return refused("more-than-held", "held", player=player, cards=len(penalty), held=held)
+    after = position.put(player, replace(defender, held=held, penalty=penalty))
+    params = {"player": player, "partner": position.partner(player), "card": card}
+    if len(penalty) == 1:
+        follows = ("face-up", "first-chance", "lead-options")
+        return Ruling("penalty-card", "Law 50D1(a)", "one-card", follows, params, state=after)
+    params["cards"] = " ".join(penalty)
+    follows = ("face-up", "declarer-names", "lead-options")
+    return Ruling("penalty-card", "Law 51", "several-cards", follows, params, state=after)
+
+
+def turn(position: Position) -> Steps:
+    """Law 51A: an offender's turn. Which penalty cards can be played, and who names the one."""
+    if position.due is not None:
+        return refused("card-still-due", card=position.due)
+    with_cards = tuple(seat for seat in position.seats if position.at(seat).penalty)
+    if not with_cards:
+        return refused("no-penalty-cards")
+    player = with_cards[0] if len(with_cards) == 1 else (yield Question("player", with_cards))
+    led = yield Question("led", (LEAD, *SUITS), params={"player": player})
+    if led == LEAD:
+        position = position.led_by(player)
+        partner = position.partner(player)
+        if position.at(partner).penalty and not position.chosen:
+            params = {"player": player, "partner": partner}
+            follows = ("ask-partner-leads",)
+            code, reason = "declarer-chooses-first", "partner-has-cards"
+            return Ruling(code, "Law 50D2", reason, follows, params, state=position)
+    elif position.leader == player:
+        return refused("leader-follows", "led", player=player)
+    return (yield from _play(position, player, led))
+
+
+def _play(position: Position, player: str, led: str) -> Steps:
+    defender = position.at(player)
+    allowed = _allowed(position, player, led)
+    playable = tuple(card for card in defender.penalty if suit_of(card) in allowed)
+    params: dict[str, int | str] = {"player": player}
+    reason = "can-be-played"
+    if not playable:
+        able = "no"
+        if not defender.all_seen:
+            suits = {"player": player, "suits": " ".join(allowed)}
+            able = yield Question("has-allowed", YES_NO, params=suits)
+        if able == "yes":
+            follows = ("plays-as-bound", "stay-for-later")
+            code, reason = "other-card", "bound-first"
+            return Ruling(code, "Law 50D1(b)", reason, follows, params, state=position)
+        playable, reason = defender.penalty, "nothing-else"
+    if len(playable) == 1:
+        params["card"] = playable[0]
+        after = replace(position, due=playable[0])
+        return Ruling("must-play", "Law 50D1(a)", reason, ("note-played",), params, state=after)
+    card = yield Question("designated", playable, kind="card", params={"player": player})
+    if card not in defender.penalty:
+        return refused("not-a-penalty-card", "designated", card=card)
+    if card not in playable:
+        return refused("not-playable", "designated", card=card)
+    params["card"] = card
+    after = replace(position, due=card)
+    follows = ("others-stay", "note-played")
+    return Ruling("designated", "Law 51A", reason, follows, params, state=after)
+
+
+def _allowed(position: Position, player: str, led: str) -> tuple[str, ...]:
+    """The suits that may be played, while the player has any of them."""
+    if led != LEAD:
+        return (led,)
+    defender = position.at(player)
+    if defender.required is not None:
+        return (defender.required,)
+    return tuple(suit for suit in SUITS if suit not in defender.forbidden)
+
+
+def partner_leads(position: Position) -> Steps:
+    """Law 51B: the partner of an offender is to lead. Declarer requires, forbids, or neither."""
+    if position.due is not None:
+        return refused("card-still-due", card=position.due)
+    leaders = tuple(seat for seat in position.seats if position.at(position.partner(seat)).penalty)
+    if not leaders:
+        return refused("no-penalty-cards")
+    leader = leaders[0] if len(leaders) == 1 else (yield Question("leader", leaders))
+    if position.chosen and position.leader == leader:
+        return refused("already-chosen", player=leader)
+    position = position.led_by(leader)
+    partner = position.partner(leader)
+    params = {"player": leader, "partner": partner}
+    choice = yield Question("choice", ("require", "forbid", "neither"), params=params)
+    match choice:
+        case "require":
+            return (yield from _require(position, leader, partner))
+        case "forbid":
+            return (yield from _forbid(position, leader, partner))
+    after = replace(position, chosen=True)
+    follows = ("leads-anything", "cards-stay", *_own(position, leader))
+    return Ruling("lead-free", "Law 50D2(b)", "neither-chosen", follows, params, state=after)
+
+
+def _require(position: Position, leader: str, partner: str) -> Steps:
+    """Laws 51B1(a) and 51B2(a)."""
+    owner, player = position.at(partner), position.at(leader)
+    suit = yield Question("required-suit", owner.suits, kind="suit", params={"player": leader})
+    if suit not in owner.suits:
+        return refused("no-penalty-card-in-suit", "required-suit", suit=suit, player=partner)
+    if suit in player.forbidden:
+        return refused("required-and-forbidden", "required-suit", suit=suit, player=leader)
+    article = _article(position, partner, "a")
+    after = position.put(partner, owner.without((suit,)))
+    after = replace(after.put(leader, replace(player, required=suit)), chosen=True)
+    return _restricted("lead-required", article, position, after, leader, (suit,))
+
+
+def _forbid(position: Position, leader: str, partner: str) -> Steps:
+    """Laws 51B1(b) and 51B2(b)."""
+    owner, player = position.at(partner), position.at(leader)
+    suits = yield Question("forbidden-suits", owner.suits, kind="suits", params={"player": leader})
+    for suit in suits:
+        if suit not in owner.suits:
+            return refused("no-penalty-card-in-suit", "forbidden-suits", suit=suit, player=partner)
+    article = _article(position, partner, "b")
+    forbidden = tuple(suit for suit in SUITS if suit in (*player.forbidden, *suits))
+    after = position.put(partner, owner.without(suits))
+    after = after.put(leader, replace(player, forbidden=forbidden, article=article))
+    after = replace(after, chosen=True)
+    return _restricted("lead-forbidden", article, position, after, leader, suits)
+
+
+def _article(position: Position, partner: str, branch: str) -> str:
+    owner = position.at(partner)
+    if len(owner.penalty) == 1:
+        return "Law 50D2(a)"
+    return f"Law 51B{1 if len(owner.suits) == 1 else 2}({branch})"
+
+
+def _restricted(
+    code: str,
+    article: str,
+    before: Position,
+    after: Position,
+    leader: str,
+    suits: tuple[str, ...],
+) -> Ruling:
+    """What follows from either choice: the cards of those suits are picked up."""
+    partner = before.partner(leader)
+    left = after.at(partner).penalty
+    picked = tuple(card for card in before.at(partner).penalty if card not in left)
+    params = {
+        "player": leader,
+        "partner": partner,
+        "suits": " ".join(suits),
+        "cards": " ".join(picked),
+    }
+    lasts = ("until-lead-lost",) if code == "lead-forbidden" else ()
+    follows = (
+        *("pick-up", "partner-free"),
+        *(("rest-stay",) if left else ()),
+        *lasts,
+        *("if-unable", *_own(after, leader)),
+    )
+    reason = "one-suit" if len(before.at(partner).suits) == 1 else "more-suits"
+    return Ruling(code, article, reason, follows, params, state=after)
+
+
+def _own(position: Position, leader: str) -> tuple[str, ...]:
+    return ("own-cards-too",) if position.at(leader).penalty else ()
+
+
+def cannot_comply(position: Position) -> Steps:
+    """Law 59: the leader cannot lead as declarer said.
+
+    What can be seen on the table is not believed otherwise. An old prohibition stays in force when
+    only the required suit is missing.
+    """
+    bound = [seat for seat in position.seats if _is_bound(position, seat)]
+    if not bound:
+        return refused("nothing-to-comply-with")
+    player = bound[0]
+    defender = position.at(player)
+    allowed = _allowed(position, player, LEAD)
+    for card in defender.penalty:
+        if suit_of(card) in allowed:
+            return refused("can-comply", player=player, card=card)
+    if not defender.all_seen:
+        params = {"player": player, "suits": " ".join(allowed)}
+        able = yield Question("has-allowed", YES_NO, params=params)
+        if able == "yes":
+            return Ruling("must-comply", "Law 59", "has-one", (), params, state=position)
+    suits = defender.forbidden if defender.required is None else (defender.required,)
+    reason = "only-forbidden" if defender.required is None else "none-of-suit"
+    params = {"player": player, "suits": " ".join(suits)}
+    after = position.put(player, replace(defender, required=None))
+    follows = ("picked-up-anyway", *(("until-lead-lost",) if defender.forbidden else ()))
+    return Ruling("any-legal-card", "Law 59", reason, follows, params, state=after)
+
+
+def _is_bound(position: Position, seat: str) -> bool:
+    defender = position.at(seat)
+    return defender.required is not None or bool(defender.forbidden)
+
+
+def played(position: Position) -> Steps:
+    """A penalty card was played: it is one no more."""
+    on_table = tuple(card for seat in position.seats for card in position.at(seat).penalty)
+    if not on_table:
+        return refused("no-penalty-cards")
+    due = position.due
+    card = yield Question("played-card", on_table if due is None else (due,), kind="card")
+    owner = position.owner(card)
+    if owner is None:
+        return refused("not-a-penalty-card", "played-card", card=card)
+    if due not in (None, card):
+        return refused("another-card-due", "played-card", card=card, due=str(due))
+    defender = position.at(owner)
+    left = tuple(other for other in defender.penalty if other != card)
+    after = position.put(owner, replace(defender, penalty=left, held=defender.held - 1))
+    after = replace(after, due=None, played=(*position.played, card))
+    follows = ("none-left", "one-left")[len(left)] if len(left) < 2 else "several-left"
+    params = {"player": owner, "card": card, "cards": " ".join(left)}
+    return Ruling("card-played", "Law 50A", "played", (follows,), params, state=after)
+
+
+def lead(position: Position) -> Steps:
+    """Who has the lead now: it ends a prohibition, or carries it on to the next trick."""
+    if position.due is not None:
+        return refused("card-still-due", card=position.due)
+    leader = yield Question("leader", SEATS)
+    bound = [seat for seat in position.seats if position.at(seat).forbidden]
+    after = replace(position.led_by(leader), chosen=False)
+    params = {"player": leader}
+    follows: tuple[str, ...] = ()
+    if leader in position.seats:
+        after = after.put(leader, replace(after.at(leader), required=None))
+        partner = position.partner(leader)
+        if position.at(partner).penalty:
+            params["partner"], follows = partner, ("ask-partner-leads",)
+    if not bound:
+        return Ruling("lead-noted", "Law 51B", "nothing-forbidden", follows, params, state=after)
+    (player,) = bound
+    params |= {"bound": player, "suits": " ".join(position.at(player).forbidden)}
+    code, reason = "prohibition-ends", "lead-lost"
+    if player == leader:
+        code, reason = "prohibition-stays", "lead-kept"
+    return Ruling(code, position.at(player).article, reason, follows, params, state=after)
+
+
+@dataclass(frozen=True)
+class History:
+    """The positions of a board, the newest last. Undoing gives exactly the one before."""
+
+    positions: tuple[Position | None, ...] = (None,)
+
+    @property
+    def now(self) -> Position | None:
+        return self.positions[-1]
+
+    def then(self, position: Position) -> History:
+        return History((*self.positions, position))
+
+    def undone(self) -> History | Refusal:
+        if len(self.positions) == 1:
+            return refused("nothing-to-undo")
+        return History(self.positions[:-1])
+
+
+def _event(run: Callable[[Position], Steps]) -> Callable[[Table], Steps]:
+    """The event at a table: at a new one declarer is asked for first, and one that cannot be is
+    not ruled on."""
+
+    def steps(table: Table) -> Steps:
+        position: Position | None = table.state
+        if position is None:
+            position = Position((yield Question("declarer", SEATS)))
+        problems = tuple(position_problems(position))
+        if problems:
+            return Refusal(problems)
+        return (yield from run(position))
+
+    return steps
+
+
+BRIDGE = Arbiter(
+    "bridge",
+    {
+        code: Situation(code, _event(run))
+        for code, run in (
+            ("exposed", exposed),
+            ("turn", turn),
+            ("partner-leads", partner_leads),
+            ("played", played),
+            ("lead", lead),
+            ("cannot-comply", cannot_comply),
+        )
+    },
+    read_position,
+    write_position,
+)

@@ -1,0 +1,228 @@
+"""Which cards of which defender are penalty cards, and what was asked of the lead.
+
+The state that Law 51 carries from trick to trick, and its JSON form. Frozen: each ruling gives a
+new one, and a history of them is all that undoing needs. Knows what cannot be; must not know what
+is ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
+from scoring.rules.facts import Reader
+from scoring.rules.problems import MalformedFacts, Problem, error, located, quoted
+
+SEATS = ("N", "E", "S", "W")
+TRICKS = 13
+DECK = 52
+
+
+@dataclass(frozen=True)
+class Defender:
+    """One of the two who defend.
+
+    `held` are the cards in hand when last counted, penalty cards among them: never fewer than now.
+    `required` is the suit to lead now. `forbidden` are suits not to lead until the lead is lost,
+    `article` the law that forbade them.
+    """
+
+    held: int = TRICKS
+    penalty: tuple[str, ...] = ()
+    required: str | None = None
+    forbidden: tuple[str, ...] = ()
+    article: str = ""
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits of the penalty cards."""
+        return tuple(suit for suit in SUITS if suit in map(suit_of, self.penalty))
+
+    @property
+    def all_seen(self) -> bool:
+        return len(self.penalty) == self.held
+
+    def without(self, suits: tuple[str, ...]) -> Defender:
+        """Once the penalty cards of these suits are picked up."""
+        stay = tuple(card for card in self.penalty if suit_of(card) not in suits)
+        return replace(self, penalty=stay)
+
+
+@dataclass(frozen=True)
+class Position:
+    """`defenders` sit to the left and to the right of `declarer`. `leader` has the lead (None: not
+    told yet), and `chosen` says that declarer has chosen for it. `due` is the card that must be
+    played at the turn that has been ruled; `played` are penalty cards that were."""
+
+    declarer: str
+    defenders: tuple[Defender, Defender] = (Defender(), Defender())
+    leader: str | None = None
+    chosen: bool = False
+    due: str | None = None
+    played: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The defenders, the one who leads to the first trick first."""
+        place = SEATS.index(self.declarer)
+        return SEATS[(place + 1) % 4], SEATS[(place + 3) % 4]
+
+    @property
+    def dummy(self) -> str:
+        return SEATS[(SEATS.index(self.declarer) + 2) % 4]
+
+    def at(self, seat: str) -> Defender:
+        return self.defenders[self.seats.index(seat)]
+
+    def partner(self, seat: str) -> str:
+        first, second = self.seats
+        return second if seat == first else first
+
+    def put(self, seat: str, defender: Defender) -> Position:
+        first, second = self.defenders
+        placed = (defender, second) if seat == self.seats[0] else (first, defender)
+        return replace(self, defenders=placed)
+
+    def owner(self, card: str) -> str | None:
+        """Whose penalty card it is; None where it is none."""
+        return next((seat for seat in self.seats if card in self.at(seat).penalty), None)
+
+    def led_by(self, seat: str) -> Position:
+        """Once it is known who has the lead: nobody else is bound any more."""
+        moved = self
+        for other in self.seats:
+            if other != seat:
+                moved = moved.put(
+                    other, replace(moved.at(other), required=None, forbidden=(), article="")
+                )
+        return replace(moved, leader=seat, chosen=self.chosen and self.leader == seat)
+
+
+def suit_of(card: str) -> str:
+    return card[-1]
+
+
+def position_problems(position: Position) -> Iterator[Problem]:
+    """Why this position cannot be."""
+    seen: set[str] = set()
+    for seat in position.seats:
+        defender = position.at(seat)
+        for card in defender.penalty:
+            if card in seen:
+                yield error("penalty-card-twice", card=card)
+            elif card in position.played:
+                yield error("card-was-played", card=card)
+            seen.add(card)
+        cards = len(defender.penalty)
+        if cards > defender.held:
+            yield error("more-than-held", player=seat, cards=cards, held=defender.held)
+        bound = defender.required is not None or bool(defender.forbidden)
+        if bound and position.leader != seat:
+            yield error("not-on-lead", player=seat)
+        if defender.required in defender.forbidden and defender.required is not None:
+            yield error("required-and-forbidden", player=seat, suit=defender.required)
+    if position.due is not None and position.owner(position.due) is None:
+        yield error("not-a-penalty-card", card=position.due)
+
+
+# --- As a file has it ---------------------------------------------------------------------------
+
+
+def read_position(data: object) -> Position:
+    """A position from JSON data; only `declarer` is needed. Raises MalformedFacts."""
+    reader = Reader(data, ("declarer", "defenders", "leader", "chosen", "due", "played"))
+    reader.require("declarer")
+    position = Position(
+        declarer=_seat(reader, "declarer", SEATS),
+        leader=_seat(reader, "leader", SEATS) if reader.has("leader") else None,
+        chosen=reader.flag("chosen"),
+        due=_card(reader, "due", reader.text("due")) if reader.has("due") else None,
+        played=_cards(reader, "played"),
+    )
+    if not reader.has("defenders"):
+        return position
+    with located(key="defenders"):
+        defenders = Reader(reader.require("defenders"), position.seats)
+        for seat in position.seats:
+            if defenders.has(seat):
+                with located(key=seat):
+                    position = position.put(seat, _defender(defenders.require(seat)))
+    return position
+
+
+def _defender(data: object) -> Defender:
+    reader = Reader(data, ("held", "penalty", "required", "forbidden", "article"))
+    held = reader.number("held") if reader.has("held") else TRICKS
+    if held > TRICKS:
+        raise reader.malformed("held", f"must be {TRICKS} or less")
+    named = [_suit(reader, "forbidden", text) for text in reader.texts("forbidden", len(SUITS))]
+    forbidden = tuple(suit for suit in SUITS if suit in named)
+    if len(forbidden) < len(named):
+        raise reader.malformed("forbidden", "the same suit is there twice")
+    if bool(forbidden) != bool(reader.text("article")):
+        raise reader.malformed("article", "goes with forbidden suits, and they with it")
+    return Defender(
+        held=held,
+        penalty=_cards(reader, "penalty"),
+        required=(
+            _suit(reader, "required", reader.text("required")) if reader.has("required") else None
+        ),
+        forbidden=forbidden,
+        article=reader.text("article"),
+    )
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """As JSON data without what is not given; `read_position` gives an equal one back."""
+    data = {
+        "declarer": position.declarer,
+        "leader": position.leader,
+        "chosen": position.chosen,
+        "due": position.due,
+        "played": list(position.played),
+        "defenders": {
+            seat: _given(
+                {
+                    "penalty": list(defender.penalty),
+                    "required": defender.required,
+                    "forbidden": list(defender.forbidden),
+                    "article": defender.article,
+                }
+            )
+            | {"held": defender.held}
+            for seat, defender in zip(position.seats, position.defenders, strict=True)
+        },
+    }
+    return _given(data)
+
+
+def _given(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value}
+
+
+def _seat(reader: Reader, key: str, seats: tuple[str, ...]) -> str:
+    seat = reader.text(key)
+    if seat not in seats:
+        raise reader.malformed(key, f"must be one of {', '.join(seats)}")
+    return seat
+
+
+def _cards(reader: Reader, key: str) -> tuple[str, ...]:
+    return tuple(_card(reader, key, text) for text in reader.texts(key, DECK))
+
+
+def _card(reader: Reader, key: str, text: str) -> str:
+    with located(key=key):
+        card = parse_card(text)
+    if card.rank == JOKER:
+        raise reader.malformed(key, "there are no jokers")
+    return card.notation
+
+
+def _suit(reader: Reader, key: str, text: str) -> str:
+    suit = parse_suit(text)
+    if suit is None:
+        raise MalformedFacts(f"not a suit: {quoted(text)}", key=key)
+    return suit

@@ -1,0 +1,119 @@
+"""Spanish canasta and samba: the *pozo*, cards seen too soon, and what is done out of turn.
+
+Both games share their irregularities; the text of samba has them at length, so its headings are
+the articles. They differ in the pozo: only samba knows sequences, and the top card may go onto one
+that lies on the table, never begin one. Knows the rulings; the penalty comes from the rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
+
+POZO = "Cómo tomar el pozo"
+BLACK_THREES = "Los treses negros"
+EXPOSED = "Cartas penalizadas"
+OTHER = "Otras irregularidades del juego"
+PENALTIES = "Penalizaciones"
+
+FAILED_LEAVE = 100
+MOST_CARDS = 108
+"""More than any hand holds."""
+
+_ORDER = ("show-cards", "take-all", "discard-at-end")
+
+
+def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
+    """May I take the pozo? In this order: the plug, two natural cards, the rest.
+
+    A natural card with a wild one takes it only while neither the first time nor a wild card in
+    the pile asks for two natural cards.
+    """
+    with_sequences = ("our-sequence", "new-sequence") if sequences else ()
+    uses = ("two-natural", "natural-and-wild", "our-set", *with_sequences, "none")
+
+    def steps(table: Table) -> Steps:
+        top = yield Question("top-card", ("natural", "wild", "black-three"))
+        if top == "wild":
+            return Ruling("no-pozo", POZO, "under-wild", ("draw", "plug-one-turn", "stays-frozen"))
+        if top == "black-three":
+            return Ruling("no-pozo", BLACK_THREES, "under-black-three", ("draw", "plug-one-turn"))
+        first = yield Question("first-time", YES_NO)
+        frozen = "no"
+        if first == "no":
+            frozen = yield Question("frozen", YES_NO)
+        use = yield Question("use-of-top", uses)
+        if use == "two-natural":
+            return Ruling("take-pozo", POZO, "two-natural", _ORDER)
+        if use == "new-sequence":
+            return Ruling("no-pozo", POZO, "never-a-new-sequence", ("draw",))
+        if use == "none":
+            return Ruling("no-pozo", POZO, "top-unused", ("draw",))
+        if first == "yes":
+            return Ruling("no-pozo", POZO, "first-needs-two", ("draw",))
+        if frozen == "yes":
+            return Ruling("no-pozo", POZO, "frozen-needs-two", ("draw",))
+        return Ruling("take-pozo", POZO, use, _ORDER)
+
+    return steps
+
+
+def exposed(table: Table) -> Steps:
+    """Cards that were seen: by a slip, or because an opening failed."""
+    how = yield Question("how-seen", ("dropped", "failed-opening", "otherwise"))
+    cards = yield Question("cards-seen", kind="number", least=1, most=MOST_CARDS)
+    follows = ("stay-face-up", "may-be-melded", "must-be-discarded")
+    return Ruling("penalty-cards", EXPOSED, how, follows, {"cards": cards})
+
+
+def has_exposed(table: Table) -> Steps:
+    """What somebody with penalty cards may do with them, and with the others."""
+    wish = yield Question("wish", ("meld", "discard-penalty", "discard-other", "back-in-hand"))
+    match wish:
+        case "meld":
+            return Ruling("may-meld", EXPOSED, "melding-frees", ("points-count",))
+        case "discard-penalty":
+            return Ruling("may-discard", EXPOSED, "penalty-first", ("one-less",))
+        case "discard-other":
+            return Ruling("must-discard-penalty", EXPOSED, "penalty-first", ("discard-back",))
+    return Ruling("not-back", EXPOSED, "seen-stays-seen", ("stay-face-up", "may-be-melded"))
+
+
+def several_discarded(table: Table) -> Steps:
+    """More than one card was discarded at once."""
+    cards = yield Question("cards-discarded", kind="number", least=2, most=MOST_CARDS)
+    follows = ("next-chooses", "rest-penalty", "may-be-melded", "must-be-discarded")
+    return Ruling("next-player-chooses", EXPOSED, "more-than-one", follows, {"rest": cards - 1})
+
+
+def out_of_turn(table: Table) -> Steps:
+    """Somebody drew from the stock while it was another one's turn."""
+    is_next = yield Question("drew-next", YES_NO)
+    if is_next == "yes":
+        follows = ("turn-finishes", "no-pozo-for-drawer")
+        return Ruling("draw-stands", OTHER, "next-player-drew", follows)
+    return Ruling("card-goes-back", OTHER, "not-the-turn", ("same-place",))
+
+
+def leave(table: Table) -> Steps:
+    """Somebody asked leave to go out."""
+    can = yield Question("could-go-out", YES_NO)
+    if can == "yes":
+        return Ruling("no-penalty", PENALTIES, "could-go-out")
+    points = FAILED_LEAVE
+    if table.rules is not None:
+        points = int(table.rules.options().get("failed_leave", FAILED_LEAVE))
+    follows = ("own-points-only", "may-go-below-zero")
+    return Ruling("failed-leave", PENALTIES, "could-not", follows, {"points": points}, points)
+
+
+_SHARED = (
+    ("exposed-cards", exposed),
+    ("has-penalty-cards", has_exposed),
+    ("several-discarded", several_discarded),
+    ("drawn-out-of-turn", out_of_turn),
+    ("failed-leave", leave),
+)
+CANASTA: Arbiter = arbiter("canasta-es", ("pozo", pozo(sequences=False)), *_SHARED)
+SAMBA: Arbiter = arbiter("samba-es", ("pozo", pozo(sequences=True)), *_SHARED)
