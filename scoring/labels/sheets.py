@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.labels.words import Label
+from scoring.labels.words import Label, Text
 
 LINES: Mapping[str, Label] = {
     "clean": Label(gettext_lazy("Clean canastras"), pgettext_lazy("sheet", "Clean")),
@@ -67,7 +67,10 @@ FIELDS: Mapping[str, Label] = {
 
 
 # What a sheet says of the side that did what was asked across all.
-WENT_OUT: Mapping[str, Text] = {"went_out": gettext_lazy("went out")}
+WENT_OUT: Mapping[str, Text] = {
+    "went_out": gettext_lazy("went out"),
+    "who-closed": gettext_lazy("closed"),
+}
 
 
 def line_label(code: str) -> str:

@@ -1,0 +1,102 @@
+"""Ramiro, *Final*: who has too many points is out, until one or two are left."""
+
+import pytest
+
+from scoring.rules.ramiro import Ramiro
+
+from .hands import PRESET, RULES, points
+
+
+def state(rules, *hands):
+    """The state after these hands, of which every one must count."""
+    played = rules.play([points(*hand) for hand in hands], len(hands[0]))
+    assert [report.number for report in played.hands if not report.counted] == []
+    return played.state
+
+
+def test_points_add_up_and_nobody_is_out_below_the_limit():
+    after = state(RULES, (0, 100, 99), (20, 99, 0))
+    assert (after.totals, after.active, after.over) == ((20, 199, 99), (0, 1, 2), False)
+    assert after.out_since == (0, 0, 0)
+
+
+def test_who_reaches_the_limit_is_out_and_the_others_play_on():
+    after = state(RULES, (0, 100, 99), (20, 100, 0))
+    assert (after.totals, after.active, after.over) == ((20, 200, 99), (0, 2), False)
+    assert after.out_since == (0, 2, 0)
+    after = state(RULES, (0, 100, 99), (20, 100, 0), (50, None, 0))
+    assert (after.totals, after.active) == ((70, 200, 99), (0, 2))
+
+
+def test_the_last_one_left_wins():
+    after = state(RULES, (0, 100, 99), (20, 100, 0), (0, None, 101))
+    assert (after.over, after.winner, after.active) == (True, 0, (0,))
+    assert after.out_since == (0, 2, 3)
+
+
+def test_several_may_be_out_in_the_same_hand():
+    after = state(RULES, (150, 120, 0, 30), (60, 80, 0, 10))
+    assert (after.active, after.out_since) == ((2, 3), (2, 2, 0, 0))
+
+
+def test_all_but_the_one_who_closed_may_be_out_at_once():
+    after = state(RULES, (150, 120, 0, 100), (60, 80, 0, 100))
+    assert (after.over, after.winner, after.active) == (True, 2, (2,))
+
+
+@pytest.mark.parametrize(("limit", "over"), [(100, True), (101, False)])
+def test_the_limit_is_what_was_agreed(limit, over):
+    after = state(Ramiro(limit=limit), (0, 100))
+    assert (after.over, after.winner) == (over, 0 if over else None)
+
+
+def test_the_limit_is_the_target_and_low_totals_are_better():
+    assert (PRESET.target, PRESET.low_wins) == (200, True)
+
+
+TWO_LEFT = Ramiro(until=2)
+LEVEL = ((50, 0, 150), (0, 50, 100))  # the third is out, the others have 50 each
+
+
+def test_the_match_may_end_when_two_are_left_and_the_lower_total_wins():
+    after = state(TWO_LEFT, (90, 0, 150), (40, 100, 0), (20, 0, 60))
+    assert (after.totals, after.active) == ((150, 100, 210), (0, 1))
+    assert (after.over, after.winner) == (True, 1)
+    assert TWO_LEFT.places(after) == (2, 1, 3)
+
+
+def test_equal_totals_of_the_last_two_are_played_off():
+    after = state(TWO_LEFT, *LEVEL)
+    assert (after.totals, after.active) == ((50, 50, 250), (0, 1))
+    assert (after.over, after.winner) == (False, None)
+    after = state(TWO_LEFT, *LEVEL, (0, 5, None))
+    assert (after.over, after.winner) == (True, 0)
+
+
+def test_where_only_one_of_three_is_left_that_one_has_won():
+    after = state(TWO_LEFT, (0, 150, 150), (0, 100, 100))
+    assert (after.over, after.winner, after.active) == (True, 0, (0,))
+
+
+def test_two_players_play_until_one_is_left():
+    after = state(TWO_LEFT, (0, 150))
+    assert (after.over, after.active) == (False, (0, 1))
+    after = state(TWO_LEFT, (0, 150), (0, 50))
+    assert (after.over, after.winner) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("hands", "places"),
+    [
+        # The lower total first, equal ones together.
+        ([(0, 100, 99)], (1, 3, 2)),
+        ([(0, 40, 40)], (1, 2, 2)),
+        # Who is out comes after all who are not, and of two in the same hand the lower total first.
+        ([(150, 0, 140, 10), (60, 90, 80, 0)], (3, 2, 4, 1)),
+        ([(150, 0, 150, 10), (60, 90, 60, 0)], (3, 2, 3, 1)),
+        # Who was out sooner comes later, whatever the totals.
+        ([(0, 150, 150), (10, 0, 50), (0, 160, None)], (1, 2, 3)),
+    ],
+)
+def test_places_go_by_who_is_out_and_since_when(hands, places):
+    assert RULES.places(state(RULES, *hands)) == places

@@ -1,0 +1,76 @@
+"""Ramiro, *Final*: what the cards that are left unmatched are worth."""
+
+import pytest
+
+from scoring.rules.sheet import Line
+
+from .hands import CLOSED, OUT, POSITIVE, PRESET, RULES, before, hand, points
+
+
+def lines(rules, facts, state=None):
+    sheets = rules.score(facts, state or rules.start(len(facts.sides)))
+    return [[(line.code, line.points) for line in sheet.lines] for sheet in sheets]
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"),
+    [("*", 25), ("AS", 1)]
+    + [(f"{rank}H", int(rank)) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10")]
+    + [(f"{rank}C", 10) for rank in ("J", "Q", "K")],
+)
+def test_each_card_has_its_value(cards, value):
+    assert lines(RULES, hand({"hand": [cards]}, CLOSED)) == [[("deadwood", value)], []]
+
+
+def test_a_house_rule_changes_what_a_card_is_worth():
+    rules = RULES.with_options({"joker": 50, "ace": 11, "ten_to_king": 12})
+    facts = hand({"hand": ["*", "AS", "10S", "KD", "9C"]}, CLOSED)
+    assert lines(rules, facts) == [[("deadwood", 50 + 11 + 12 + 12 + 9)], []]
+
+
+def test_everybody_has_the_points_of_the_cards_left_and_who_closed_has_none():
+    facts = hand({"points": 34}, CLOSED, {"hand": ["KS", "7D"]}, {"hand": []})
+    assert lines(RULES, facts) == [[("deadwood", 34)], [], [("deadwood", 17)], []]
+
+
+def test_in_positive_mode_who_closed_is_given_those_of_all_the_others():
+    facts = hand({"points": 34}, CLOSED, {"hand": ["KS", "7D"]}, {"hand": []})
+    assert lines(POSITIVE, facts) == [[], [("closed", 51)], [], []]
+
+
+def test_who_is_out_has_an_empty_sheet():
+    state = before(40, 220, 90, out=[1])
+    assert lines(RULES, hand({"points": 12}, OUT, CLOSED), state) == [[("deadwood", 12)], [], []]
+
+
+def test_by_points_and_by_cards_come_to_the_same():
+    by_cards = hand({"hand": ["KS", "7D", "*"]}, CLOSED, {"hand": ["AS"]})
+    by_points = points(42, 0, 1)
+    assert RULES.as_counts(by_cards) == by_points
+    assert RULES.score(by_cards, RULES.start(3)) == RULES.score(by_points, RULES.start(3))
+
+
+def test_lines_of_points_are_not_counted_in_pieces():
+    sheet = RULES.score(points(0, 5), RULES.start())[1]
+    assert sheet.lines == (Line("deadwood", None, 5),)
+    assert (sheet.points, sheet.minimum, sheet.penalties) == (5, 0, ())
+
+
+def test_a_tournament_may_count_how_often_somebody_closed():
+    sheets = PRESET.score(points(10, 0, 20), PRESET.start(3))
+    assert [sheet.counts for sheet in sheets] == [{"out": 0}, {"out": 1}, {"out": 0}]
+    assert tuple(sheets[0].counts) == PRESET.counts
+
+
+def test_the_form_asks_who_closed_and_for_the_points_of_everybody():
+    closed, left = RULES.fields(RULES.start(4))
+    assert (closed.name, closed.scope, closed.always) == ("closed", "across", True)
+    assert (left.name, left.kind, left.cards) == ("points", "points", "hand")
+    assert (closed.line, left.line) == (None, "deadwood")
+    closed, left = POSITIVE.fields(POSITIVE.start(4))
+    assert (closed.line, left.line) == ("closed", None)
+
+
+def test_there_is_no_minimum_and_no_meld_is_noted():
+    assert RULES.start(3).minimums == (0, 0, 0)
+    assert RULES.points_before_minimum(0) is None

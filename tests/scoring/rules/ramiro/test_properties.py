@@ -1,0 +1,125 @@
+"""What holds for every match of ramiro, whoever enters it and however."""
+
+import json
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.cards import full_deck
+from scoring.rules.ramiro import Ramiro
+
+from .hands import POSITIVE, RULES, points
+
+rule_sets = st.builds(
+    Ramiro,
+    mode=st.sampled_from(["elimination", "positive"]),
+    limit=st.integers(1, 300),
+    until=st.integers(1, 2),
+)
+eliminating = st.builds(Ramiro, limit=st.integers(1, 300), until=st.integers(1, 2))
+players = st.integers(2, 6)
+
+# Hands as somebody may note them: mostly plausible, not always right.
+cards = st.sampled_from(full_deck(1)).map(lambda card: card.notation)
+noted = st.fixed_dictionaries({}, optional={"closed": st.booleans()}) | st.one_of(
+    st.fixed_dictionaries({"points": st.integers(-2, 170)}),
+    st.fixed_dictionaries({"hand": st.lists(cards, max_size=11)}),
+    st.fixed_dictionaries({"closed": st.just(True)}),
+)
+
+
+def hands_of(number):
+    sides = st.lists(noted, min_size=number, max_size=number)
+    return sides.map(lambda sides: RULES.read({"sides": sides}))
+
+
+matches = players.flatmap(lambda number: st.lists(hands_of(number), max_size=8))
+
+
+@st.composite
+def played_out(draw):
+    """A match of elimination played to its end, by people who note every hand rightly."""
+    rules = draw(eliminating)
+    state, states = rules.start(draw(players)), []
+    while not state.over and len(states) < 200:
+        closer = draw(st.sampled_from(state.active))
+        left = [
+            None if side not in state.active else 0 if side == closer else draw(st.integers(1, 160))
+            for side in range(len(state.totals))
+        ]
+        facts = points(*left)
+        assert not any(problem.is_error for problem in rules.check(facts, state))
+        state = rules.after(state, rules.score(facts, state))
+        states.append(state)
+    return rules, states
+
+
+@given(rule_sets, matches)
+def test_totals_are_the_sum_of_the_lines_of_the_hands_that_count(rules, match):
+    sides = len(match[0].sides) if match else 2
+    played = rules.play(match, sides)
+    running = [0] * sides
+    for report in played.hands:
+        if report.counted:
+            for side, sheet in enumerate(report.sheets):
+                assert {line.code for line in sheet.lines} <= set(rules.line_codes)
+                running[side] += sum(line.points for line in sheet.lines)
+        assert report.totals == tuple(running)
+        assert report.counted != any(p.is_error for p in report.problems)
+    assert played.state.hands == sum(report.counted for report in played.hands)
+
+
+@given(players.flatmap(hands_of))
+def test_written_facts_are_read_back_through_json(facts):
+    assert RULES.read(json.loads(json.dumps(RULES.write(facts)))) == facts
+
+
+@given(rule_sets, players.flatmap(hands_of))
+def test_hands_noted_by_cards_or_by_points_score_the_same(rules, facts):
+    state = rules.start(len(facts.sides))
+    assert rules.score(rules.as_counts(facts), state) == rules.score(facts, state)
+
+
+@given(st.lists(st.integers(1, 160), min_size=1, max_size=5), st.data())
+def test_in_positive_mode_what_one_is_given_is_what_the_others_had(left, data):
+    closer = data.draw(st.integers(0, len(left)))
+    facts = points(*left[:closer], 0, *left[closer:])
+    sheets = POSITIVE.score(facts, POSITIVE.start(len(facts.sides)))
+    assert [sheet.points for sheet in sheets] == [
+        sum(left) if side == closer else 0 for side in range(len(left) + 1)
+    ]
+
+
+@given(played_out())
+def test_elimination_ends_with_one_winner_who_has_the_first_place(match):
+    rules, states = match
+    end = states[-1]
+    assert end.over
+    assert end.winner in end.active
+    assert end.totals[end.winner] == min(end.totals[side] for side in end.active)
+    assert rules.places(end).count(1) == 1
+    assert rules.places(end)[end.winner] == 1
+    assert not any(state.over for state in states[:-1])
+
+
+@given(played_out())
+def test_who_is_out_stays_out_and_keeps_the_place(match):
+    rules, states = match
+    for earlier, later in pairwise(states):
+        assert set(later.active) < set(earlier.active) or later.active == earlier.active
+        for side in set(range(len(earlier.totals))) - set(earlier.active):
+            assert later.out_since[side] == earlier.out_since[side]
+            assert later.totals[side] == earlier.totals[side]
+            assert rules.places(later)[side] == rules.places(earlier)[side]
+
+
+@given(played_out())
+def test_places_are_as_many_as_players_and_agree_with_who_is_in(match):
+    rules, states = match
+    for state in states:
+        places = rules.places(state)
+        for place in places:
+            assert sum(other < place for other in places) == place - 1
+        outside = set(range(len(places))) - set(state.active)
+        assert all(places[side] > len(state.active) for side in outside)
