@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.ledger import derived_columns, ending_by_hands
 from scoring.models import Match
-from scoring.scoresheet import live_hands, play, rules_of_match
+from scoring.scoresheet import live_hands, play
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def differences() -> Iterator[Difference]:
 
 
 def _of_match(match: Match) -> Iterator[Difference]:
-    played = play(rules_of_match(match), live_hands(match))
+    played = play(match, live_hands(match))
     ending = ending_by_hands(match, played) or match.early_ending
     columns: dict[str, tuple[object, object]] = {
         "hand_count": (match.hand_count, len(played.hands)),

@@ -1,7 +1,7 @@
 """How the totals went, as numbers to draw: the same for the page and for paper."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from scoring.scoresheet import ScoreSheet
@@ -11,6 +11,7 @@ WIDTH, HEIGHT = 310, 246
 LEFT, RIGHT, TOP, BOTTOM = 44, 258, 10, 218
 FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
+DASHES = ("", "7 4", "2 4", "12 4 2 4", "14 5", "3 3 9 3")
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class Track:
     label_y: float
 
     @property
+    def dashes(self) -> str:
+        """How the line is broken where colours cannot tell it from the others: black paper."""
+        return DASHES[(self.side - 1) % len(DASHES)]
+
+    @property
     def last(self) -> Dot:
         return self.dots[-1]
 
@@ -81,6 +87,11 @@ class Chart:
     left: int = LEFT
     right: int = RIGHT
     bottom: int = BOTTOM
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether there are few enough lines to mark each hand on them."""
+        return len(self.tracks) == 2
 
 
 def chart(sheet: ScoreSheet) -> Chart:
@@ -113,7 +124,7 @@ def chart(sheet: ScoreSheet) -> Chart:
     mark = sheet.mark
     grid = [round(sixth * n) for n in range(sixths)]
     return Chart(
-        tracks=_apart(tracks),
+        tracks=apart(tracks, GAP_BETWEEN_LABELS),
         grid=[Rung(y(points), points) for points in grid if points != mark],
         top=Rung(y(top), top),
         ends_at_top=ends_at_top,
@@ -122,13 +133,27 @@ def chart(sheet: ScoreSheet) -> Chart:
     )
 
 
-def _apart(tracks: list[Track]) -> list[Track]:
-    """Labels at the ends that would cover each other move apart, the higher one up."""
-    low, high = sorted(tracks, key=lambda track: -track.label_y)
-    overlap = GAP_BETWEEN_LABELS - (low.label_y - high.label_y)
-    if overlap <= 0:
-        return tracks
-    moved = {low.side: overlap / 2, high.side: -overlap / 2}
-    return [
-        Track(t.side, t.name, t.dots, t.path, round(t.label_y + moved[t.side], 1)) for t in tracks
-    ]
+def apart(tracks: Sequence[Track], gap: float) -> list[Track]:
+    """The same tracks, those labels at their ends moved that would come nearer than `gap`.
+
+    Labels that crowd stand around the middle of where they belong, in their order from the top.
+    """
+    crowds: list[list[Track]] = []
+    for track in sorted(tracks, key=lambda track: (track.label_y, -track.side)):
+        crowds.append([track])
+        while len(crowds) > 1 and _bounds(crowds[-2], gap)[1] + gap > _bounds(crowds[-1], gap)[0]:
+            crowd = crowds.pop()
+            crowds[-1] += crowd
+    moved = {
+        track.side: _bounds(crowd, gap)[0] + gap * index
+        for crowd in crowds
+        for index, track in enumerate(crowd)
+    }
+    return [replace(track, label_y=round(moved[track.side], 1)) for track in tracks]
+
+
+def _bounds(crowd: Sequence[Track], gap: float) -> tuple[float, float]:
+    """The first and the last label of a crowd."""
+    middle = sum(track.label_y for track in crowd) / len(crowd)
+    half = gap * (len(crowd) - 1) / 2
+    return middle - half, middle + half

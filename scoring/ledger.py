@@ -107,6 +107,7 @@ def start(
         ruleset=chosen.key,
         rules_name=chosen.name,
         options=options,
+        side_count=len(competitors),
         hands_limit=hands_limit,
         started_at=at or timezone.now(),
         started_by=by,
@@ -149,7 +150,7 @@ def record(
         raise AlreadyThere(rows[number - 1])
     if not match.is_playing or number != len(rows) + 1:
         raise NotNow
-    played = rules.play([*(rules.read(row.facts) for row in rows), facts])
+    played = rules.play([*(rules.read(row.facts) for row in rows), facts], match.side_count)
     _refuse(played.hands[-1].problems, accepted)
     now = at or timezone.now()
     hand = Hand.objects.create(
@@ -192,10 +193,10 @@ def correct(
     index = hand.number - 1
     if index >= len(rows) or rows[index].pk != hand.pk:
         raise AlreadyThere(_live(rows, hand.number))
-    before = play(rules, rows)
+    before = play(match, rows)
     corrected = [rules.read(row.facts) for row in rows]
     corrected[index] = facts
-    played = rules.play(corrected)
+    played = rules.play(corrected, match.side_count)
     _refuse(played.hands[index].problems, accepted)
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
         raise LaterHandsSuffer(broken)
@@ -238,13 +239,12 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
         return
     if rows[-1].pk != hand.pk:
         raise AlreadyThere(rows[-1])
-    rules = rules_of_match(match)
-    before = play(rules, rows)
+    before = play(match, rows)
     _void(hand, by, reason)
     if len(rows) == 1:
         # A match without hands has nothing to end with.
         match.early_ending, match.early_ended_at = "", None
-    _bring_up_to_date(match, play(rules, rows[:-1]))
+    _bring_up_to_date(match, play(match, rows[:-1]))
     _note(match, by, "void-hand", hand, before=_points(before, hand.number), reason=reason)
 
 
@@ -252,13 +252,13 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
 def end(match: Match, *, by: User, ending: str) -> None:
     """End a match before the target, for `Match.Ending` TIME or AGREEMENT.
 
-    The higher total wins, equal totals are a draw. Raises NotNow unless hands are recorded and
+    Who is best then wins, equal ones draw. Raises NotNow unless hands are recorded and
     the match is in progress; ended already in the same way is nothing to do.
     """
     match = _locked(match)
     if match.early_ending == ending:
         return
-    played = play(rules_of_match(match), live_hands(match))
+    played = play(match, live_hands(match))
     if not match.is_playing or not played.hands:
         raise NotNow
     match.early_ending, match.early_ended_at = ending, timezone.now()
@@ -291,7 +291,7 @@ def resume(match: Match, *, by: User, ending: str) -> None:
     if not match.early_ending or match.ending != ending:
         raise NotNow
     match.early_ending, match.early_ended_at = "", None
-    _bring_up_to_date(match, play(rules_of_match(match), live_hands(match)))
+    _bring_up_to_date(match, play(match, live_hands(match)))
     _note(match, by, "resume-match")
 
 
@@ -370,15 +370,17 @@ def derived_columns(match: Match, played: Played, position: int) -> dict[str, in
     """What a side's columns must hold after these hands; `audit` compares with the same."""
     sheets = [report.sheets[position] for report in played.hands if report.counted]
     lines = [line for sheet in sheets for line in sheet.lines]
-    totals = played.state.totals
-    leads = totals[position] == max(totals) and totals.count(max(totals)) == 1
+    rules = rules_of_match(match)
+    places = rules.places(played.state)
     return {
-        "total": totals[position],
+        "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
-        "clean_canastras": sum(sheet.counts.get("clean", 0) for sheet in sheets),
+        "clean_canastras": sum(
+            sheet.counts[code] for sheet in sheets for code in rules.canastras[:1]
+        ),
         "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
         "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
-        "won": None if match.is_playing else leads,
+        "won": None if match.is_playing else places[position] == 1 and places.count(1) == 1,
     }
 
 

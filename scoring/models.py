@@ -50,6 +50,8 @@ class Match(models.Model):
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=60)
     options = models.JSONField()
+    # How many play it, one a side.
+    side_count = models.PositiveSmallIntegerField(default=2)
     # How many hands it has at most; None: as many as it takes to the target.
     hands_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField()

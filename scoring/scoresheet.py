@@ -4,6 +4,8 @@ Knows how a match's frozen options become a rule set and its live hands become f
 write: that is `scoring.ledger`. It must not know a game: labels and numbers come from the rules.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +13,7 @@ from functools import cached_property
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from scoring.labels import LINES, Label, Text
+from scoring.labels import LINES, WENT_OUT, Label, Text
 from scoring.models import Hand, HouseRules, Match, Side
 from scoring.rules import RULESETS
 from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
@@ -60,14 +62,15 @@ def live_hands(match: Match) -> list[Hand]:
     )
 
 
-def play(rules: RuleSet, hands: Sequence[Hand]) -> Played:
+def play(match: Match, hands: Sequence[Hand]) -> Played:
     """The match as the pure rules see it after these rows."""
-    return rules.play([rules.read(hand.facts) for hand in hands])
+    rules = rules_of_match(match)
+    return rules.play([rules.read(hand.facts) for hand in hands], match.side_count)
 
 
-def state_before(rules: RuleSet, hands: Sequence[Hand], number: int) -> MatchState:
+def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState:
     """The state in which hand `number` is played: what the earlier ones led to."""
-    return play(rules, [hand for hand in hands if hand.number < number]).state
+    return play(match, [hand for hand in hands if hand.number < number]).state
 
 
 @dataclass(frozen=True)
@@ -86,13 +89,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class HandSide:
-    """One side of a hand on the sheet. `minimum` is the one in force after `failed` openings."""
+    """One side of a hand on the sheet. `minimum` is the one in force after `failed` openings,
+    `plays` whether it was still in the match.
+    """
 
     points: int
     total: int
     went_out: bool
     failed: int
     minimum: int
+    plays: bool
 
 
 @dataclass(frozen=True)
@@ -132,8 +138,11 @@ class SheetHand:
                 went_out=sheet.counts.get("out", 0) > 0,
                 failed=sheet.failed,
                 minimum=sheet.minimum,
+                plays=position in self.report.active,
             )
-            for sheet, total in zip(self.report.sheets, self.report.totals, strict=True)
+            for position, (sheet, total) in enumerate(
+                zip(self.report.sheets, self.report.totals, strict=True)
+            )
         ]
 
     @cached_property
@@ -145,6 +154,12 @@ class SheetHand:
             if any(cells):
                 rows.append(SheetRow(code, cells))
         return rows
+
+    @cached_property
+    def went_out_words(self) -> str:
+        """What is said of the side that went out, in the words of its game."""
+        fields = self.rules.fields(self.rules.start())
+        return next((str(WENT_OUT[f.code]) for f in fields if f.code in WENT_OUT), "")
 
     @property
     def nobody_went_out(self) -> bool:
@@ -183,6 +198,9 @@ class SheetSide:
     ladder: tuple[int, ...]
     before_minimum: int | None
     won: bool
+    place: int
+    out_since: int
+    """The hand in which the side went out of the match; 0 while it plays."""
 
     @property
     def number(self) -> int:
@@ -217,6 +235,31 @@ class ScoreSheet:
         return [side.name for side in self.sides]
 
     @property
+    def title(self) -> str:
+        return " × ".join(self.names)
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether it is an open notebook of two pages, one a side."""
+        return len(self.sides) == 2
+
+    @property
+    def standing(self) -> list[SheetSide]:
+        """The sides as they stand, best first."""
+        return sorted(self.sides, key=lambda side: side.place)
+
+    @property
+    def leader(self) -> SheetSide | None:
+        """Who would win if it ended now; None where the best are equal."""
+        first, second, *_others = self.standing
+        return first if first.place < second.place else None
+
+    @property
+    def knows_minimum(self) -> bool:
+        """Whether the game ever asks for an opening minimum."""
+        return self.mark is not None or any(self.state.minimums)
+
+    @property
     def mark(self) -> int | None:
         """The total from which on there is an opening minimum; None in games without."""
         return self.rules.points_before_minimum(0)
@@ -238,8 +281,8 @@ def score_sheet(match: Match) -> ScoreSheet:
     """The score sheet of a match, from two queries: its sides and its live hands."""
     rules = rules_of_match(match)
     rows = live_hands(match)
-    played = play(rules, rows)
-    sides = match.sides.select_related("competitor__first", "competitor__second")
+    sides = list(match.sides.select_related("competitor__first", "competitor__second"))
+    played = play(match, rows)
     return ScoreSheet(
         match=match,
         rules=rules,
@@ -257,7 +300,7 @@ def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
     earlier = [hand for hand in live_hands(match) if hand.number < number]
     rows = match.hands.filter(number=number).select_related("recorded_by", "voided_by")
     return [
-        SheetHand(row, play(rules, [*earlier, row]).hands[-1], rules)
+        SheetHand(row, play(match, [*earlier, row]).hands[-1], rules)
         for row in rows.order_by("-id")
     ]
 
@@ -272,4 +315,6 @@ def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
         ladder=tuple(rules.minimum(total, failed) for failed in range(4)),
         before_minimum=rules.points_before_minimum(total),
         won=bool(side.won),
+        place=rules.places(state)[side.position],
+        out_since=state.out_since[side.position],
     )

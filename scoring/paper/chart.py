@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.templatetags.face import points
-from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, Track, chart
+from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, Track, apart, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet
 
@@ -59,22 +59,18 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     def y(value: float) -> float:
         return round(TOP + (value - TOP) * lower, 1)
 
-    leader = min(drawn.tracks, key=lambda track: track.last.y)
-    ends = [y(track.last.y) for track in drawn.tracks]
-    are_close = max(ends) - min(ends) < LINE + 2
     tracks = []
     for track in drawn.tracks:
         dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
-        below = 5 if not are_close else -1 if track is leader else LINE
-        tracks.append(Track(track.side, track.name, dots, path, dots[-1].y + below))
+        tracks.append(Track(track.side, track.name, dots, path, dots[-1].y + 5))
     return PaperChart(
         chart=drawn,
         width=paper.chart_width,
         height=tall,
         left=left,
         right=right,
-        tracks=tracks,
+        tracks=apart(tracks, LINE + 1),
         grid=[y(rung.y) for rung in drawn.grid],
         top=y(drawn.top.y),
         mark=y(drawn.mark.y) if drawn.mark else None,

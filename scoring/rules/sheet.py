@@ -75,7 +75,9 @@ class MatchState:
 
 @dataclasses.dataclass(frozen=True)
 class HandReport(Generic[F]):
-    """One hand of a match, explained. A hand with errors is not `counted`: `totals` stay."""
+    """One hand of a match, explained. A hand with errors is not `counted`: `totals` stay. `active`
+    are the sides that were in the match when it was played.
+    """
 
     number: int
     facts: F
@@ -83,6 +85,7 @@ class HandReport(Generic[F]):
     problems: tuple[Problem, ...]
     totals: tuple[int, ...]
     counted: bool
+    active: tuple[int, ...]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -257,9 +260,12 @@ class RuleSet(ABC, Generic[F]):
                 problems = (error("match-is-over"), *problems)
             sheets = self.score(facts, state)
             counted = not any(problem.is_error for problem in problems)
+            active = state.active
             if counted:
                 state = self.after(state, sheets)
-            reports.append(HandReport(number, facts, sheets, problems, state.totals, counted))
+            reports.append(
+                HandReport(number, facts, sheets, problems, state.totals, counted, active)
+            )
         return Played(tuple(reports), state)
 
     def options(self) -> dict[str, OptionValue]:

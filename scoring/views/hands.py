@@ -51,7 +51,7 @@ class Desk:
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
         """The hand form on `data`; without data, empty or with the facts of `hand`."""
         rules = rules_of_match(self.match)
-        state = state_before(rules, live_hands(self.match), self.number)
+        state = state_before(self.match, live_hands(self.match), self.number)
         sides = self.match.sides.select_related("competitor__first", "competitor__second")
         names = [str(side) for side in sides]
         if data is None and self.hand is not None:

@@ -86,7 +86,7 @@ def record(match: Match, data: HandData, by: User, number: int | None = None) ->
     number = number or match.hand_count + 1
     rules = rules_of_match(match)
     facts = rules.read(data)
-    problems = rules.check(facts, state_before(rules, live_hands(match), number))
+    problems = rules.check(facts, state_before(match, live_hands(match), number))
     accepted = [ledger.acceptance(problem) for problem in problems]
     return ledger.record(match, number, facts, by=by, client_key=uuid4(), accepted=accepted)
 
@@ -95,7 +95,7 @@ def correct(old: Hand, data: HandData, by: User, reason: str = "misread") -> Han
     """Correct a hand, its warnings accepted."""
     rules = rules_of_match(old.match)
     facts = rules.read(data)
-    state = state_before(rules, live_hands(old.match), old.number)
+    state = state_before(old.match, live_hands(old.match), old.number)
     accepted = [ledger.acceptance(problem) for problem in rules.check(facts, state)]
     return ledger.correct(old, facts, by=by, reason=reason, client_key=uuid4(), accepted=accepted)
 
