@@ -11,7 +11,7 @@ from scoring.rules.cards import Card
 from scoring.rules.facts import Reader
 from scoring.rules.problems import MalformedFacts, Problem, error
 from scoring.rules.runs import parse_run
-from scoring.rules.sheet import Field, Line, MatchState, RuleSet, Sheet, option
+from scoring.rules.sheet import Field, Line, MatchState, RuleSet, Sheet, choice, option, switch
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,13 @@ class Dice(RuleSet[DiceHand]):
     canastras: ClassVar[tuple[str, ...]] = ()
 
     target: int = option(10, least=1)
+    dice: int = option(1, least=1, most=3)
+    aloud: bool = switch(True)
+    better: str = choice("high", "low")
+
+    @property
+    def low_wins(self) -> bool:
+        return self.better == "low"
 
     def read(self, data: object) -> DiceHand:
         reader = Reader(data, ("sides",))
@@ -112,3 +119,54 @@ def test_a_game_need_not_have_minimums_nor_cards():
     assert rules.points_before_minimum(0) is None
     assert rules.card_value(Card("A", "S")) == 0
     assert rules.meld_bonus(parse_run("S: 4-10")) == 0
+
+
+def test_an_option_is_a_number_a_switch_or_one_of_some_codes():
+    rules = Dice().with_options({"dice": 3, "aloud": False, "better": "low"})
+    assert (rules.dice, rules.aloud, rules.better) == (3, False, "low")
+    assert rules.options() == {"target": 10, "dice": 3, "aloud": False, "better": "low"}
+    assert Dice().with_options(rules.options()) == rules
+    assert Dice().with_options({}) == Dice()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("dice", 0),
+        ("dice", 4),
+        ("dice", True),
+        ("dice", "2"),
+        ("aloud", 1),
+        ("aloud", "yes"),
+        ("aloud", None),
+        ("better", "LOW"),
+        ("better", ""),
+        ("better", False),
+        ("better", None),
+        ("better", ["low"]),
+    ],
+)
+def test_an_option_without_sense_is_named(option, value):
+    with pytest.raises(MalformedFacts) as raised:
+        Dice().with_options({option: value})
+    assert raised.value.key == option
+
+
+@pytest.mark.parametrize(
+    ("totals", "out_since", "high", "low"),
+    [
+        ((5, 9, 7), (0, 0, 0), (3, 1, 2), (1, 3, 2)),
+        # Equal ones share a place, and the next is left out.
+        ((9, 9, 7), (0, 0, 0), (1, 1, 3), (2, 2, 1)),
+        ((7, 9, 7), (0, 0, 0), (2, 1, 2), (1, 3, 1)),
+        ((0, 0, 0, 0), (0, 0, 0, 0), (1, 1, 1, 1), (1, 1, 1, 1)),
+        # Who is out comes after all who are not, the sooner the later.
+        ((9, 5, 7), (2, 0, 1), (2, 1, 3), (2, 1, 3)),
+        ((9, 5, 7), (2, 0, 2), (2, 1, 3), (3, 1, 2)),
+        ((9, 5, 9), (2, 0, 2), (2, 1, 2), (2, 1, 2)),
+    ],
+)
+def test_everybody_has_a_place_at_any_time(totals, out_since, high, low):
+    state = replace(Dice().start(len(totals)), totals=totals, out_since=out_since)
+    assert Dice().places(state) == high
+    assert Dice(better="low").places(state) == low

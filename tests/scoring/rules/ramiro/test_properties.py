@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.cards import full_deck
 from scoring.rules.ramiro import Ramiro
+from scoring.rules.sheet import MatchState
 
 from .hands import POSITIVE, RULES, points
 
@@ -41,7 +42,8 @@ matches = players.flatmap(lambda number: st.lists(hands_of(number), max_size=8))
 def played_out(draw):
     """A match of elimination played to its end, by people who note every hand rightly."""
     rules = draw(eliminating)
-    state, states = rules.start(draw(players)), []
+    state = rules.start(draw(players))
+    states: list[MatchState] = []
     while not state.over and len(states) < 200:
         closer = draw(st.sampled_from(state.active))
         left = [
