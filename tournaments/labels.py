@@ -60,6 +60,10 @@ FORMATS: Mapping[str, FormatLabel] = {
     "lives": FormatLabel(
         gettext_lazy("Lives"), gettext_lazy("Who has lost so many matches is out.")
     ),
+    "tables": FormatLabel(
+        gettext_lazy("Tables of several"),
+        gettext_lazy("Three to six players at a table; who has sat together seldom does so again."),
+    ),
     "open": FormatLabel(
         pgettext_lazy("format", "Open"),
         gettext_lazy("Nothing is drawn: matches count as they are played."),
@@ -80,6 +84,7 @@ OPTIONS: Mapping[str, Text] = {
     "down_to": gettext_lazy("It ends when so many are left"),
     "best": gettext_lazy("Only the best evenings count, so many"),
     "doubled": gettext_lazy("Evenings that count double"),
+    "size": gettext_lazy("Players at a table"),
 }
 
 OPTION_HINTS: Mapping[str, Text] = {
@@ -87,6 +92,7 @@ OPTION_HINTS: Mapping[str, Text] = {
     "apart": gettext_lazy("What stands at the entries under “kept apart by”."),
     "down_to": gettext_lazy("For example 8, who go on to a knock-out."),
     "doubled": gettext_lazy("Their numbers, with commas between them."),
+    "size": gettext_lazy("From 3 to 6. Where it does not come out even, tables differ by one."),
 }
 
 CHOICES: Mapping[tuple[str, str], Text] = {
@@ -161,6 +167,7 @@ UNITS: Mapping[str, Text] = {
     "win": pgettext_lazy("unit of the standings", "Points"),
     "points": pgettext_lazy("unit of the standings", "Total"),
     "vp": pgettext_lazy("unit of the standings", "VP"),
+    "places": pgettext_lazy("unit of the standings", "Points"),
 }
 
 

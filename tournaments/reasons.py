@@ -96,9 +96,7 @@ MISSED: Mapping[str, Text] = {
 }
 
 PROBLEMS: Mapping[str, Text] = {
-    "field-too-small": gettext_lazy(
-        "At least {least} pairs are needed; there are {entries} so far."
-    ),
+    "field-too-small": gettext_lazy("At least {least} must take part; there are {entries} so far."),
     "nobody-meets": gettext_lazy("Of those who are left, nobody has anybody left to meet."),
     "too-many-tables": gettext_lazy("{tables} tables are too many to be drawn at once."),
     "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
@@ -136,6 +134,11 @@ PROBLEMS: Mapping[str, Text] = {
     "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the one before."),
     "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
     "scale-sum": gettext_lazy("Row {row} adds up to {sum}, the others to {total}."),
+    "places-rise": gettext_lazy("Place {row} is worth more than the one before: {own}, {before}."),
+    "award-of-two": gettext_lazy("VP are shared by two: at these tables more sit together."),
+    "tie-break-of-two": gettext_lazy(
+        "At a table of more than two there is no such tie-break: {tiebreak}."
+    ),
     "tie-break-twice": gettext_lazy("A tie-break is there twice: {tiebreak}."),
     "walkover-without-winner": gettext_lazy(
         "Who comes must get more points than who does not: {came} and {absent}."
@@ -226,6 +229,7 @@ COSTS: Mapping[str, Sequence[str]] = {
     "danish": ("forbidden", "mates", "order"),
     "knockout": ("forbidden", "same-group", "mates", "order"),
     "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
+    "tables": ("forbidden-here", "met-here", "mates-here"),
 }
 
 NO_COST: Mapping[str, Text] = {
@@ -236,6 +240,9 @@ NO_COST: Mapping[str, Text] = {
     "results": gettext_lazy("All who meet have the same result so far."),
     "lives": gettext_lazy("All who meet have as many lives."),
     "order": gettext_lazy("Nobody had to be moved from where the order put them."),
+    "forbidden-here": gettext_lazy("Nobody meets whom they must not meet."),
+    "met-here": gettext_lazy("Nobody meets again."),
+    "mates-here": gettext_lazy("Nobody sits with somebody of the same town or house."),
 }
 
 
@@ -253,7 +260,13 @@ def cost_words(
     `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
     from groups. `missed`: of which part on that is not proven, so that it is not said.
     """
-    asked = {"mates": apart, "same-group": groups, "bye": has_bye, "bye-again": has_bye}
+    asked = {
+        "mates": apart,
+        "mates-here": apart,
+        "same-group": groups,
+        "bye": has_bye,
+        "bye-again": has_bye,
+    }
     parts = COSTS.get(format, ())
     unproven = parts[parts.index(missed) :] if missed else ()
     said = []
@@ -290,6 +303,26 @@ def _cost(part: str, amount: int) -> str:
             text = ngettext(
                 "{number} pairing is one that was played before: fewer was not possible.",
                 "{number} pairings were played before: fewer was not possible.",
+                amount,
+            )
+        case "forbidden-here":
+            text = ngettext(
+                "{number} time two sit together who must not: no draw without that was found.",
+                "{number} times two sit together who must not: no draw with fewer was found.",
+                amount,
+            )
+        case "met-here":
+            text = ngettext(
+                "{number} time two meet again: no draw without that was found.",
+                "{number} times two meet again: no draw with fewer was found.",
+                amount,
+            )
+        case "mates-here":
+            text = ngettext(
+                "{number} time two of the same town or house sit together: no draw without that "
+                "was found.",
+                "{number} times two of the same town or house sit together: no draw with fewer was "
+                "found.",
                 amount,
             )
         case "bye":

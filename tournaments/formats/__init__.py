@@ -11,6 +11,7 @@ from .mitchell import Mitchell
 from .open import Open
 from .round_robin import RoundRobin
 from .swiss import Swiss
+from .tables import Tables
 
 FORMATS: dict[str, type[Format]] = {
     format.key: format
@@ -24,6 +25,7 @@ FORMATS: dict[str, type[Format]] = {
         Individual,
         Knockout,
         Lives,
+        Tables,
         Open,
     )
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal
 
+from scoring.rules.facts import LARGEST
 from scoring.rules.problems import Problem, error
 from tournaments.formats.bracket import Bracket
 from tournaments.ranking.results import Entry, Round, Side
@@ -21,9 +22,9 @@ Pair = frozenset[int]
 """Two entries, in no order."""
 
 
-def number(default: int | None, *, least: int = 1) -> Any:
-    """An option of a format: a whole number of at least `least`, or nothing."""
-    return dataclasses.field(default=default, metadata={"least": least})
+def number(default: int | None, *, least: int = 1, most: int = LARGEST) -> Any:
+    """An option of a format: a whole number from `least` to `most`, or nothing."""
+    return dataclasses.field(default=default, metadata={"least": least, "most": most})
 
 
 def numbers(*, least: int = 1) -> Any:
@@ -51,9 +52,11 @@ def too_small(entries: int, least: int = 2) -> Problem:
 
 @dataclasses.dataclass(frozen=True)
 class Pairing:
-    """Two sides that are to meet. `number` is their table, None: any table will do."""
+    """Sides that are to meet: two, or more where a format seats more at a table. `number` is their
+    table, None: any table will do.
+    """
 
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     number: int | None = None
     section: str = ""
 
@@ -115,14 +118,14 @@ class Field:
     def meetings(self) -> dict[Pair, list[int]]:
         """For each two who have met over a table, how many rounds ago, each time (1: just now).
 
-        A walkover was no meeting: nothing was played.
+        A walkover was no meeting: nothing was played. Nor does anybody meet who did not come.
         """
         ago: dict[Pair, list[int]] = {}
         rounds = [*self.before, *self.rounds]
         for index, tables in enumerate(rounds):
             for table in tables:
-                if not table.is_bye and not table.absent:
-                    for one, other in product(*table.sides):
+                for side, others in combinations(table.came, 2):
+                    for one, other in product(side, others):
                         ago.setdefault(frozenset((one, other)), []).append(len(rounds) - index)
         return ago
 
@@ -157,6 +160,8 @@ class Format(ABC):
     """Whether persons are entered who change partners."""
     ends: ClassVar[bool] = False
     """Whether it ends by itself, however many rounds that takes."""
+    at_table: ClassVar[range] = range(2, 3)
+    """How many sides sit at a table."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
     has_bracket: ClassVar[bool] = False
@@ -168,6 +173,11 @@ class Format(ABC):
     seed: int = number(0, least=0)
     forbidden: Collection[Pair] = ()
     apart: Literal["", "club"] = choice("", "club")
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sides sit at a table."""
+        return self.at_table[-1] > 2
 
     @abstractmethod
     def draw(self, field: Field) -> Draw:

@@ -72,10 +72,10 @@ class Event:
 
         By a regulation that contradicts itself nobody can be ranked, and so no field be had.
         """
-        if found := self.regulation.problems():
+        if found := self.regulation_problems():
             return found
         if not self.entries:
-            return [too_small(0)]
+            return [too_small(0, self.format.at_table.start)]
         divided = self.format.section_problems(self.entries)
         found += divided
         for name, field in self.fields.items():
@@ -84,6 +84,10 @@ class Event:
                 if not divided or problem.code != "field-too-small":
                     found.append(_in_section(name, field, problem))
         return [p for index, p in enumerate(found) if p not in found[:index]]
+
+    def regulation_problems(self) -> list[Problem]:
+        """Where the regulation contradicts itself, or what is played."""
+        return self.regulation.problems(several=self.format.is_of_several)
 
     def _blank(self, entries: Sequence[Entry]) -> Field:
         """The field as it stands before anything is ranked."""
@@ -138,8 +142,8 @@ class Event:
 
 def field_problems(event: Event, field: Field) -> Iterator[Problem]:
     """What keeps one section from being drawn."""
-    if len(field.entries) < 2:
-        yield too_small(len(field.entries))
+    if len(field.entries) < event.format.at_table.start:
+        yield too_small(len(field.entries), event.format.at_table.start)
     else:
         yield from event.format.problems(field)
 

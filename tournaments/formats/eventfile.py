@@ -25,6 +25,7 @@ MOST_ENTRIES = 10_000
 MOST_ROUNDS = 500
 COUNTS = ("clean", "out", "penalties")
 LINES = ("", "NS", "EW")
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 # Not all that an entry can have: of which group of an earlier stage it came, a file does not say.
 ENTRY = ("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round")
 REGULATION = ("award", "tiebreaks", "bye", "walkover")
@@ -80,6 +81,8 @@ def read_options(kind: type[Format], data: object) -> Format:
             values[key] = tuple(_numbers(reader, key, field.metadata["each"]))
         elif "least" in field.metadata:
             values[key] = reader.number(key, field.metadata["least"])
+            if values[key] > field.metadata["most"]:
+                raise reader.malformed(key, f"must be {field.metadata['most']} or less")
         else:
             values[key] = reader.flag(key)
     return kind(**values)
@@ -154,7 +157,7 @@ def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, En
     numbers: set[int] = set()
     for position, item in enumerate(data, start=1):
         with located(table=position):
-            table = _table(item, kind.persons)
+            table = _table(item, kind)
             for entry in table.entries:
                 if entry not in by_id:
                     raise MalformedFacts(f"{entry} is no entry", key="sides")
@@ -171,25 +174,41 @@ def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, En
     return tables
 
 
-def _table(data: object, persons: bool) -> Table:
-    reader = Reader(data, ("table", "sides", "score", "walkover", "bye", "counts"))
+def _table(data: object, kind: type[Format]) -> Table:
+    reader = Reader(data, ("table", "sides", "score", "places", "walkover", "bye", "counts"))
     reader.require("sides")
     is_bye = reader.flag("bye")
-    sides = tuple(_side(side, persons, is_bye) for side in reader.items("sides", 2))
-    if len(sides) != (1 if is_bye else 2):
-        raise reader.malformed("sides", f"must be {1 if is_bye else 2}")
+    items = reader.items("sides", kind.at_table[-1])
+    sides = tuple(_side(side, kind.persons, is_bye) for side in items)
+    if len(sides) not in ((1,) if is_bye else kind.at_table):
+        least, most = (1, 1) if is_bye else (kind.at_table[0], kind.at_table[-1])
+        raise reader.malformed("sides", f"must be {least}{f' to {most}' if most > least else ''}")
     for key in ("score", "walkover", "counts"):
         if is_bye and reader.has(key):
             raise reader.malformed(key, "not together with bye")
-    if reader.has("walkover") and reader.has("score"):
+    absent = _absent(reader, sides) if reader.has("walkover") else ()
+    if reader.has("score") and absent and len(sides) - len(absent) < 2:
         raise reader.malformed("score", "not together with walkover")
     return Table(
         sides=sides,
         number=_number_or_none(reader, "table"),
-        score=_two(reader.require("score"), "score") if reader.has("score") else None,
-        absent=_absent(reader, sides) if reader.has("walkover") else (),
-        counts=_counts(reader.require("counts")) if reader.has("counts") else {},
+        score=_each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
+        absent=absent,
+        counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
+        places=_table_places(reader, len(sides)),
     )
+
+
+def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
+    """The place of each side, where they do not follow the score: 1, 2, 2, 4 and the like."""
+    if not reader.has("places"):
+        return ()
+    if sides == 2 or not reader.has("score"):
+        raise reader.malformed("places", "only beside the score of a table of several")
+    places = _each(reader.require("places"), "places", sides)
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise reader.malformed("places", "must count from 1, equal ones skipping the next")
+    return places
 
 
 def _side(value: object, persons: bool, is_bye: bool) -> Side:
@@ -211,10 +230,10 @@ def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
     return tuple(absent)
 
 
-def _counts(data: object) -> Mapping[str, tuple[int, int]]:
+def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:
     with _inside("counts"):
         reader = Reader(data, COUNTS)
-        return {key: _two(reader.require(key), key) for key in COUNTS if reader.has(key)}
+        return {key: _each(reader.require(key), key, sides) for key in COUNTS if reader.has(key)}
 
 
 def _regulation(reader: Reader) -> Regulation:
@@ -265,10 +284,15 @@ def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
 
 
 def _two(value: object, key: str) -> tuple[int, int]:
+    first, second = _each(value, key, 2)
+    return first, second
+
+
+def _each(value: object, key: str, sides: int) -> tuple[int, ...]:
     numbers = _whole_numbers(value, key)
-    if len(numbers) != 2:
-        raise MalformedFacts("must be two numbers", key=key)
-    return numbers[0], numbers[1]
+    if len(numbers) != sides:
+        raise MalformedFacts(f"must be {NUMBERS[sides]} numbers", key=key)
+    return tuple(numbers)
 
 
 def _whole_numbers(value: object, key: str) -> list[int]:

@@ -150,7 +150,8 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
     if "each" in option.metadata:
         return NumberList(**said)
     if "least" in option.metadata:
-        return WholeNumber(least=option.metadata["least"], **said)
+        least, most = option.metadata["least"], min(option.metadata["most"], 999)
+        return WholeNumber(least=least, most=most, **said)
     return forms.BooleanField(**said)
 
 

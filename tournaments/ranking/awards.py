@@ -1,4 +1,4 @@
-"""What the score of one match is worth in an event: match points, the score itself, or VP.
+"""What the score of one match is worth in an event: match points, the score itself, VP, or places.
 
 Knows one match. Must not know rounds, byes or places. All points are doubled, so that half a point
 is a whole number.
@@ -7,24 +7,42 @@ is a whole number.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts, Problem, error
 
 MOST_ROWS = 100  # of a scale that somebody writes
+MOST_PLACES = 6  # at a table
 
 
 class Award(ABC):
-    """What a match is worth. `unit` is what its points are called: "win", "points" or "vp"."""
+    """What a match is worth. `unit` is what its points are called: "win", "points", "vp" or
+    "places"; `is_for_several`, whether it has a meaning at a table of more than two sides.
+    """
 
     unit: ClassVar[str]
+    is_for_several: ClassVar[bool] = True
 
     @abstractmethod
     def points(self, mine: int, theirs: int) -> int:
         """What a side gets, doubled, that made `mine` against `theirs`."""
+
+    def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+        """What each side of a table of several gets, doubled: as it would against the best of the
+        others, by their places.
+        """
+        best = [min((*places[:at], *places[at + 1 :])) for at in range(len(places))]
+        return tuple(self.points(other, own) for own, other in zip(places, best, strict=True))
+
+    def absent_points(self, score: int) -> int:
+        """What who did not come to a table of several gets, doubled; `score` is the regulation's
+        for it.
+        """
+        return self.least or 0
 
     @property
     @abstractmethod
@@ -95,6 +113,12 @@ class TotalPoints(Award):
     def points(self, mine: int, theirs: int) -> int:
         return 2 * mine
 
+    def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(2 * score for score in scores)
+
+    def absent_points(self, score: int) -> int:
+        return 2 * score
+
     @property
     def least(self) -> None:
         return None
@@ -102,6 +126,50 @@ class TotalPoints(Award):
     @property
     def most(self) -> None:
         return None
+
+
+@dataclass(frozen=True)
+class PlacePoints(Award):
+    """So much for each place at the table (not doubled), nothing behind the last of them.
+
+    Without a scale: as many as sides are behind, at a table of four 3, 2, 1 and 0. Who share a
+    place share what their places give, rounded down to half a point.
+    """
+
+    unit: ClassVar[str] = "places"
+
+    scale: tuple[int, ...] = ()
+
+    def points(self, mine: int, theirs: int) -> int:
+        ranked = (1, 1) if mine == theirs else (1, 2) if mine > theirs else (2, 1)
+        return self.shares((mine, theirs), ranked)[0]
+
+    def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self._share(place, places.count(place), len(places)) for place in places)
+
+    def _share(self, place: int, sharing: int, sides: int) -> int:
+        worth = self.scale or range(sides - 1, -1, -1)
+        return 2 * sum(worth[place - 1 : place - 1 + sharing]) // sharing
+
+    @property
+    def least(self) -> int:
+        return 0
+
+    @property
+    def most(self) -> int:
+        return 2 * self.scale[0] if self.scale else 2 * (MOST_PLACES - 1)
+
+    def bye_points(self, score: tuple[int, int]) -> int:
+        # As much as to win at the smallest table: a bye says nothing of how many would have played.
+        return 2 * self.scale[0] if self.scale else 4
+
+    def problems(self) -> list[Problem]:
+        """What is wrong with the scale; `row` counts from 1."""
+        return [
+            error("places-rise", field="award", row=row, own=own, before=before)
+            for row, (before, own) in enumerate(pairwise(self.scale), start=2)
+            if own > before
+        ]
 
 
 VpRow = tuple[int | None, int, int]
@@ -116,6 +184,7 @@ class VpScale(Award):
     """
 
     unit: ClassVar[str] = "vp"
+    is_for_several: ClassVar[bool] = False
 
     rows: tuple[VpRow, ...]
 
@@ -200,6 +269,10 @@ def read_award(data: object) -> Award:
             return WinDrawLoss()
         case "points":
             return TotalPoints()
+        case "places":
+            return PlacePoints()
+        case {"places": list(values), **rest} if not rest and 0 < len(values) <= MOST_PLACES:
+            return PlacePoints(tuple(_number(value, "places") for value in values))
         case {"win": [_, _, _] as values, **rest} if not rest:
             return WinDrawLoss(*(2 * _number(value, "win") for value in values))
         case {"vp": str(name), **rest} if not rest:
@@ -208,7 +281,10 @@ def read_award(data: object) -> Award:
             return VP_SCALES[name]
         case {"vp": list(rows), **rest} if not rest and len(rows) <= MOST_ROWS:
             return VpScale(tuple(_row(row, number) for number, row in enumerate(rows, start=1)))
-    raise _malformed('must be "win", "points", {"win": [win, draw, loss]} or {"vp": scale}')
+    raise _malformed(
+        'must be "win", "points", "places", {"win": [win, draw, loss]}, {"vp": scale} or '
+        f'{{"places": [first, second, …]}} of at most {MOST_PLACES}'
+    )
 
 
 def _row(data: object, number: int) -> VpRow:

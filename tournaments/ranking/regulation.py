@@ -12,6 +12,10 @@ from scoring.rules.problems import Problem, error
 from .awards import Award
 from .results import Bye
 
+OF_TWO = ("difference", "buchholz-cut1", "sonneborn-berger")
+"""Tie-breaks that have no meaning at tables of more than two sides: there is no score of the
+others, and none of several opponents is the one who was met or beaten."""
+
 
 @dataclass(frozen=True)
 class Regulation:
@@ -34,11 +38,17 @@ class Regulation:
         points = self.award.bye_points(score) if self.bye.points is None else self.bye.points
         return score, points
 
-    def problems(self) -> list[Problem]:
-        """Where the regulation contradicts itself, all of it at once."""
+    def problems(self, *, several: bool = False) -> list[Problem]:
+        """Where the regulation contradicts itself, all of it at once. `several`: of tables of more
+        than two sides.
+        """
         found = self.award.problems()
+        if several and not self.award.is_for_several:
+            found.append(error("award-of-two", field="award"))
         seen: set[str] = set()
         for name in self.tiebreaks:
+            if several and name in OF_TWO:
+                found.append(error("tie-break-of-two", field="tiebreaks", tiebreak=name))
             if name in seen:
                 found.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
             seen.add(name)

@@ -35,12 +35,13 @@ def report(sections: Sections, decided: Iterable[Decided], words: Words) -> dict
 
 
 def _place(place: Place, section: str, words: Words) -> dict[str, Any]:
+    tally = place.tally
     return {
         "place": place.place,
         "entry": place.entry,
-        "played": place.tally.played,
-        "points": shown(place.tally.points, 2),
-        "difference": place.tally.difference,
+        "played": tally.played,
+        "points": shown(tally.points, 2),
+        **({} if tally.is_of_several else {"difference": tally.difference}),
         "tiebreaks": dict(place.values),
         "reason": words(place),
         **({"section": section} if section else {}),
@@ -76,7 +77,8 @@ def _lines(
     label: Callable[[str], str],
     names: Mapping[int, str],
 ) -> Iterable[str]:
-    columns = ("played", "points", "difference")
+    is_of_several = any(place.tally.is_of_several for place in places)
+    columns = ["played", "points", *([] if is_of_several else ["difference"])]
     tiebreaks = dict.fromkeys(name for place in places for name in place.values)
     extra = [name for name in tiebreaks if name not in columns]
     rows = [[label(name) for name in ("place", "entry", *columns, *extra)] + [""]]
@@ -84,7 +86,7 @@ def _lines(
         numbers = [
             str(place.tally.played),
             str(shown(place.tally.points, 2)),
-            f"{place.tally.difference:+}",
+            *([] if is_of_several else [f"{place.tally.difference:+}"]),
             *(str(place.values.get(name, "")) for name in extra),
         ]
         # One sign per letter, also where a name comes from a system that writes accents apart.

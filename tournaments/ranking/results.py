@@ -59,46 +59,70 @@ def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Table:
-    """One table of a round: two sides, or one that has a bye.
+    """One table of a round: two sides or more, or one that has a bye.
 
-    `score` holds the totals of the match, one per side; None while it is not played. `absent` are
-    the positions of the sides that did not come (a walkover; both, a double one). `counts` are
-    tallies of the match (clean, out, penalties) with a number per side.
+    `score` holds the totals of the match, one per side; None while it is not played. `places` has
+    the place of each side in it, 1 the best, level ones share it; without them the higher score is
+    better. `absent` are the positions of the sides that did not come: at a table of two a walkover
+    or a double one; at a larger one those who came have a score, and what stands there for the
+    others counts for nothing. `counts` are tallies of the match (clean, out, penalties) with a
+    number per side.
     """
 
     sides: tuple[Side, ...]
     number: int | None = None
-    score: tuple[int, int] | None = None
+    score: tuple[int, ...] | None = None
     absent: tuple[int, ...] = ()
-    counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    places: tuple[int, ...] = ()
 
     @property
     def is_bye(self) -> bool:
         return len(self.sides) == 1
 
     @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sides sit at it."""
+        return len(self.sides) > 2
+
+    @property
+    def came(self) -> tuple[Side, ...]:
+        """The sides that came."""
+        return tuple(side for at, side in enumerate(self.sides) if at not in self.absent)
+
+    @property
     def is_open(self) -> bool:
         """Whether its result is still missing."""
+        if self.is_of_several and len(self.came) > 1:
+            return self.score is None
         return not self.is_bye and self.score is None and not self.absent
 
     @property
+    def ranked(self) -> tuple[int, ...]:
+        """The place of each side once there is a result. Who did not come is behind all others."""
+        better = tuple(-place for place in self.places) or self.score or (0,) * len(self.sides)
+        worth = [(False, 0) if at in self.absent else (True, own) for at, own in enumerate(better)]
+        return tuple(1 + sum(other > own for other in worth) for own in worth)
+
+    @property
     def winner(self) -> int | None:
-        """The position of the side that won; None after a draw, a double walkover, or nothing yet.
+        """The position of the side that won alone; None after a draw, or where nobody came, or
+        nothing is known yet.
 
         Not said of a bye.
         """
-        if self.absent:
-            return 1 - self.absent[0] if len(self.absent) == 1 else None
-        if self.score is None or self.score[0] == self.score[1]:
+        if self.is_bye or self.is_open or not self.came:
             return None
-        return int(self.score[1] > self.score[0])
+        ranked = self.ranked
+        return ranked.index(1) if ranked.count(1) == 1 else None
 
     @property
     def losers(self) -> tuple[int, ...]:
         """The positions of the sides that lost: of both after a double walkover."""
         if self.absent:
             return self.absent
-        return () if self.winner is None else (1 - self.winner,)
+        winner = self.winner
+        return () if winner is None else tuple(at for at in range(len(self.sides)) if at != winner)
 
     @property
     def entries(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -59,6 +59,9 @@ class Result:
 
     "walkover": the others did not come; "absent": it did not come itself. `score` is its own
     side's and theirs, `points` are the award's, doubled, once: `weight` says how often they count.
+
+    At a table of several there is no score of theirs (it is 0), `opponents` are those who came, and
+    `against` says of each of them 2 for one it was placed before, 1 for one it is level with, or 0.
     """
 
     round: int
@@ -70,6 +73,7 @@ class Result:
     outcome: Outcome
     counts: Mapping[str, int]
     weight: int = 1
+    against: Mapping[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,11 @@ class Tally:
     @property
     def byes(self) -> int:
         return sum(result.kind == "bye" for result in self.results)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether it comes from tables of more than two sides: then there is no difference."""
+        return any(result.against is not None for result in self.results)
 
     @property
     def difference(self) -> int:
@@ -147,7 +156,10 @@ def mean_difference(tables: Collection[Table]) -> int:
     won = [
         abs(table.score[0] - table.score[1])
         for table in tables
-        if table.score is not None and table.winner is not None and not table.absent
+        if table.score is not None
+        and table.winner is not None
+        and not table.absent
+        and not table.is_of_several
     ]
     return sum(won) // (5 * len(won)) * 5 if won else 0
 
@@ -162,6 +174,8 @@ def _results(
         # By its points, not its score: a bye may be worth a win in a round without a match.
         outcome = _outcome(points, award.points(0, 0))
         return [Result(number, "bye", table.sides[0], (), score, points, outcome, {})]
+    if table.is_of_several:
+        return list(_of_several(number, table, regulation))
     found = []
     for own, side in enumerate(table.sides):
         kind: Kind = "played"
@@ -186,6 +200,40 @@ def _results(
             )
         )
     return found
+
+
+def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[Result]:
+    """What a table of several is worth to each. Who did not come has nothing of the places, and of
+    the points what the regulation gives for that; who came alone has won.
+    """
+    came, absent = regulation.walkover
+    is_alone = len(table.came) == 1
+    own_scores = [came if is_alone else score for score in table.score or [0] * len(table.sides)]
+    scores = [absent if at in table.absent else score for at, score in enumerate(own_scores)]
+    places = table.ranked
+    shares = regulation.award.shares(scores, places)
+    least = regulation.award.absent_points(absent)
+    for at, side in enumerate(table.sides):
+        is_absent = at in table.absent
+        others = [other for other in range(len(table.sides)) if other != at]
+        kind: Kind = "absent" if is_absent else "walkover" if is_alone else "played"
+        against = {
+            entry: 1 + (places[at] < places[other]) - (places[at] > places[other])
+            for other in others
+            if other not in table.absent
+            for entry in table.sides[other]
+        }
+        yield Result(
+            number,
+            kind,
+            side,
+            tuple(against),
+            (scores[at], 0),
+            least if is_absent else shares[at],
+            "loss" if is_absent else _outcome(min(places[o] for o in others), places[at]),
+            {name: values[at] for name, values in table.counts.items()},
+            against=against,
+        )
 
 
 def _outcome(mine: int, theirs: int) -> Outcome:

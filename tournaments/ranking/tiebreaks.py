@@ -70,7 +70,8 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     equally often: else the table would not compare like with like. (The edition's article 6.3,
     about who would lead whatever the missing matches brought, is not followed.) A cycle leaves all
     level. A walkover is no meeting, and every meeting counts once, however often it counts in the
-    event.
+    event. At a table of several it is a point to be placed before one of the tied, half a one to
+    share the place.
     """
     tied = set(ids)
     points: dict[int, int] = {}
@@ -80,8 +81,12 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         points[entry] = 0
         for result in standing.tallies[entry].results:
             if result.kind == "played" and not tied.isdisjoint(result.opponents):
-                met.update(tied.intersection(result.opponents))
-                points[entry] += result.points
+                there = tied.intersection(result.opponents)
+                met.update(there)
+                against = result.against
+                points[entry] += (
+                    result.points if against is None else sum(against[one] for one in there)
+                )
         often.update(met.values())
         if len(met) < len(tied) - 1 or len(often) > 1:
             return {}
@@ -108,7 +113,7 @@ def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result, int]]:
 
 
 def _buchholz(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The sum of the opponents' points (article 8.1)."""
+    """The sum of the opponents' points (article 8.1): at a table of several, of all of them."""
     return {entry: sum(points for _, points in _opponents(entry, standing)) for entry in ids}
 
 

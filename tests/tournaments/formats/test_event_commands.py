@@ -153,3 +153,22 @@ def test_the_fault_is_named_by_round_table_and_key() -> None:
 def test_they_need_no_database_and_no_settings() -> None:
     broken = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
     assert command("draw", event(), **broken).returncode == 0
+
+
+def test_tables_of_several_are_drawn_and_ranked() -> None:
+    names = event("tables", 7, award="places", tiebreaks=["points-for"])
+    drawn = json.loads(command("draw", names).stdout)
+    assert sorted(len(table["sides"]) for table in drawn["tables"]) == [3, 4]
+    tables = [
+        {"sides": table["sides"], "score": [10 * entry for entry in table["sides"]]}
+        for table in drawn["tables"]
+    ]
+    ranked = json.loads(command("rank", {**names, "rounds": [tables]}).stdout)
+    first = ranked["places"][0]
+    assert (first["points"], set(first)) == (
+        3,
+        {"place", "entry", "played", "points", "tiebreaks", "reason"},
+    )
+    refused = command("rank", {**names, "award": {"vp": "3-hands"}})
+    assert refused.returncode == 1
+    assert [p["code"] for p in json.loads(refused.stdout)["problems"]] == ["award-of-two"]

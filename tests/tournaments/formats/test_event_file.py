@@ -51,6 +51,7 @@ def test_every_format_reads_the_options_all_formats_have(format: str) -> None:
         ("mitchell", {"move": "skip"}),
         ("knockout", {"third_place": True}),
         ("lives", {"lives": 3, "reentry_until": 4}),
+        ("tables", {"size": 6}),
     ],
 )
 def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) -> None:
@@ -116,6 +117,11 @@ def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) ->
         (
             event(rounds=[[table(counts={"red": [1, 2]})]]),
             {"round": 1, "table": 1, "key": "counts.red"},
+        ),
+        (event(rounds=[[table(sides=[1, 2, 3])]]), {"round": 1, "table": 1, "key": "sides"}),
+        (
+            event(rounds=[[table(score=[1, 2], places=[2, 1])]]),
+            {"round": 1, "table": 1, "key": "places"},
         ),
         # Of an earlier stage a file says nothing.
         (event(entries=[{"id": 1, "came_from": "A"}]), {"entry": 1, "key": "came_from"}),
@@ -335,3 +341,56 @@ def test_more_tables_than_can_be_drawn_at_once_are_a_problem() -> None:
     assert problem.code == "too-many-tables"
     assert problem.params == {"tables": 1999 * 1000, "most": 50_000}
     assert len(draw_next(eventfile.read_event(many)).pairings) == 1000
+
+
+# --- Tables of several --------------------------------------------------------------------------
+
+
+def of_four(**keys: Any) -> dict[str, Any]:
+    tables = [{"sides": [3, 4, 1, 2], **keys}]
+    return {"format": "tables", "award": "places", "entries": FOUR, "rounds": [tables]}
+
+
+@pytest.mark.parametrize(
+    ("keys", "places"),
+    [
+        ({"score": [120, 80, 210, 40]}, (2, 3, 1, 4)),
+        ({"score": [120, 80, 210, 40], "places": [1, 3, 3, 2]}, (1, 3, 3, 2)),
+        ({"score": [120, 80, 210, 40], "walkover": 1}, (1, 2, 4, 3)),
+        ({"walkover": [3, 1, 2]}, (2, 1, 2, 2)),
+    ],
+)
+def test_a_table_of_several_has_a_place_for_each(
+    keys: dict[str, Any], places: tuple[int, ...]
+) -> None:
+    read = eventfile.read_event(of_four(**keys)).rounds[0][0]
+    assert (read.ranked, read.is_open) == (places, False)
+
+
+@pytest.mark.parametrize(
+    ("keys", "key"),
+    [
+        ({"sides": [1, 2]}, "sides"),
+        ({"sides": [1]}, "sides"),
+        ({"score": [1, 2]}, "score"),
+        ({"score": [1, 2, 3, 4], "walkover": [1, 2, 3]}, "score"),
+        ({"places": [1, 2, 3, 4]}, "places"),
+        ({"score": [1, 2, 3, 4], "places": [1, 2, 3]}, "places"),
+        ({"score": [1, 2, 3, 4], "places": [1, 2, 2, 3]}, "places"),
+        ({"score": [1, 2, 3, 4], "places": [0, 1, 2, 3]}, "places"),
+        ({"score": [1, 2, 3, 4], "counts": {"out": [1, 2]}}, "counts.out"),
+    ],
+)
+def test_the_numbers_of_a_table_of_several_are_one_for_each(keys: dict[str, Any], key: str) -> None:
+    assert malformed(of_four(**keys)) == {"round": 1, "table": 1, "key": key}
+
+
+@pytest.mark.parametrize("size", [2, 7])
+def test_a_table_is_of_three_to_six(size: int) -> None:
+    assert malformed({**of_four(), "options": {"size": size}}) == {"key": "options.size"}
+
+
+def test_what_is_for_two_is_no_regulation_of_tables_of_several() -> None:
+    data = {**of_four(score=[4, 3, 2, 1]), "award": {"vp": "3-hands"}, "tiebreaks": ["difference"]}
+    codes = [problem.code for problem in eventfile.read_event(data).problems()]
+    assert codes == ["award-of-two", "tie-break-of-two"]

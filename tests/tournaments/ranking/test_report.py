@@ -6,7 +6,7 @@ from tournaments.ranking.decided import Decided
 from tournaments.ranking.places import rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.report import report, text
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, Table
 
 from .played import WIN, beats, draws, match, ranked
 
@@ -77,3 +77,13 @@ def test_the_text_names_each_section_above_its_table():
     lines = text({"A": one, "B": other}, NOTHING, codes, str, names).splitlines()
     assert [line for line in lines if len(line) == 1] == ["A", "B"]
     assert lines[-1].split() == ["1", "Zoé", "0", "0", "+0", "alone"]
+
+
+def test_tables_of_several_have_no_difference():
+    table = Table(((1,), (2,), (3,)), score=(120, 80, 210))
+    places = ranked(3, [[table]])
+    assert "difference" not in report({"": places}, NOTHING, codes)["places"][0]
+    names = {1: "Ana", 2: "Rui", 3: "Eva"}
+    first, second, *_ = text({"": places}, NOTHING, codes, str, names).splitlines()
+    assert first.split() == ["place", "entry", "played", "points"]
+    assert second.split()[:4] == ["1", "Eva", "1", "1"]

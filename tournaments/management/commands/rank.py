@@ -22,7 +22,7 @@ class Command(FileCommand):
 
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
         event = eventfile.read_event(data)
-        if problems := event.regulation.problems():
+        if problems := event.regulation_problems():
             return (*eventfile.refusal(event, problems, problem_words), False)
         names = eventfile.entry_names(event)
         words = partial(place_words, names=names, unit=event.regulation.award.unit)

@@ -1,0 +1,196 @@
+"""Tables of three to six single players."""
+
+from collections import Counter
+from itertools import combinations
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.base import Draw, Field, Impossible
+from tournaments.formats.tables import Tables
+from tournaments.ranking.results import Entry, Table
+
+from .events import codes, notes, unseeded
+
+
+def seats(draw: Draw) -> list[list[int]]:
+    return [[entry for side in pairing.sides for entry in side] for pairing in draw.pairings]
+
+
+def sizes(draw: Draw) -> list[int]:
+    return sorted(map(len, seats(draw)), reverse=True)
+
+
+def after(entries: list[Entry], *rounds: list[Table]) -> Field:
+    return Field(tuple(entries), rounds, [entry.id for entry in entries], {})
+
+
+def of(*ids: int, absent: tuple[int, ...] = ()) -> Table:
+    return Table(tuple((id,) for id in ids), score=tuple(range(len(ids))), absent=absent)
+
+
+def played(format: Tables, entries: list[Entry], rounds: int) -> list[Draw]:
+    """So many rounds, one after the other."""
+    draws: list[Draw] = []
+    tables: list[list[Table]] = []
+    for _ in range(rounds):
+        draws.append(format.draw(after(entries, *tables)))
+        tables.append([of(*there) for there in seats(draws[-1])])
+    return draws
+
+
+# --- How many sit at each table -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "expected"),
+    [
+        (4, 3, [3]),
+        (4, 4, [4]),
+        (4, 5, [5]),
+        (4, 6, [3, 3]),
+        (4, 7, [4, 3]),
+        (4, 8, [4, 4]),
+        (4, 11, [4, 4, 3]),
+        (4, 13, [5, 4, 4]),
+        (3, 3, [3]),
+        (3, 5, [5]),
+        (3, 8, [4, 4]),
+        (3, 13, [4, 3, 3, 3]),
+        (5, 9, [5, 4]),
+        (5, 13, [5, 4, 4]),
+        (6, 6, [6]),
+        (6, 7, [4, 3]),
+        (6, 13, [5, 4, 4]),
+        (6, 20, [5, 5, 5, 5]),
+    ],
+)
+def test_tables_are_of_about_the_size_that_is_asked_for(size, players, expected):
+    assert sizes(Tables(size=size).draw(after(unseeded(players)))) == expected
+
+
+@given(size=st.integers(3, 6), players=st.integers(3, 200))
+def test_sizes_differ_by_one_and_lie_between_three_and_six(size, players):
+    found = Tables(size=size).sizes(players)
+    assert sum(found) == players
+    assert 3 <= min(found) <= max(found) <= 6
+    assert max(found) - min(found) <= 1
+
+
+@pytest.mark.parametrize("players", [0, 1, 2])
+def test_two_are_too_few_for_a_table(players):
+    with pytest.raises(Impossible) as caught:
+        Tables().draw(after(unseeded(players)))
+    assert codes(caught.value) == ["field-too-small"]
+    assert caught.value.problems[0].params == {"entries": players, "least": 3}
+
+
+def test_who_has_not_come_yet_or_has_left_has_no_seat():
+    entries = [*unseeded(6), Entry(7, from_round=2), Entry(8, until_round=0)]
+    draw = Tables().draw(after(entries))
+    assert sorted(entry for table in seats(draw) for entry in table) == [1, 2, 3, 4, 5, 6]
+    assert draw.byes == ()
+
+
+# --- Who sits together --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "size", "rounds"), [(16, 4, 3), (25, 5, 3), (40, 4, 6)])
+def test_nobody_meets_twice_where_there_is_room_for_that(players, size, rounds):
+    draws = played(Tables(size=size), unseeded(players), rounds)
+    twos = Counter(
+        frozenset(two) for draw in draws for table in seats(draw) for two in combinations(table, 2)
+    )
+    assert max(twos.values()) == 1
+    assert [draw.cost for draw in draws] == [(0, 0, 0, 0)] * rounds
+
+
+def test_meetings_spread_evenly_where_they_have_to_be_repeated():
+    draws = played(Tables(), unseeded(8), 5)
+    twos = Counter(
+        frozenset(two) for draw in draws for table in seats(draw) for two in combinations(table, 2)
+    )
+    # 5 rounds of 12 meetings among 28 twos: 2.1 each.
+    assert len(twos) == 28
+    assert max(twos.values()) <= 3
+
+
+def test_who_meet_again_are_named_with_how_often_they_had_met():
+    draw = Tables().draw(after(unseeded(4), [of(1, 2, 3, 4)], [of(1, 2, 3), of(4)]))
+    again = {note.sides: note.params["times"] for note in draw.notes}
+    assert {tuple(sorted(sides)): times for sides, times in again.items()} == {
+        (1, 2): 2,
+        (1, 3): 2,
+        (2, 3): 2,
+        (1, 4): 1,
+        (2, 4): 1,
+        (3, 4): 1,
+    }
+    assert draw.cost == (0, 9, 0, 0)
+
+
+def test_who_did_not_come_has_met_nobody():
+    now = after(unseeded(4), [of(1, 2, 3, 4, absent=(0,))])
+    assert {frozenset(note.sides) for note in Tables().draw(now).notes} == {
+        frozenset(two) for two in combinations((2, 3, 4), 2)
+    }
+
+
+def test_the_same_are_not_always_at_the_larger_table():
+    draws = played(Tables(size=3), unseeded(7), 7)
+    at_larger = Counter(entry for draw in draws for t in seats(draw) if len(t) == 4 for entry in t)
+    assert set(at_larger) == set(range(1, 8))
+    assert max(at_larger.values()) - min(at_larger.values()) <= 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_forbidden_pairs_never_share_a_table_while_there_is_another_way(seed):
+    forbidden = [frozenset(two) for two in ((1, 2), (1, 3), (2, 3), (4, 5))]
+    draws = played(Tables(seed=seed, size=3, forbidden=forbidden), unseeded(9), 4)
+    assert all(draw.cost[0] == 0 for draw in draws)
+    assert not any(set(two) <= set(table) for two in forbidden for d in draws for table in seats(d))
+
+
+def test_a_forbidden_pair_that_has_to_meet_is_named():
+    draw = Tables(forbidden=[frozenset((1, 2))]).draw(after(unseeded(3)))
+    assert [(code, set(sides)) for code, sides in notes(draw)] == [("forbidden", {1, 2})]
+    assert draw.cost == (1, 0, 0, 0)
+
+
+def test_club_mates_are_kept_apart_while_possible_but_not_at_the_price_of_a_rematch():
+    entries = [Entry(id, club="AB"[id > 4]) for id in range(1, 9)]
+    first, second = played(Tables(apart="club"), entries, 2)
+    # Four of each club at two tables: two and two is the best there is.
+    assert first.cost == (0, 0, 4, 0)
+    assert {code for code, _ in notes(first)} == {"mates"}
+    # Eight at two tables: four meet again, whoever sits with whom; and no club mate more.
+    assert second.cost[:2] == (0, 4)
+
+
+# --- Chance, and how long it takes --------------------------------------------------------------
+
+
+def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
+    def draws(seed):
+        return [seats(draw) for draw in played(Tables(seed=seed), unseeded(13), 3)]
+
+    assert draws(7) == draws(7)
+    assert draws(7) != draws(8)
+
+
+@settings(deadline=None, max_examples=20)
+@given(players=st.integers(3, 40), size=st.integers(3, 6), seed=st.integers(0, 9))
+def test_everybody_has_one_seat_in_each_round(players, size, seed):
+    for draw in played(Tables(size=size, seed=seed), unseeded(players), 2):
+        seated = [entry for table in seats(draw) for entry in table]
+        assert sorted(seated) == list(range(1, players + 1))
+
+
+def test_a_thousand_are_drawn_in_a_few_seconds():
+    entries = [Entry(id, club=str(id % 2)) for id in range(1, 1001)]
+    begun = perf_counter()
+    draws = played(Tables(apart="club"), entries, 2)
+    assert perf_counter() - begun < 20
+    assert [draw.cost for draw in draws] == [(0, 0, 500, 0)] * 2
