@@ -1,0 +1,126 @@
+"""Hands of ramiro that were really dealt and played, for demonstrations and tests.
+
+Knows how a hand goes on at the table: a card from the stock or the discard, another one back,
+until somebody has matched all ten. Its players are simple, and obey the rules. Must not know how a
+hand is scored: one that was dealt here is noted and scored like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from .cards import JOKER, RANKS, SUITS, Card, full_deck
+from .ramiro import HAND_SIZE, Ramiro
+from .ramiro_facts import RamiroHand, RamiroSide
+from .sheet import MatchState
+
+SHORTEST = 3
+MOST_ROUNDS = 40
+"""Of turns: where nobody has closed by then, the cards are dealt anew."""
+
+
+def deal_hand(rng: Random, rules: Ramiro, state: MatchState) -> RamiroHand:
+    """A hand played by those who are in, noted card by card."""
+    hands: list[list[Card]] = []
+    closer = None
+    while closer is None:
+        hands, closer = _play(rng, rules, len(state.active))
+    sides = [RamiroSide()] * len(state.totals)
+    for number, side in enumerate(state.active):
+        left = tuple(sorted(unmatched(hands[number]), key=_order))
+        sides[side] = RamiroSide(closed=True) if number == closer else RamiroSide(hand=left)
+    return RamiroHand(tuple(sides))
+
+
+def _play(rng: Random, rules: Ramiro, players: int) -> tuple[list[list[Card]], int | None]:
+    """One hand: what everybody holds in the end, and which of them closed."""
+    stock = list(full_deck())
+    rng.shuffle(stock)
+    hands = [[stock.pop() for _ in range(HAND_SIZE)] for _ in range(players)]
+    discards = [stock.pop()]
+    for _round in range(MOST_ROUNDS):
+        for player, hand in enumerate(hands):
+            if not stock:  # 10: the discards are shuffled and are the stock
+                stock, discards = discards, [discards.pop()]
+                rng.shuffle(stock)
+            wanted = len(unmatched([*hand, discards[-1]])) <= len(unmatched(hand))
+            hand.append((discards if wanted else stock).pop())
+            discards.append(_discard(hand, rules))
+            if not unmatched(hand):
+                return hands, player
+    return hands, None
+
+
+def _discard(hand: list[Card], rules: Ramiro) -> Card:
+    """Takes the card out of the hand that is least wanted: in no meld, alone, and dear."""
+    loose = unmatched(hand) or [card for card in hand if not unmatched(_without(hand, card))]
+    plain = [card for card in loose if card.rank != JOKER] or loose or hand
+    card = min(plain, key=lambda card: (_company(card, hand), -rules.card_value(card)))
+    hand.remove(card)
+    return card
+
+
+def unmatched(hand: Sequence[Card]) -> list[Card]:
+    """What these players cannot match: the longest meld is laid first, then the next."""
+    left = [card for card in hand if card.rank != JOKER]
+    jokers = [card for card in hand if card.rank == JOKER]
+    any_meld = False
+    while meld := max(_melds(left), key=len, default=()):
+        left = _without(left, *meld)
+        any_meld = True
+    while jokers:
+        pair = next((two for two in combinations(left, 2) if _may_join(*two)), ())
+        if not pair and not any_meld:
+            break
+        left = _without(left, *pair)  # without a pair the joker lies at one of the melds
+        jokers.pop()
+        any_meld = True
+    return left + jokers
+
+
+def _melds(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The longest runs of each suit, and the cards of each rank in different suits."""
+    there = set(cards)
+    for rank in RANKS:
+        of_rank = tuple(Card(rank, suit) for suit in SUITS if Card(rank, suit) in there)
+        if len(of_rank) >= SHORTEST:
+            yield of_rank
+    for suit in SUITS:
+        run: tuple[Card, ...] = ()
+        for rank in RANKS:
+            card = Card(rank, suit)
+            run = (*run, card) if card in there else ()
+            if len(run) >= SHORTEST:
+                yield run
+
+
+def _may_join(one: Card, other: Card) -> bool:
+    """Whether a joker makes a meld of these two."""
+    if one.rank == other.rank:
+        return one.suit != other.suit
+    return one.suit == other.suit and _steps(one, other) <= 2
+
+
+def _company(card: Card, hand: Sequence[Card]) -> int:
+    """How many cards of the hand might come into one meld with this one."""
+    return sum(JOKER not in (card.rank, other.rank) and _may_join(card, other) for other in hand)
+
+
+def _steps(one: Card, other: Card) -> int:
+    return abs(RANKS.index(one.rank) - RANKS.index(other.rank))
+
+
+def _without(cards: Sequence[Card], *taken: Card) -> list[Card]:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return left
+
+
+def _order(card: Card) -> tuple[int, int]:
+    """By suit and rank; jokers last."""
+    return (
+        (len(SUITS), 0) if card.suit is None else (SUITS.index(card.suit), RANKS.index(card.rank))
+    )

@@ -1,0 +1,69 @@
+"""Hands of ramiro that are dealt and played for demonstrations and tests."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from scoring.rules.cards import full_deck, parse_card
+from scoring.rules.ramiro import RamiroSide
+from scoring.rules.ramiro_dealer import deal_hand, unmatched
+
+from .hands import POSITIVE, RULES, before
+
+DECK = Counter(full_deck())
+
+
+@pytest.fixture(scope="module")
+def hands():
+    """Thirty hands of two to six players."""
+    deals = [(Random(seed), RULES.start(2 + seed % 5)) for seed in range(30)]
+    return [deal_hand(rng, RULES, state) for rng, state in deals]
+
+
+def test_every_hand_obeys_every_rule_and_nobody_is_asked_about_it(hands):
+    for facts in hands:
+        assert RULES.check(facts, RULES.start(len(facts.sides))) == ()
+        assert sum((Counter(side.hand) for side in facts.sides if side.hand), Counter()) <= DECK
+
+
+def test_hands_are_worth_what_real_ones_are(hands):
+    left = sorted(
+        side.points for facts in hands for side in RULES.as_counts(facts).sides if not side.closed
+    )
+    tenth = len(left) // 10
+    assert 0 < left[tenth] < 20
+    assert 40 < left[-tenth] < 100
+
+
+def test_who_is_out_does_not_play():
+    state = before(40, 210, 90, 220, out=[1, 3])
+    facts = deal_hand(Random(4), RULES, state)
+    assert facts.sides[1] == facts.sides[3] == RamiroSide()
+    assert not RULES.check(facts, state)
+
+
+def test_the_same_seed_deals_the_same_hand():
+    state = POSITIVE.start(4)
+    assert deal_hand(Random(7), POSITIVE, state) == deal_hand(Random(7), POSITIVE, state)
+    assert deal_hand(Random(7), POSITIVE, state) != deal_hand(Random(8), POSITIVE, state)
+
+
+@pytest.mark.parametrize(
+    ("cards", "left"),
+    [
+        ("4S 5S 6S 7H 7D 7C KS", "KS"),
+        ("4S 5S 6S 7S 7H 7D", "7H 7D"),
+        # Two of the same card are no meld.
+        ("7S 7S 7H", "7S 7S 7H"),
+        # A joker makes a meld of two that fit together, or lies at one that is there.
+        ("* 7S 9S KH", "KH"),
+        ("* 7S 7H KH", "KH"),
+        ("* 7S 7S KH", "7S 7S KH *"),
+        ("* 4S 5S 6S KH", "KH"),
+        ("* * 7S 9S", ""),
+    ],
+)
+def test_what_is_left_is_what_no_meld_takes(cards, left):
+    hand = [parse_card(card) for card in cards.split()]
+    assert unmatched(hand) == [parse_card(card) for card in left.split()]
