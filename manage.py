@@ -5,7 +5,12 @@ import os
 import sys
 
 # These work on a file alone: without apps, database and translations they start at once.
-FILE_COMMANDS = {"score": "scoring", "draw": "tournaments", "rank": "tournaments"}
+FILE_COMMANDS = {
+    "score": "scoring",
+    "rule": "scoring",
+    "draw": "tournaments",
+    "rank": "tournaments",
+}
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ the single minor card of Law 50C is left to the director. Knows the rulings and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.rules.cards import RANKS, SUITS
 
@@ -286,25 +286,6 @@ def lead(position: Position) -> Steps:
     if player == leader:
         code, reason = "prohibition-stays", "lead-kept"
     return Ruling(code, position.at(player).article, reason, follows, params, state=after)
-
-
-@dataclass(frozen=True)
-class History:
-    """The positions of a board, the newest last. Undoing gives exactly the one before."""
-
-    positions: tuple[Position | None, ...] = (None,)
-
-    @property
-    def now(self) -> Position | None:
-        return self.positions[-1]
-
-    def then(self, position: Position) -> History:
-        return History((*self.positions, position))
-
-    def undone(self) -> History | Refusal:
-        if len(self.positions) == 1:
-            return refused("nothing-to-undo")
-        return History(self.positions[:-1])
 
 
 def _event(run: Callable[[Position], Steps]) -> Callable[[Table], Steps]:

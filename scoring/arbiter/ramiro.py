@@ -26,7 +26,7 @@ def wrong_number(table: Table) -> Steps:
     consent = yield Question("consent", YES_NO)
     if consent == "yes":
         return Ruling(f"repair-{cards}", DEALING, "all-agree", (*repair, "may-close"))
-    return Ruling("may-not-close", DEALING, "no-consent", ("plays-on", "hand-counts"))
+    return Ruling("may-not-close", DEALING, "no-consent", ("plays-on",))
 
 
 RAMIRO: Arbiter = arbiter("ramiro-es", ("wrong-number", wrong_number))

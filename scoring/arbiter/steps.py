@@ -170,7 +170,8 @@ class Situation:
                 now = steps.send(answer)
         except StopIteration as end:
             now = end.value
-        for code in left:
+        # Refused answers lead nowhere, so nothing can be said of those behind them.
+        for code in () if isinstance(now, Refusal) else left:
             raise MalformedFacts("answers a question that is not asked here", key=code)
         return Walk(tuple(asked), now)
 

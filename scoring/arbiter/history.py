@@ -1,0 +1,30 @@
+"""The states of a table, one after the other, so that each step can be undone.
+
+Must not know what a state is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .steps import Refusal, refused
+
+
+@dataclass(frozen=True)
+class History:
+    """The newest state last; undoing gives exactly the one before. None: nothing was told yet."""
+
+    states: tuple[Any, ...] = (None,)
+
+    @property
+    def now(self) -> Any:
+        return self.states[-1]
+
+    def then(self, state: Any) -> History:
+        return History((*self.states, state))
+
+    def undone(self) -> History | Refusal:
+        if len(self.states) == 1:
+            return refused("nothing-to-undo")
+        return History(self.states[:-1])

@@ -1,0 +1,139 @@
+"""What the arbiter asks and rules, in players' words.
+
+The core speaks in codes; every word of it that a person reads is here, one file per game. Cards
+are shown with their symbols, suits and seats by their names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.arbiter.steps import Question, Ruling
+from scoring.labels import SUITS
+from scoring.rules.problems import Problem
+
+from .aacrt import AACRT
+from .book import Text, Words
+from .bridge import BRIDGE
+from .ramiro import RAMIRO
+from .samba import SAMBA
+
+WORDS: Mapping[str, Words] = {
+    "aacrt-2016": AACRT,
+    "canasta-es": SAMBA,
+    "samba-es": SAMBA,
+    "ramiro-es": RAMIRO,
+    "bridge": BRIDGE,
+}
+
+SEATS: Mapping[str, Text] = {
+    "N": pgettext_lazy("seat", "North"),
+    "E": pgettext_lazy("seat", "East"),
+    "S": pgettext_lazy("seat", "South"),
+    "W": pgettext_lazy("seat", "West"),
+}
+
+_SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
+_SEAT_NAMES = {"player", "partner", "bound"}
+_CARD_NAMES = {"card", "cards", "due"}
+_SUIT_NAMES = {"suit", "suits"}
+_SEAT_QUESTIONS = {"declarer", "player", "leader"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question: its sentence, and each choice with what stands on its button."""
+
+    text: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A ruling: the sentence to read out, the one that says why, and what follows, in order."""
+
+    text: str
+    why: str
+    follows: tuple[str, ...]
+    article: str
+
+    @property
+    def message(self) -> str:
+        """All of it in one line."""
+        return " ".join((self.text, self.why, *self.follows))
+
+
+def situation_title(game: str, situation: str) -> str:
+    return str(WORDS[game].situations[situation][0])
+
+
+def situation_search(game: str, situation: str) -> str:
+    """Title and other words by which somebody looks for it."""
+    return " ".join(map(str, WORDS[game].situations[situation]))
+
+
+def question_words(game: str, question: Question) -> Asked:
+    words = WORDS[game]
+    text = _said(words.questions[question.code], question.params)
+    choices = tuple((choice, _choice(words, question, choice)) for choice in question.choices)
+    return Asked(text, choices)
+
+
+def _choice(words: Words, question: Question, choice: str) -> str:
+    if question.kind == "card":
+        return _cards(choice)
+    found = words.choices.get(f"{question.code}/{choice}") or words.choices.get(choice)
+    if found is not None:
+        return str(found)
+    if question.code in _SEAT_QUESTIONS:
+        return str(SEATS[choice])
+    # What is left has no words: a suit, or the rank of a card.
+    return str(SUITS.get(choice, choice))
+
+
+def ruling_words(game: str, ruling: Ruling) -> Ruled:
+    words = WORDS[game]
+    return Ruled(
+        text=_said(words.rulings[ruling.code], ruling.params),
+        why=_said(words.reasons[ruling.reason], ruling.params),
+        follows=tuple(
+            _said(words.consequences[code], ruling.params) for code in ruling.consequences
+        ),
+        article=article_words(ruling.article),
+    )
+
+
+def article_words(article: str) -> str:
+    """A heading stands as in its text; a numbered law is called so in every language."""
+    name, _space, number = article.partition(" ")
+    return _("Law {number}").format(number=number) if name == "Law" else article
+
+
+def arbiter_problem(game: str, problem: Problem) -> str:
+    """Why a situation cannot be."""
+    return _said(WORDS[game].problems[problem.code], problem.params)
+
+
+def _said(text: Any, params: Mapping[str, int | str]) -> str:
+    # Words with a plural find their number in `format`: they must not become text before.
+    return str(text.format(**{name: _shown(name, value) for name, value in params.items()}))
+
+
+def _shown(name: str, value: int | str) -> int | str:
+    if isinstance(value, int):
+        return value
+    if name in _SEAT_NAMES:
+        return str(SEATS[value])
+    if name in _CARD_NAMES:
+        return _cards(value)
+    if name in _SUIT_NAMES:
+        return get_text_list([str(SUITS[suit]) for suit in value.split()], _("or"))
+    return value
+
+
+def _cards(notation: str) -> str:
+    return ", ".join(notation.translate(_SYMBOLS).split())
