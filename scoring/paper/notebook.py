@@ -1,6 +1,7 @@
 """The open notebook: columns, rows and leaves, filled in or to be filled in.
 
-Columns come from the rules; no game is known here.
+Two sides have a page each, with a column for every line of the rules; three and more share one
+page, with two columns each. Columns come from the rules; no game is known here.
 """
 
 from __future__ import annotations
@@ -58,11 +59,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
-    """A ruled row: the number of the hand stands in the fold."""
+    """A ruled row: the number of the hand, which stands in the fold, and the figures of each
+    side.
+    """
 
     number: int
-    left: Sequence[Figure]
-    right: Sequence[Figure]
+    sides: Sequence[Sequence[Figure]]
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,10 @@ class Notebook:
     leaves: Sequence[Leaf]
 
     @property
+    def is_of_two(self) -> bool:
+        return len(self.halves) == 2
+
+    @property
     def is_even(self) -> bool:
         """Too many lines for their usual widths: they share what there is."""
         return len(self.columns) - len(FRAME) > MOST_FIXED_LINES
@@ -96,8 +102,12 @@ TOTAL = Column("total", pgettext_lazy("sheet", "Total"), "total")
 FRAME = (MINIMUM, SUM, TOTAL)
 
 
-def columns(rules: RuleSet) -> list[Column]:
-    """A column per line of the rules, between the opening minimum and the totals."""
+def columns(rules: RuleSet, sides: int = 2) -> list[Column]:
+    """A column per line of the rules, between the opening minimum and the totals; for more than two
+    sides the totals only.
+    """
+    if sides > 2:
+        return [SUM, TOTAL]
     pieces = {f.line for f in rules.fields(rules.start()) if f.line and f.kind != "points"}
     lines = [
         Column(code, LINES[code].short, "piece" if code in pieces else "cards")
@@ -110,20 +120,23 @@ def blank_notebook(
     rules: RuleSet, halves: Sequence[Half], height: str, hands: int = BLANK_HANDS
 ) -> Notebook:
     """So many empty hands."""
-    heads = columns(rules)
-    empty = [Figure("", column.kind) for column in heads]
-    rows = [Row(number, empty, empty) for number in range(1, hands + 1)]
+    heads = columns(rules, len(halves))
+    empty = [[Figure("", column.kind) for column in heads]] * len(halves)
+    rows = [Row(number, empty) for number in range(1, hands + 1)]
     return Notebook(heads, halves, [Leaf(rows, height)])
 
 
 def filled_notebook(sheet: ScoreSheet, height: str) -> Notebook:
     """Every hand of a match, over as many sheets as it takes; the rows of the last so high."""
-    heads = columns(sheet.rules)
+    heads = columns(sheet.rules, len(sheet.sides))
     stressed = {f.line for f in sheet.rules.fields(sheet.state) if f.scope == "across"}
     leaves = []
     for hands in leaves_of(sheet.hands):
         rows = [
-            Row(hand.number, *(list(_figures(hand, i, heads, stressed)) for i in (0, 1)))
+            Row(
+                hand.number,
+                [list(_figures(hand, i, heads, stressed)) for i in range(len(sheet.sides))],
+            )
             for hand in hands
         ]
         last = hands[-1] is sheet.hands[-1]
@@ -155,10 +168,12 @@ def _figures(
     side = hand.sides[position]
     lines = {line.code: line.points for line in hand.report.sheets[position].lines}
     for column in heads:
-        if column is MINIMUM:
+        if not side.plays:
+            yield Figure("", column.kind)
+        elif column is MINIMUM:
             yield _figure(side.minimum or None, column, side.failed > 0)
         elif column is SUM:
-            yield _figure(side.points, column)
+            yield _figure(side.points, column, len(heads) == 2 and side.went_out)
         elif column is TOTAL:
             yield _figure(side.total, column)
         else:

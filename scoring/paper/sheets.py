@@ -39,13 +39,18 @@ class FilledSheet:
     paper: Paper
     height: str
     notes_are_long: bool = False
-    """Then everybody signs under the hands, and chart and notes follow where there is room."""
+    """Then chart and notes follow the signatures where there is room."""
 
     @classmethod
     def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
         heights = paper.heights(len(leaves_of(sheet.hands)[-1]))
         beside = [cls(sheet, paper, height) for height in heights]
         return [*beside, cls(sheet, paper, heights[-1], notes_are_long=True)]
+
+    @property
+    def signs_below(self) -> bool:
+        """Whether everybody signs right under the hands: there is no room beside the chart."""
+        return self.notes_are_long or not self.sheet.is_of_two
 
     @property
     def sheets(self) -> int:
@@ -132,7 +137,9 @@ class BlankSheet:
     @property
     def _halves(self) -> list[Half]:
         if self.match is None:
-            return [Half(1), Half(2)]
+            # Pairs play two against two; of single players there may be as many as the game has.
+            most = 2 if self.rules.persons_per_side == 2 else self.rules.side_numbers.stop - 1
+            return [Half(number) for number in range(1, most + 1)]
         sides = self.match.sides.select_related("competitor__first", "competitor__second")
         return [half(side.competitor, side.position + 1) for side in sides]
 

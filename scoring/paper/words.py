@@ -19,6 +19,8 @@ from scoring.scoresheet import ScoreSheet, SheetHand
 
 def headline(sheet: ScoreSheet) -> str:
     """Who won, or that it is still being played, with the totals."""
+    if not sheet.is_of_two:
+        return _headline_of_many(sheet)
     first, second = (points(side.total) for side in sheet.sides)
     if sheet.match.is_playing and sheet.match.hands_limit:
         text = _("After hand {number} of {limit}, {first} to {second}")
@@ -36,6 +38,20 @@ def headline(sheet: ScoreSheet) -> str:
     return _("{pair} won, {first} to {second}").format(
         pair=sheet.winner.name, first=first, second=second
     )
+
+
+def _headline_of_many(sheet: ScoreSheet) -> str:
+    totals = ", ".join(f"{side.name} {points(side.total)}" for side in sheet.standing)
+    if sheet.match.is_playing:
+        text = _("After hand {number}: {totals}")
+    elif sheet.match.is_broken_off:
+        text = _("Broken off: {totals}")
+    elif sheet.winner is None:
+        text = _("A draw: {totals}")
+    else:
+        text = _("{name} won: {totals}")
+    name = sheet.winner.name if sheet.winner else ""
+    return text.format(number=len(sheet.hands), totals=totals, name=name)
 
 
 ENDINGS: dict[str, Text] = {
