@@ -12,42 +12,41 @@ from functools import cached_property
 
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Club
 from scoring.labels import LINES, WENT_OUT, Label, Text
-from scoring.models import Hand, HouseRules, Match, Side
+from scoring.models import Hand, Match, Side
 from scoring.rules import RULESETS
 from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
 
 PRESET_NAMES: Mapping[str, Text] = {
     "aacrt-2016": "AACRT 2016",
+    "canasta-es": gettext_lazy("Spanish canasta"),
+    "samba-es": gettext_lazy("Samba"),
     "ramiro-es": gettext_lazy("Ramiro"),
 }
 
 
 @dataclass(frozen=True)
 class ChosenRules:
-    """A rule set to start a match under: `key` of the game, and what people call it."""
+    """A rule set to start a match under: `key` of the game, and what people call it.
+
+    House rules have a number in their club, and a version; a preset has neither.
+    """
 
     key: str
     name: str
     rules: RuleSet
+    number: int = 0
+    version: int = 0
 
     @property
     def value(self) -> str:
         """What a form posts for it: not its place in a list, which may be another's by then."""
         return f"{self.key} {self.name}"
 
-
-def rules_of_club(club: Club) -> list[ChosenRules]:
-    """What a match of this club can be played under: the club's own numbers first."""
-    presets = {
-        key: ChosenRules(key, str(PRESET_NAMES[key]), rules) for key, rules in RULESETS.items()
-    }
-    own = [
-        ChosenRules(house.ruleset, house.name, RULESETS[house.ruleset].with_options(house.options))
-        for house in HouseRules.objects.filter(club=club)
-    ]
-    return own + list(presets.values())
+    @property
+    def which(self) -> str:
+        """What names it in an address."""
+        return f"{self.number}.{self.version}" if self.number else self.key
 
 
 def rules_of_match(match: Match) -> RuleSet:

@@ -30,12 +30,20 @@ MELD_FAULTS: Mapping[str, Text] = {
     "repeated": gettext_lazy("The same card stands there twice."),
     "wrong-order": gettext_lazy("The cards are not in order."),
     "around-the-ace": gettext_lazy("No meld goes round from king over ace to two."),
+    "mixed-ranks": gettext_lazy("All cards of a set are of one rank."),
+    "too-few-natural": gettext_lazy("A set has at least two cards that are not wild."),
+    "too-many-wild": gettext_lazy("So many wild cards do not fit in a meld."),
+    "red-three": gettext_lazy("Red threes are no meld: they lie apart."),
+    "wild-threes": gettext_lazy("No wild card goes with black threes."),
+    "wild-in-run": gettext_lazy("No wild card fits in a sequence."),
+    "below-four": gettext_lazy("A sequence begins with the four or higher."),
+    "past-samba": gettext_lazy("A samba has seven cards and takes no more."),
 }
 
 PROBLEMS: Mapping[str, tuple[Text, Text]] = {
     "two-went-out": (
-        gettext_lazy("Only one pair goes out"),
-        gettext_lazy("Say which of the two went out at the end."),
+        gettext_lazy("Only one side goes out"),
+        gettext_lazy("Say who of them went out at the end."),
     ),
     "went-out-without-clean": (
         gettext_lazy("The clean canastra is missing"),
@@ -66,12 +74,12 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("Card points are never negative and always add up in steps of {unit}."),
     ),
     "too-few-card-points": (
-        gettext_lazy("Too few card points for these canastras"),
-        gettext_lazy("Cards in the canastras alone are worth at least {least}."),
+        gettext_lazy("{points} card points are too few"),
+        gettext_lazy("The cards of what is counted above are worth at least {least}."),
     ),
     "over-the-deck": (
         gettext_lazy("More cards than there are"),
-        gettext_lazy("Both pairs together: {found}. The decks hold {limit}."),
+        gettext_lazy("All sides together: {found}. The decks hold {limit}."),
     ),
     "below-minimum": (
         gettext_lazy("The first lay-down is below the minimum"),
@@ -80,6 +88,26 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
     "failed-without-minimum": (
         gettext_lazy("No minimum in this hand"),
         gettext_lazy("{side} could open with anything, so no opening can have failed."),
+    ),
+    "went-out-without-canasta": (
+        gettext_lazy("A canasta is missing"),
+        gettext_lazy("{side} went out. Canastas needed for it, of whatever kind: {needed}."),
+    ),
+    "concealed-without-going-out": (
+        gettext_lazy("Going out concealed is going out"),
+        gettext_lazy("{side} is not the one that went out."),
+    ),
+    "black-threes-without-going-out": (
+        gettext_lazy("Black threes are laid down on going out"),
+        gettext_lazy("{side} did not go out."),
+    ),
+    "too-many-red-threes": (
+        gettext_lazy("There are only {limit} red threes"),
+        gettext_lazy("All sides together have {red_threes} here."),
+    ),
+    "option-off": (
+        gettext_lazy("Wild cards alone are no meld here"),
+        gettext_lazy("{side} has such a meld, and the rules of this match do not count it."),
     ),
     "not-one-closer": (
         gettext_lazy("Exactly one player closes"),
@@ -131,6 +159,13 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
     ),
 }
 
+# What there can be too much of in a deck.
+_FOUND: Mapping[str, Text] = {
+    "cards": gettext_lazy("{cards} cards"),
+    "wild_cards": gettext_lazy("{wild_cards} wild cards"),
+    "points": gettext_lazy("{points} points"),
+}
+
 
 def side_name(position: int) -> str:
     return _("side {number}").format(number=position + 1)
@@ -148,11 +183,8 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
     if "reason" in params:
         params["fault"] = MELD_FAULTS[str(params["reason"])]
     if problem.code == "over-the-deck":
-        params["found"] = (
-            _("{cards} cards").format(cards=params["cards"])
-            if "cards" in params
-            else _("{points} points").format(points=params["points"])
-        )
+        found = next(name for name in _FOUND if name in params)
+        params["found"] = str(_FOUND[found]).format(**params)
     title, text = PROBLEMS[problem.code]
     return str(title).format(**params), str(text).format(**params)
 

@@ -16,6 +16,15 @@ LINES: Mapping[str, Label] = {
         gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
     ),
     "penalty": Label(gettext_lazy("Penalty"), pgettext_lazy("sheet", "Penalty")),
+    "samba": Label(gettext_lazy("Sambas"), gettext_lazy("Sambas")),
+    "natural": Label(gettext_lazy("Natural canastas"), pgettext_lazy("sheet", "Natural")),
+    "mixed": Label(gettext_lazy("Mixed canastas"), pgettext_lazy("sheet", "Mixed")),
+    "wild": Label(gettext_lazy("Canastas of wild cards"), pgettext_lazy("sheet", "Wild cards")),
+    "many-canastas": Label(gettext_lazy("Many canastas"), pgettext_lazy("sheet", "Many")),
+    "concealed": Label(gettext_lazy("Going out concealed"), pgettext_lazy("sheet", "Concealed")),
+    "red-threes": Label(gettext_lazy("Red threes"), gettext_lazy("Red threes")),
+    "black-threes": Label(gettext_lazy("Black threes"), gettext_lazy("Black threes")),
+    "hand": Label(gettext_lazy("Left in hand"), pgettext_lazy("sheet", "In hand")),
     "deadwood": Label(gettext_lazy("Unmatched cards"), pgettext_lazy("sheet", "Unmatched")),
     "closed": Label(
         gettext_lazy("Unmatched cards of the others"), pgettext_lazy("sheet", "Of the others")
@@ -57,7 +66,46 @@ FIELDS: Mapping[str, Label] = {
     "morto_to_stock": Label(
         gettext_lazy("A morto became the stock"), gettext_lazy("Morto became the stock")
     ),
-    "who-closed": Label(gettext_lazy("Who closed?"), pgettext_lazy("sheet", "Closed")),
+    "sambas": Label(gettext_lazy("Sambas"), gettext_lazy("Sambas"), gettext_lazy("{each} each")),
+    "natural": Label(
+        gettext_lazy("Natural canastas"),
+        pgettext_lazy("sheet", "Natural"),
+        gettext_lazy("{each} each"),
+    ),
+    "mixed": Label(
+        gettext_lazy("Mixed canastas"),
+        pgettext_lazy("sheet", "Mixed"),
+        gettext_lazy("{each} each"),
+    ),
+    "wild": Label(
+        gettext_lazy("Canastas of wild cards"),
+        pgettext_lazy("sheet", "Wild cards"),
+        gettext_lazy("{each} each"),
+    ),
+    "cards_without_threes": Label(
+        gettext_lazy("Cards on the table"),
+        pgettext_lazy("sheet", "On the table"),
+        gettext_lazy("points of the melds, without threes"),
+    ),
+    "black_threes_out": Label(
+        gettext_lazy("Black threes"),
+        gettext_lazy("Black threes"),
+        gettext_lazy("laid down on going out"),
+    ),
+    "red_threes": Label(
+        gettext_lazy("Red threes"), gettext_lazy("Red threes"), gettext_lazy("{each} each")
+    ),
+    "own_hand": Label(
+        gettext_lazy("Left in hand"),
+        gettext_lazy("Left in hand"),
+        gettext_lazy("is taken from the points"),
+    ),
+    "concealed": Label(
+        gettext_lazy("Going out concealed"),
+        pgettext_lazy("sheet", "Concealed"),
+        gettext_lazy("{each} instead of going out"),
+    ),
+    "who_closed": Label(gettext_lazy("Who closed?"), pgettext_lazy("sheet", "Closed")),
     "unmatched": Label(
         gettext_lazy("Unmatched cards"),
         pgettext_lazy("sheet", "Unmatched"),
@@ -69,7 +117,7 @@ FIELDS: Mapping[str, Label] = {
 # What a sheet says of the side that did what was asked across all.
 WENT_OUT: Mapping[str, Text] = {
     "went_out": gettext_lazy("went out"),
-    "who-closed": gettext_lazy("closed"),
+    "who_closed": gettext_lazy("closed"),
 }
 
 

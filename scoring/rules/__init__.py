@@ -7,7 +7,11 @@ in. `RULESETS` holds every game with its default options, by the key that is sto
 from typing import Any
 
 from .aacrt import Aacrt
+from .canasta import Canasta
 from .ramiro import Ramiro
+from .samba import Samba
 from .sheet import RuleSet
 
-RULESETS: dict[str, RuleSet[Any]] = {rules.key: rules for rules in (Aacrt(), Ramiro())}
+RULESETS: dict[str, RuleSet[Any]] = {
+    rules.key: rules for rules in (Aacrt(), Canasta(), Samba(), Ramiro())
+}

@@ -27,8 +27,16 @@ Fault = Literal[
     "repeated",
     "wrong-order",
     "around-the-ace",
+    "mixed-ranks",
+    "too-few-natural",
+    "too-many-wild",
+    "red-three",
+    "wild-threes",
+    "wild-in-run",
+    "below-four",
+    "past-samba",
 ]
-Kind = Literal["clean", "dirty", "short"]
+Kind = Literal["clean", "dirty", "natural", "mixed", "wild", "samba", "black-threes", "short"]
 
 
 class Place(NamedTuple):

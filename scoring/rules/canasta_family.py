@@ -1,0 +1,389 @@
+"""What Spanish canasta and samba have in common: sets, red threes, minimums that rise.
+
+Knows how a hand of sets is counted and what can be wrong with it. Must not know how it was written
+down (`canasta_facts`), what a meld is (`sets`), nor what only one of the games has.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import gcd
+from typing import Any, ClassVar
+
+from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
+from .cards import RANKS, Card, full_deck
+from .checks import check_cards, doubt_totals, hand_field, melds_field
+from .melds import CANASTRA, Meld
+from .problems import Problem, error, warning
+from .sets import RankSet, is_red_three
+from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
+
+BLACK_THREE = Card("3", "S")
+IN_CANASTAS = [Card(rank, "S") for rank in RANKS if rank not in ("2", "3")]
+MUCH = 6
+"""Hardly a side makes more canastas in a hand."""
+
+
+@dataclass(frozen=True)
+class CanastaFamily(RuleSet[CanastaHand]):
+    """A game of canastas of one rank. `most_wild` in a meld; canastas of wild cards alone count
+    where the club plays `wild_melds`.
+    """
+
+    decks: ClassVar[int]
+    line_of: ClassVar[Mapping[str, str]] = {}
+    """The lines of those kinds of canasta that are not called as what is counted."""
+
+    target: int = option(5000, least=1)
+    natural: int = option(500)
+    mixed: int = option(300)
+    going_out: int = option(100)
+    going_out_needs: int = option(1)
+    red_three: int = option(100)
+    all_red_threes: int = option(800)
+    red_threes_need: int = option(0)
+    joker: int = option(50)
+    two: int = option(20)
+    ace: int = option(20)
+    eight_to_king: int = option(10)
+    four_to_seven: int = option(5)
+    black_three: int = option(5)
+    most_wild: int = option(3, least=1, most=5)
+    wild_melds: bool = switch()
+    wild: int = option(2000)
+    minimum_below_zero: int = option(15)
+    minimum_from_zero: int = option(50)
+    middle_from: int = option(1500, least=1)
+    middle_minimum: int = option(90)
+    high_from: int = option(3000, least=1)
+    high_minimum: int = option(120)
+
+    # --- What cards are worth -------------------------------------------------------------------
+
+    def card_value(self, card: Card) -> int:
+        """A red three lies apart: as a card it is worth nothing."""
+        match card.rank:
+            case "*":
+                return self.joker
+            case "2":
+                return self.two
+            case "A":
+                return self.ace
+            case "8" | "9" | "10" | "J" | "Q" | "K":
+                return self.eight_to_king
+            case "3":
+                return 0 if is_red_three(card) else self.black_three
+        return self.four_to_seven
+
+    def meld_bonus(self, meld: Meld) -> int:
+        return self._bonuses().get(meld.kind or "", 0)
+
+    def _bonuses(self) -> dict[str, int]:
+        """What each kind of canasta earns, by kind of meld."""
+        wild = self.wild if self.wild_melds else 0
+        return {"natural": self.natural, "mixed": self.mixed, "wild": wild}
+
+    def _points_of_melds(self, melds: Iterable[Meld]) -> int:
+        """What counts as card points where melds are given card by card."""
+        return sum(map(self.meld_value, melds))
+
+    @cached_property
+    def deck(self) -> Counter[Card]:
+        return Counter(full_deck(self.decks))
+
+    @property
+    def deck_value(self) -> int:
+        """All cards but the red threes together."""
+        return sum(self.card_value(card) * count for card, count in self.deck.items())
+
+    @property
+    def unit(self) -> int:
+        """What all card points are multiples of: 5."""
+        return gcd(*map(self.card_value, self.deck)) or 1
+
+    @property
+    def red_threes_in_deck(self) -> int:
+        return 2 * self.decks
+
+    @property
+    def black_threes_in_deck(self) -> int:
+        return 2 * self.decks
+
+    @property
+    def wild_cards(self) -> list[Card]:
+        return [card for card in self.deck.elements() if card.may_be_wild]
+
+    def _least(self) -> dict[str, int]:
+        """The card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
+        cheapest = min(map(self.card_value, IN_CANASTAS))
+        wild = sorted(map(self.card_value, self.wild_cards))
+        return {
+            "natural": CANASTRA * cheapest,
+            "mixed": min(
+                (CANASTRA - number) * cheapest + sum(wild[:number])
+                for number in range(1, self.most_wild + 1)
+            ),
+            "wild": sum(wild[:CANASTRA]),
+        }
+
+    # --- The opening minimum --------------------------------------------------------------------
+
+    def _steps(self) -> tuple[tuple[int, int], ...]:
+        """The minimums by the total from which on each is in force, from zero on."""
+        return (
+            (0, self.minimum_from_zero),
+            (self.middle_from, self.middle_minimum),
+            (self.high_from, self.high_minimum),
+        )
+
+    def minimum(self, total: int, failed: int = 0) -> int:
+        """By the total before the hand; a failure does not raise it."""
+        reached = [minimum for start, minimum in self._steps() if total >= start]
+        return reached[-1] if reached else self.minimum_below_zero
+
+    def points_before_minimum(self, total: int) -> int | None:
+        if self.minimum(total):
+            return None
+        return next(
+            (start - total for start, least in self._steps() if start > total and least), None
+        )
+
+    # --- Facts ----------------------------------------------------------------------------------
+
+    @property
+    def _notes(self) -> Notes:
+        out = (0, *range(3, self.black_threes_in_deck + 1))
+        return Notes(self.canastras, out, self.side_numbers, self.read_meld)
+
+    def read(self, data: object) -> CanastaHand:
+        return self._notes.read(data)
+
+    def write(self, facts: CanastaHand) -> dict[str, Any]:
+        return write_hand(facts)
+
+    def as_counts(self, facts: CanastaHand) -> CanastaHand:
+        """The same hand as if all sides had noted counts: what melds and cards come to."""
+        return CanastaHand(tuple(map(self._counted, facts.sides)))
+
+    def _counted(self, side: CanastaSide) -> CanastaSide:
+        if side.melds is not None:
+            melds = side.melds
+            kinds = Counter(meld.kind for meld in melds)
+            opening = side.opening
+            if side.opening_melds is not None:
+                opening = sum(map(self.meld_value, melds[: side.opening_melds]))
+            threes = [meld for meld in melds if meld.kind == "black-threes"]
+            side = replace(
+                side,
+                melds=None,
+                sambas=kinds["samba"],
+                natural=kinds["natural"],
+                mixed=kinds["mixed"],
+                wild=kinds["wild"],
+                card_points=self._points_of_melds(melds),
+                black_threes_out=sum(len(meld.cards) for meld in threes),
+                opening=opening,
+                opening_melds=None,
+            )
+            side = replace(side, melded=bool(melds) and not side.has_melded)
+        if side.hand is not None:
+            # A red three is never kept: who names it among the cards of a hand has it on the table.
+            red_threes = side.red_threes + sum(map(is_red_three, side.hand))
+            left = sum(map(self.card_value, side.hand))
+            side = replace(side, hand=None, left_in_hand=left, red_threes=red_threes)
+        return side
+
+    # --- Points ---------------------------------------------------------------------------------
+
+    def score(self, facts: CanastaHand, state: MatchState) -> tuple[Sheet, ...]:
+        sides = zip(self.as_counts(facts).sides, state.totals, strict=True)
+        return tuple(self._sheet(side, total) for side, total in sides)
+
+    def _sheet(self, side: CanastaSide, total: int) -> Sheet:
+        lines = {line.code: line for line in self._lines(side) if line.points}
+        return Sheet(
+            lines=tuple(lines[code] for code in self.line_codes if code in lines),
+            minimum=self.minimum(total),
+            counts={
+                **{name: getattr(side, name) for name in self.canastras},
+                "out": int(side.went_out),
+                "penalties": len(side.penalties),
+            },
+            penalties=side.penalties,
+        )
+
+    def _lines(self, side: CanastaSide) -> Iterator[Line]:
+        bonuses = self._bonuses()
+        for name in self.canastras:
+            code, count = self.line_of.get(name, name), getattr(side, name)
+            yield Line(code, count, count * bonuses[code])
+        yield self._line_of_going_out(side)
+        yield Line("red-threes", side.red_threes, self._red_threes(side))
+        yield Line("cards", None, side.card_points)
+        yield Line("hand", None, -side.left_in_hand)
+        lost = sum(penalty.points for penalty in side.penalties)
+        yield Line("penalty", len(side.penalties), -lost)
+
+    def _line_of_going_out(self, side: CanastaSide) -> Line:
+        return Line("went-out", int(side.went_out), side.went_out * self.going_out)
+
+    def _red_threes(self, side: CanastaSide) -> int:
+        """For the side or against it; all of them together are worth more."""
+        number = side.red_threes
+        points = (
+            self.all_red_threes if number == self.red_threes_in_deck else number * self.red_three
+        )
+        need = self.red_threes_need
+        return points if (side.canastas >= need if need else side.has_melded) else -points
+
+    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
+        """The highest total wins once the target is reached; level ones play another hand."""
+        totals = tuple(
+            total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
+        )
+        best = max(totals)
+        over = best >= self.target and totals.count(best) == 1
+        return replace(
+            state,
+            totals=totals,
+            hands=state.hands + 1,
+            over=over,
+            winner=totals.index(best) if over else None,
+            minimums=tuple(0 if over else self.minimum(total) for total in totals),
+        )
+
+    # --- What can be wrong ----------------------------------------------------------------------
+
+    def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
+        counted = self.as_counts(facts)
+        return (
+            *self._check_going_out(facts, counted),
+            *self._check_options(facts, counted),
+            *check_cards(facts.sides, self.deck),
+            *self._check_points(facts, counted),
+            *self._check_deck(counted),
+            *self._check_openings(facts, counted, state),
+        )
+
+    def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """One side ends the hand, with the canastas it needs; only then black threes are shown."""
+        went_out = sum(side.went_out for side in counted.sides)
+        if went_out > 1:
+            yield error("two-went-out", None, "went_out")
+        for index, side in enumerate(counted.sides):
+            typed, needed = facts.sides[index], self.going_out_needs
+            if side.went_out and side.canastas < needed:
+                field = melds_field(typed, self.canastras[0])
+                yield error("went-out-without-canasta", index, field, needed=needed)
+            if side.concealed and not side.went_out:
+                yield error("concealed-without-going-out", index, "concealed")
+            if side.black_threes_out and not side.went_out:
+                field = melds_field(typed, "black_threes_out")
+                yield error("black-threes-without-going-out", index, field)
+        if not went_out:
+            yield warning("nobody-went-out", None, "went_out")
+
+    def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """Wild cards alone are melds only where the club says so."""
+        for index, side in enumerate(facts.sides):
+            laid = any(isinstance(meld, RankSet) and meld.is_wild for meld in side.melds or ())
+            if (laid or counted.sides[index].wild) and not self.wild_melds:
+                yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
+
+    def _check_points(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        least_of = self._least()
+        for index, side in enumerate(counted.sides):
+            typed = facts.sides[index]
+            melds = melds_field(typed, "card_points")
+            for field, points in (
+                (melds, side.card_points),
+                (hand_field(typed), side.left_in_hand),
+                ("opening", side.opening or 0),
+            ):
+                if points < 0 or points % self.unit:
+                    unit = self.unit
+                    yield error("not-multiple-of-five", index, field, points=points, unit=unit)
+            least = sum(
+                getattr(side, name) * least_of[self.line_of.get(name, name)]
+                for name in self.canastras
+            )
+            points = side.card_points
+            if max(points, 0) < least:
+                yield error("too-few-card-points", index, melds, points=points, least=least)
+
+    def _check_deck(self, counted: CanastaHand) -> Iterator[Problem]:
+        """All sides share one deck: its points, its cards, its red threes, its wild cards."""
+        sides, limit = counted.sides, self.red_threes_in_deck
+        red_threes = sum(side.red_threes for side in sides)
+        if red_threes > limit:
+            yield error(
+                "too-many-red-threes", None, "red_threes", red_threes=red_threes, limit=limit
+            )
+        points, limit = sum(map(self._points_noted, sides)), self.deck_value
+        if points > limit:
+            yield error("over-the-deck", None, "card_points", points=points, limit=limit)
+        # Threes are in no canasta, so those of the deck are left out.
+        limit = self.deck.total() - self.red_threes_in_deck - self.black_threes_in_deck
+        cards = CANASTRA * sum(side.canastas for side in sides)
+        if cards > limit:
+            yield error("over-the-deck", None, self.canastras[0], cards=cards, limit=limit)
+        wild = sum(CANASTRA * side.wild + side.mixed for side in sides)
+        if wild > len(self.wild_cards):
+            limit = len(self.wild_cards)
+            yield error("over-the-deck", None, "mixed", wild_cards=wild, limit=limit)
+
+    def _points_noted(self, side: CanastaSide) -> int:
+        """The values of all cards that are noted of a side."""
+        return side.card_points + side.left_in_hand
+
+    def _check_openings(
+        self, facts: CanastaHand, counted: CanastaHand, state: MatchState
+    ) -> Iterator[Problem]:
+        """The value of the cards laid down first counts, without bonuses.
+
+        A first lay-down of 0 with nothing on the table says that the side never opened, which
+        breaks no rule.
+        """
+        for index, side in enumerate(counted.sides):
+            opening, minimum = side.opening, self.minimum(state.totals[index])
+            if opening is not None and (opening or side.has_melded) and max(opening, 0) < minimum:
+                by_melds = facts.sides[index].opening_melds is not None
+                field = "opening_melds" if by_melds else "opening"
+                yield error("below-minimum", index, field, opening=opening, minimum=minimum)
+
+    def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
+        bonuses = self._bonuses()
+        much = MUCH * max(bonuses.values()) + self.all_red_threes + self.deck_value
+        unit = gcd(self.unit, *bonuses.values(), *self._other_bonuses())
+        return tuple(doubt_totals(totals, hands, self.target, much, unit))
+
+    def _other_bonuses(self) -> tuple[int, ...]:
+        """What else can be in a total beside cards and canastas."""
+        return (self.going_out, self.red_three, self.all_red_threes)
+
+    # --- The form -------------------------------------------------------------------------------
+
+    def fields(self, state: MatchState) -> tuple[Field, ...]:
+        bonuses = self._bonuses()
+        kinds = [name for name in self.canastras if name != "wild" or self.wild_melds]
+        lines = [self.line_of.get(name, name) for name in kinds]
+        return (
+            *(
+                Field(name, "count", line=line, each=bonuses[line], cards="melds")
+                for name, line in zip(kinds, lines, strict=True)
+            ),
+            *self._fields_of_melds(),
+            Field("red_threes", "count", line="red-threes", each=self.red_three),
+            Field("left_in_hand", "points", line="hand", cards="hand", says="own_hand"),
+            *([Field("opening", "opening")] if any(state.minimums) else []),
+            Field("penalties", "penalties", line="penalty"),
+            Field("went_out", "flag", "across", line="went-out", each=self.going_out),
+        )
+
+    @abstractmethod
+    def _fields_of_melds(self) -> Iterable[Field]:
+        """What is asked about the melds beside the canastas."""

@@ -1,0 +1,82 @@
+"""Samba: canasta with three decks and sequences, to 10000 points.
+
+Knows what this game has beside what `canasta_family` knows of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .canasta_family import CanastaFamily
+from .cards import parse_suit
+from .melds import CANASTRA, Meld
+from .runs import HIGH_ACE, natural_cards
+from .samba_runs import LOWEST, parse_samba_run
+from .sets import parse_set
+from .sheet import Field, option
+
+__all__ = ["Samba"]
+
+
+@dataclass(frozen=True)
+class Samba(CanastaFamily):
+    """Two pairs. Sambas are canastas too, for going out and for red threes; black threes are a
+    meld of their values when going out, and going out concealed is worth no more.
+
+    `failed_leave` is what it costs to ask for leave to go out and not to manage.
+    """
+
+    key: ClassVar[str] = "samba-es"
+    decks: ClassVar[int] = 3
+    line_codes: ClassVar[tuple[str, ...]] = (
+        "samba",
+        "natural",
+        "mixed",
+        "wild",
+        "went-out",
+        "red-threes",
+        "cards",
+        "hand",
+        "penalty",
+    )
+    line_of = {"sambas": "samba"}
+    canastras: ClassVar[tuple[str, ...]] = ("sambas", "natural", "mixed", "wild")
+    counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")
+
+    target: int = option(10_000, least=1)
+    samba: int = option(1500)
+    going_out: int = option(200)
+    going_out_needs: int = option(2)
+    all_red_threes: int = option(1000)
+    red_threes_need: int = option(2)
+    most_wild: int = option(2, least=1, most=5)
+    top_from: int = option(7000, least=1)
+    top_minimum: int = option(150)
+    failed_leave: int = option(100)
+
+    def read_meld(self, text: str) -> Meld:
+        """A suit before the colon begins a sequence, a rank a set."""
+        if parse_suit(text.partition(":")[0].strip()):
+            return parse_samba_run(text)
+        return parse_set(text, self.most_wild)
+
+    def _bonuses(self) -> dict[str, int]:
+        return {"samba": self.samba} | super()._bonuses()
+
+    def _least(self) -> dict[str, int]:
+        """The poorest samba: 50, four to ten."""
+        sambas = (
+            natural_cards("S", first, first + CANASTRA - 1)
+            for first in range(LOWEST, HIGH_ACE - CANASTRA + 2)
+        )
+        return {
+            "samba": min(sum(map(self.card_value, cards)) for cards in sambas)
+        } | super()._least()
+
+    def _steps(self) -> tuple[tuple[int, int], ...]:
+        return (*super()._steps(), (self.top_from, self.top_minimum))
+
+    def _fields_of_melds(self) -> Iterable[Field]:
+        return (Field("card_points", "points", line="cards", cards="melds"),)

@@ -1,0 +1,114 @@
+"""Sets: melds of one rank, as canasta lays them.
+
+Knows which sets are legal, what is wrong with the others, and which are canastas. Must not know
+points, sides or hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cards import JOKER, RANKS, SUITS, Card, parse_card, parse_rank, parse_suit
+from .melds import CANASTRA, SHORTEST, Fault, Kind, Meld, Place, meld_cards, meld_words
+from .problems import MalformedFacts, quoted
+
+LEAST_NATURAL = 2
+BLACK_SUITS, RED_SUITS = "SC", "HD"
+
+
+def is_red_three(card: Card) -> bool:
+    return card.rank == "3" and card.suit is not None and card.suit in RED_SUITS
+
+
+@dataclass(frozen=True)
+class RankSet(Meld):
+    """Cards of one rank, with at most `most_wild` jokers and twos among them.
+
+    The rank `*` is a set of wild cards alone. Black threes are a set that no wild card joins and
+    that is never a canasta; red threes are none at all. The cards have no order of their own:
+    they are kept in that of the notation.
+    """
+
+    rank: str
+    cards: tuple[Card, ...]
+    most_wild: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards, key=self._order)))
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it is one of wild cards alone."""
+        return self.rank == JOKER
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All cards lie in the place of the rank; wild cards among themselves stand for nothing."""
+        if self.fault:
+            return ()
+        position = 0 if self.is_wild else RANKS.index(self.rank) + 1
+        return tuple(Place(position, not self._belongs(card)) for card in self.cards)
+
+    @cached_property
+    def fault(self) -> Fault | None:
+        if len(self.cards) < SHORTEST:
+            return "too-short"
+        if not all(self._belongs(card) or card.may_be_wild for card in self.cards):
+            return "mixed-ranks"
+        wild = sum(not self._belongs(card) for card in self.cards)
+        if self.rank == "3":
+            if any(is_red_three(card) for card in self.cards):
+                return "red-three"
+            return "wild-threes" if wild else None
+        if len(self.cards) - wild < LEAST_NATURAL:
+            return "too-few-natural"
+        return "too-many-wild" if wild > self.most_wild else None
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        if self.fault:
+            return None
+        if self.rank == "3":
+            return "black-threes"
+        if len(self.cards) < CANASTRA:
+            return "short"
+        if self.is_wild:
+            return "wild"
+        return "natural" if all(map(self._belongs, self.cards)) else "mixed"
+
+    @property
+    def notation(self) -> str:
+        words = (
+            card.suit if card.suit and card.rank == self.rank else card.notation
+            for card in self.cards
+        )
+        return f"{self.rank}: {' '.join(words)}"
+
+    def _belongs(self, card: Card) -> bool:
+        """Whether the card lies here as itself."""
+        return card.may_be_wild if self.is_wild else card.rank == self.rank
+
+    def _order(self, card: Card) -> tuple[bool, bool, int, int]:
+        """Natural cards, then others that cannot be wild, then twos, then jokers."""
+        rank = len(RANKS) if card.rank == JOKER else RANKS.index(card.rank)
+        suit = SUITS.index(card.suit) if card.suit else 0
+        return not self._belongs(card), card.may_be_wild, rank, suit
+
+
+def parse_set(text: str, most_wild: int) -> RankSet:
+    """Reads `K: S H D 2C *`, `k: ks ♥ KD 2C *` or `*: * 2S 2H`, legal or not.
+
+    A suit alone is a card of the rank. Raises MalformedFacts where the notation itself cannot be
+    read; twos are wild, so no set has their rank.
+    """
+    head, words = meld_words(text)
+    rank = JOKER if head == JOKER else parse_rank(head)
+    if rank is None or rank == "2":
+        raise MalformedFacts(f"not a meld: {quoted(text)}")
+    return RankSet(rank, meld_cards(text, (_card(word, rank) for word in words)), most_wild)
+
+
+def _card(word: str, rank: str) -> Card:
+    suit = parse_suit(word) if rank != JOKER else None
+    return Card(rank, suit) if suit else parse_card(word)
