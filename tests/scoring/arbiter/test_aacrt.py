@@ -1,0 +1,155 @@
+"""AACRT 2016, *Lixo*, *Batida*, *O Jogo* and *Buraco*: article, situation, ruling."""
+
+import pytest
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Question, Table
+from scoring.rules.aacrt import Aacrt
+
+from .walks import ask, branches, rule, told
+
+LIXO = "Lixo ou Monte de descartes"
+INDIRECT = "Batida Direta e Batida Indireta"
+
+
+@pytest.mark.parametrize(
+    ("article", "answers", "code", "reason"),
+    [
+        ("Curinga", {"wild-before": "wild"}, "no-lixo", "table-locked"),
+        (LIXO, {"cards-in-hand": "one"}, "no-lixo", "single-card"),
+        (LIXO, {"use-of-top": "new-meld"}, "take-lixo", "new-meld"),
+        (LIXO, {"use-of-top": "our-meld"}, "take-lixo", "our-meld"),
+        (LIXO, {"use-of-top": "one-from-hand"}, "no-lixo", "two-from-hand"),
+        (LIXO, {"use-of-top": "keep"}, "no-lixo", "top-unused"),
+        # A two that is the two of its own suit locks nothing.
+        (LIXO, {"wild-before": "as-two", "use-of-top": "our-meld"}, "take-lixo", "our-meld"),
+        (LIXO, {"wild-before": "as-two", "cards-in-hand": "one"}, "no-lixo", "single-card"),
+    ],
+)
+def test_the_lixo_is_taken_only_to_use_its_top_card(article, answers, code, reason):
+    before = {"wild-before": "none"} | (
+        {"cards-in-hand": "more"} if "use-of-top" in answers else {}
+    )
+    if answers == {"wild-before": "wild"}:
+        before = {}
+    assert told(rule("aacrt-2016", "lixo", before | answers)) == (article, code, reason)
+
+
+def test_the_rest_of_the_lixo_comes_last():
+    answers = {"wild-before": "none", "cards-in-hand": "more", "use-of-top": "new-meld"}
+    follows = rule("aacrt-2016", "lixo", answers).consequences
+    assert follows == ("top-aside", "lay-down-first", "rest-after")
+
+
+@pytest.mark.parametrize(
+    ("article", "answers", "code", "reason", "follows"),
+    [
+        (
+            *(INDIRECT, {"canastra": "yes", "how": "direct"}, "morto-direct", "hand-empty"),
+            ("take-morto", "play-on", "no-draw"),
+        ),
+        (
+            *(INDIRECT, {"canastra": "yes", "how": "indirect"}),
+            *("morto-indirect", "last-card-discarded"),
+            ("take-morto", "next-turn", "morto-counts-anyway"),
+        ),
+        (
+            *("Batida", {"canastra": "no"}, "no-morto", "canastra-missing"),
+            ("last-back", "nothing-else-back", "no-exchange", "only-from-stock"),
+        ),
+    ],
+)
+def test_going_out_the_first_time_needs_a_canastra(article, answers, code, reason, follows):
+    ruling = rule("aacrt-2016", "first-out", answers)
+    assert (*told(ruling), ruling.consequences) == (article, code, reason, follows)
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "reason"),
+    [
+        ({"morto": "not-taken"}, "not-final", "morto-first"),
+        ({"morto": "taken", "clean": "no"}, "not-out", "clean-missing"),
+        ({"morto": "became-stock", "clean": "no"}, "not-out", "clean-missing"),
+        ({"morto": "taken", "clean": "yes", "drew": "lixo"}, "not-out", "drew-lixo"),
+        ({"morto": "became-stock", "clean": "yes", "drew": "lixo"}, "not-out", "drew-lixo"),
+        ({"morto": "taken", "clean": "yes", "drew": "stock"}, "out", "all-there"),
+        ({"morto": "became-stock", "clean": "yes", "drew": "stock"}, "out", "all-there"),
+    ],
+)
+def test_going_out_at_the_end_needs_morto_clean_canastra_and_stock(answers, code, reason):
+    assert told(rule("aacrt-2016", "final-out", answers)) == ("O Jogo", code, reason)
+
+
+@pytest.mark.parametrize(("rules", "bonus"), [(None, 100), (Aacrt(going_out=250), 250)])
+def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
+    answers = {"morto": "taken", "clean": "yes", "drew": "stock"}
+    ruling = rule("aacrt-2016", "final-out", answers, Table(rules))
+    assert (ruling.params["bonus"], ruling.points) == (bonus, 0)
+
+
+@pytest.mark.parametrize(("last", "back"), [("discard", "discard-back"), ("meld", "meld-back")])
+@pytest.mark.parametrize(
+    ("missing", "article", "code", "reason"),
+    [
+        ("canastra", "Batida", "no-morto", "canastra-missing"),
+        ("clean", "O Jogo", "not-out", "clean-missing"),
+        ("drew-lixo", "O Jogo", "not-out", "drew-lixo"),
+    ],
+)
+def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, code, reason, last, back):
+    ruling = rule("aacrt-2016", "out-without", {"missing": missing, "last-down": last})
+    assert told(ruling) == (article, code, reason)
+    assert ruling.consequences == (back, "nothing-else-back", "no-exchange", "only-from-stock")
+
+
+@pytest.mark.parametrize(
+    ("total", "failed", "needed", "minimum"),
+    [(1500, 0, 75, 90), (1500, 1, 90, 120), (2995, 2, 120, 150), (2000, 3, 150, 180)],
+)
+def test_a_failed_opening_raises_the_minimum(total, failed, needed, minimum):
+    ruling = rule("aacrt-2016", "failed-opening", {"total": total, "failed-before": failed})
+    assert told(ruling) == ("Buraco", "opening-fails", "below-minimum")
+    assert (ruling.params["needed"], ruling.params["minimum"]) == (needed, minimum)
+    assert ruling.consequences == ("cards-back", "new-minimum", "note-failure")
+
+
+@pytest.mark.parametrize("total", [-300, 0, 1495])
+def test_without_a_minimum_no_opening_fails(total):
+    ruling = rule("aacrt-2016", "failed-opening", {"total": total})
+    assert told(ruling) == ("Buraco", "opening-stands", "no-minimum")
+
+
+def test_the_new_minimum_is_that_of_the_rules_in_force():
+    house = Table(Aacrt(minimum_from=1000, first_minimum=60, second_minimum=80, minimum_step=15))
+    answers = {"total": 1000, "failed-before": 2}
+    ruling = rule("aacrt-2016", "failed-opening", answers, house)
+    assert (ruling.params["needed"], ruling.params["minimum"]) == (95, 110)
+    assert isinstance(ask("aacrt-2016", "failed-opening", {"total": 1000}, house), Question)
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "reason", "follows"),
+    [
+        (
+            *({"mortos-left": "one-or-two"}, "morto-is-stock", "morto-untaken"),
+            ("draw-on", "note-morto"),
+        ),
+        (
+            *({"mortos-left": "none", "next-takes-lixo": "yes"}, "play-goes-on", "lixo-used"),
+            ("until-lixo-left",),
+        ),
+        (
+            *({"mortos-left": "none", "next-takes-lixo": "no"}, "hand-over", "lixo-left"),
+            ("hands-to-opponents", "nobody-bonus"),
+        ),
+    ],
+)
+def test_an_exhausted_stock_is_a_morto_then_the_lixo_then_the_end(answers, code, reason, follows):
+    ruling = rule("aacrt-2016", "stock-out", answers)
+    assert (*told(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
+
+
+def test_no_ruling_of_canastra_costs_points():
+    for situation in ARBITERS["aacrt-2016"].situations.values():
+        for _, now in branches(situation, Table()):
+            assert getattr(now, "points", 0) == 0

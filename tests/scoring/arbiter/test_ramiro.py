@@ -1,0 +1,32 @@
+"""Ramiro, *Reparto*: a card too many or too few."""
+
+import pytest
+
+from .walks import rule, told
+
+
+@pytest.mark.parametrize(
+    ("cards", "follows"),
+    [("many", ("draw-at-random", "into-stock")), ("few", ("from-the-middle",))],
+)
+@pytest.mark.parametrize(
+    ("when", "reason", "last"),
+    [
+        ({"when": "before"}, "before-play", "or-deal-again"),
+        ({"when": "during", "consent": "yes"}, "all-agree", "may-close"),
+    ],
+)
+def test_a_wrong_hand_is_put_right_before_play_or_when_all_agree(
+    cards, follows, when, reason, last
+):
+    ruling = rule("ramiro-es", "wrong-number", {"cards": cards, **when})
+    assert told(ruling) == ("Reparto", f"repair-{cards}", reason)
+    assert ruling.consequences == (*follows, last)
+
+
+@pytest.mark.parametrize("cards", ["many", "few"])
+def test_during_play_nobody_closes_with_a_wrong_hand_against_the_others(cards):
+    answers = {"cards": cards, "when": "during", "consent": "no"}
+    ruling = rule("ramiro-es", "wrong-number", answers)
+    assert told(ruling) == ("Reparto", "may-not-close", "no-consent")
+    assert (ruling.consequences, ruling.points) == (("plays-on",), 0)

@@ -1,0 +1,152 @@
+"""Canasta and samba, *pozo*, penalty cards and irregularities: article, situation, ruling."""
+
+import pytest
+
+from scoring.arbiter.steps import Question, Table
+from scoring.rules.problems import MalformedFacts
+from scoring.rules.samba import Samba
+
+from .walks import ask, rule, told
+
+BOTH = pytest.mark.parametrize("game", ["canasta-es", "samba-es"])
+POZO = "Cómo tomar el pozo"
+FIRST = {"first-time": "yes"}
+FROZEN = {"first-time": "no", "frozen": "yes"}
+OPEN = {"first-time": "no", "frozen": "no"}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("top", "article", "reason"),
+    [("wild", POZO, "under-wild"), ("black-three", "Los treses negros", "under-black-three")],
+)
+def test_nothing_takes_the_pozo_from_under_a_plug(game, top, article, reason):
+    assert told(rule(game, "pozo", {"top-card": top})) == (article, "no-pozo", reason)
+
+
+@BOTH
+def test_a_pozo_that_was_frozen_stays_frozen(game):
+    follows = rule(game, "pozo", {"top-card": "wild"}).consequences
+    assert follows == ("draw", "plug-one-turn", "stays-frozen")
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("when", "use", "code", "reason"),
+    [
+        (FIRST, "two-natural", "take-pozo", "two-natural"),
+        (FIRST, "natural-and-wild", "no-pozo", "first-needs-two"),
+        (FIRST, "our-set", "no-pozo", "first-needs-two"),
+        (FIRST, "none", "no-pozo", "top-unused"),
+        (FROZEN, "two-natural", "take-pozo", "two-natural"),
+        (FROZEN, "natural-and-wild", "no-pozo", "frozen-needs-two"),
+        (FROZEN, "our-set", "no-pozo", "frozen-needs-two"),
+        (FROZEN, "none", "no-pozo", "top-unused"),
+        (OPEN, "two-natural", "take-pozo", "two-natural"),
+        (OPEN, "natural-and-wild", "take-pozo", "natural-and-wild"),
+        (OPEN, "our-set", "take-pozo", "our-set"),
+        (OPEN, "none", "no-pozo", "top-unused"),
+    ],
+)
+def test_the_pozo_is_taken_with_two_natural_cards_or_when_open_otherwise(
+    game, when, use, code, reason
+):
+    answers = {"top-card": "natural", **when, "use-of-top": use}
+    assert told(rule(game, "pozo", answers)) == (POZO, code, reason)
+
+
+@pytest.mark.parametrize(
+    ("when", "use", "code", "reason"),
+    [
+        (FIRST, "our-sequence", "no-pozo", "first-needs-two"),
+        (FROZEN, "our-sequence", "no-pozo", "frozen-needs-two"),
+        (OPEN, "our-sequence", "take-pozo", "our-sequence"),
+        (FIRST, "new-sequence", "no-pozo", "never-a-new-sequence"),
+        (FROZEN, "new-sequence", "no-pozo", "never-a-new-sequence"),
+        (OPEN, "new-sequence", "no-pozo", "never-a-new-sequence"),
+    ],
+)
+def test_in_samba_the_pozo_completes_a_sequence_and_never_begins_one(when, use, code, reason):
+    answers = {"top-card": "natural", **when, "use-of-top": use}
+    assert told(rule("samba-es", "pozo", answers)) == (POZO, code, reason)
+    with pytest.raises(MalformedFacts):  # canasta knows no sequences
+        rule("canasta-es", "pozo", answers)
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["dropped", "failed-opening", "otherwise"])
+@pytest.mark.parametrize("cards", [1, 3])
+def test_cards_that_were_seen_become_penalty_cards(game, how, cards):
+    ruling = rule(game, "exposed-cards", {"how-seen": how, "cards-seen": cards})
+    assert told(ruling) == ("Cartas penalizadas", "penalty-cards", how)
+    assert ruling.consequences == ("stay-face-up", "may-be-melded", "must-be-discarded")
+    assert ruling.params == {"cards": cards}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("wish", "code", "reason"),
+    [
+        ("meld", "may-meld", "melding-frees"),
+        ("discard-penalty", "may-discard", "penalty-first"),
+        ("discard-other", "must-discard-penalty", "penalty-first"),
+        ("back-in-hand", "not-back", "seen-stays-seen"),
+    ],
+)
+def test_penalty_cards_are_melded_or_discarded_first(game, wish, code, reason):
+    ruling = rule(game, "has-penalty-cards", {"wish": wish})
+    assert told(ruling) == ("Cartas penalizadas", code, reason)
+
+
+@BOTH
+@pytest.mark.parametrize(("cards", "rest"), [(2, 1), (4, 3)])
+def test_of_several_discards_the_next_player_chooses_one(game, cards, rest):
+    ruling = rule(game, "several-discarded", {"cards-discarded": cards})
+    assert told(ruling) == ("Cartas penalizadas", "next-player-chooses", "more-than-one")
+    assert ruling.consequences[:2] == ("next-chooses", "rest-penalty")
+    assert ruling.params == {"rest": rest}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("is_next", "code", "reason", "follows"),
+    [
+        ("no", "card-goes-back", "not-the-turn", ("same-place",)),
+        ("yes", "draw-stands", "next-player-drew", ("turn-finishes", "no-pozo-for-drawer")),
+    ],
+)
+def test_a_card_drawn_out_of_turn_goes_back_unless_the_next_player_drew(
+    game, is_next, code, reason, follows
+):
+    ruling = rule(game, "drawn-out-of-turn", {"drew-next": is_next})
+    assert told(ruling) == ("Otras irregularidades del juego", code, reason)
+    assert ruling.consequences == follows
+
+
+@BOTH
+def test_asking_leave_and_going_out_costs_nothing(game):
+    ruling = rule(game, "failed-leave", {"could-go-out": "yes"})
+    assert (*told(ruling), ruling.points) == ("Penalizaciones", "no-penalty", "could-go-out", 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "points"),
+    [
+        ("canasta-es", None, 100),
+        ("samba-es", None, 100),
+        ("samba-es", Samba(), 100),
+        ("samba-es", Samba(failed_leave=60), 60),
+    ],
+)
+def test_asking_leave_and_failing_costs_what_the_rules_say(game, rules, points):
+    ruling = rule(game, "failed-leave", {"could-go-out": "no"}, Table(rules))
+    assert told(ruling) == ("Penalizaciones", "failed-leave", "could-not")
+    assert (ruling.points, ruling.params) == (points, {"points": points})
+    assert ruling.consequences == ("own-points-only", "may-go-below-zero")
+
+
+@pytest.mark.parametrize("when", [FIRST, FROZEN, OPEN])
+def test_the_first_time_makes_the_question_of_a_frozen_pozo_idle(when):
+    question = ask("samba-es", "pozo", {"top-card": "natural", **when})
+    assert isinstance(question, Question)
+    assert question.code == "use-of-top"

@@ -1,0 +1,98 @@
+"""Answers lead from question to question, and whatever is no answer is refused."""
+
+import pytest
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Question, Ruling, Table
+from scoring.rules.problems import MalformedFacts
+
+from .walks import ask, branches, codes
+
+SITUATIONS = [(game, code) for game, arbiter in ARBITERS.items() for code in arbiter.situations]
+
+
+def test_the_questions_asked_so_far_are_told_with_their_answers():
+    situation = ARBITERS["aacrt-2016"].situation("lixo")
+    walk = situation.walk({"wild-before": "none", "cards-in-hand": "more"}, Table())
+    assert [(question.code, answer) for question, answer in walk.asked] == [
+        ("wild-before", "none"),
+        ("cards-in-hand", "more"),
+    ]
+    assert isinstance(walk.now, Question)
+    assert walk.now.code == "use-of-top"
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "answers", "key"),
+    [
+        ("aacrt-2016", "no-such-thing", {}, "situation"),
+        ("aacrt-2016", "pozo", {}, "situation"),
+        ("aacrt-2016", "lixo", {"wild-before": "perhaps"}, "wild-before"),
+        ("aacrt-2016", "lixo", {"wild-before": True}, "wild-before"),
+        ("aacrt-2016", "lixo", {"wild-before": None}, "wild-before"),
+        ("aacrt-2016", "lixo", {"wild-before": ["none"]}, "wild-before"),
+        ("aacrt-2016", "lixo", {"nobody-asked": "yes"}, "nobody-asked"),
+        # Not yet asked, and never asked on this way.
+        ("aacrt-2016", "lixo", {"cards-in-hand": "one"}, "cards-in-hand"),
+        ("aacrt-2016", "lixo", {"wild-before": "wild", "cards-in-hand": "one"}, "cards-in-hand"),
+        ("aacrt-2016", "failed-opening", {"total": "1500"}, "total"),
+        ("aacrt-2016", "failed-opening", {"total": 1500.0}, "total"),
+        ("aacrt-2016", "failed-opening", {"total": True}, "total"),
+        ("aacrt-2016", "failed-opening", {"total": 10**7}, "total"),
+        ("aacrt-2016", "failed-opening", {"total": 0, "failed-before": 1}, "failed-before"),
+        ("aacrt-2016", "failed-opening", {"total": 1500, "failed-before": -1}, "failed-before"),
+        ("samba-es", "several-discarded", {"cards-discarded": 1}, "cards-discarded"),
+        ("ramiro-es", "wrong-number", {"cards": "few", "consent": "no"}, "consent"),
+    ],
+)
+def test_what_is_no_answer_is_malformed(game, situation, answers, key):
+    with pytest.raises(MalformedFacts) as caught:
+        ask(game, situation, answers)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("answers", "key"),
+    [
+        ({"declarer": "X"}, "declarer"),
+        ({"declarer": "S", "choice": "forbid", "forbidden-suits": []}, "forbidden-suits"),
+        ({"declarer": "S", "choice": "forbid", "forbidden-suits": "S"}, "forbidden-suits"),
+        ({"declarer": "S", "choice": "forbid", "forbidden-suits": ["S", "♠"]}, "forbidden-suits"),
+        ({"declarer": "S", "choice": "forbid", "forbidden-suits": [1]}, "forbidden-suits"),
+        ({"declarer": "S", "choice": "require", "required-suit": "Z"}, "required-suit"),
+    ],
+)
+def test_what_is_no_seat_and_no_suit_is_malformed(answers, key):
+    exposed = {"declarer": "S", "player": "W", "suit": "S", "rank": "7", "held": 9}
+    state = None
+    if "choice" in answers:
+        ruling = ask("bridge", "exposed", exposed)
+        assert isinstance(ruling, Ruling)
+        state = ruling.state
+        answers = {name: answer for name, answer in answers.items() if name != "declarer"}
+    with pytest.raises(MalformedFacts) as caught:
+        ask("bridge", "partner-leads", answers, Table(state=state))
+    assert caught.value.key == key
+
+
+def test_answers_behind_a_refusal_are_not_looked_at():
+    answers = {"declarer": "S", "choice": "neither", "whatever": 1}
+    assert codes(ask("bridge", "partner-leads", answers)) == ["no-penalty-cards"]
+
+
+@pytest.mark.parametrize(("game", "situation"), SITUATIONS)
+def test_a_question_does_not_depend_on_the_order_in_which_answers_are_named(game, situation):
+    found = ARBITERS[game].situation(situation)
+    for answers, now in branches(found, Table()):
+        backwards = dict(reversed(answers.items()))
+        assert found.ask(backwards, Table()) == now
+
+
+@pytest.mark.parametrize(("game", "situation"), SITUATIONS)
+def test_no_situation_asks_the_same_twice_or_more_than_six_questions(game, situation):
+    found = ARBITERS[game].situation(situation)
+    for answers, now in branches(found, Table()):
+        asked = [question.code for question, _ in found.walk(answers, Table()).asked]
+        if isinstance(now, Question):
+            asked.append(now.code)
+        assert len(set(asked)) == len(asked) <= 6
