@@ -174,7 +174,7 @@ class Ramiro(RuleSet[RamiroHand]):
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         deadwood, closed = ("deadwood", None) if self.eliminates else (None, "closed")
         return (
-            Field("closed", "flag", "across", line=closed, says="who-closed", always=True),
+            Field("closed", "flag", "across", line=closed, says="who_closed", always=True),
             Field("points", "points", line=deadwood, cards="hand", says="unmatched"),
         )
 
