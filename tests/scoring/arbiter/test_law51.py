@@ -1,0 +1,336 @@
+"""Bridge, Law 51, branch by branch: into it, the ruling, and out of it again."""
+
+import pytest
+
+from scoring.arbiter.history import History
+from scoring.arbiter.position import Defender
+from scoring.arbiter.steps import Question, Refusal
+
+from .board import after, happens, played_through, position
+from .walks import codes, told
+
+EXPOSED = {"player": "W", "suit": "H", "rank": "7", "held": 9}
+
+
+# --- Into it: cards become penalty cards --------------------------------------------------------
+
+
+def test_at_a_new_table_declarer_is_asked_for_first():
+    question = happens(None, "exposed")
+    assert isinstance(question, Question)
+    assert question.code == "declarer"
+    _, now = after(None, "exposed", declarer="N", player="E", suit="S", rank="K", held=13)
+    assert (now.declarer, now.dummy, now.seats) == ("N", "S", ("E", "W"))
+    assert now.at("E").penalty == ("KS",)
+
+
+def test_the_first_penalty_card_is_under_law_50_and_the_second_under_law_51():
+    first, now = after(position(), "exposed", **EXPOSED)
+    assert told(first) == ("Law 50D1(a)", "penalty-card", "one-card")
+    second, now = after(now, "exposed", **EXPOSED | {"suit": "S"})
+    assert told(second) == ("Law 51", "penalty-card", "several-cards")
+    assert now == position("7H 7S")
+
+
+def test_one_card_of_each_defender_is_not_two_of_one():
+    _, now = after(position(), "exposed", **EXPOSED)
+    other, now = after(now, "exposed", **EXPOSED | {"player": "E", "suit": "S"})
+    assert (other.reason, now) == ("one-card", position("7H", "7S"))
+
+
+# --- A: the offender's turn ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("west", "answers", "article", "code", "reason", "due"),
+    [
+        # Several can be played: declarer names one.
+        ("7H AS", {"led": "lead", "designated": "AS"}, "51A", "designated", "can-be-played", "AS"),
+        ("7H KH", {"led": "H", "designated": "7H"}, "51A", "designated", "can-be-played", "7H"),
+        ("7H KH AS", {"led": "H", "designated": "KH"}, "51A", "designated", "can-be-played", "KH"),
+        # Void in the suit that was led: every penalty card can be played.
+        (
+            *("7H AS", {"led": "D", "has-allowed": "no", "designated": "7H"}),
+            *("51A", "designated", "nothing-else", "7H"),
+        ),
+        # One can be played: there is nothing to name.
+        ("7H", {"led": "lead"}, "50D1(a)", "must-play", "can-be-played", "7H"),
+        ("7H AS", {"led": "S"}, "50D1(a)", "must-play", "can-be-played", "AS"),
+        ("7H", {"led": "D", "has-allowed": "no"}, "50D1(a)", "must-play", "nothing-else", "7H"),
+        # None can: the suit that was led is followed with another card.
+        ("7H AS", {"led": "D", "has-allowed": "yes"}, "50D1(b)", "other-card", "bound-first", None),
+    ],
+)
+def test_declarer_names_the_card_where_more_than_one_can_be_played(
+    west, answers, article, code, reason, due
+):
+    before = position(west)
+    ruling, now = after(before, "turn", **answers)
+    assert told(ruling) == (f"Law {article}", code, reason)
+    assert (now.due, now.at("W")) == (due, before.at("W"))
+
+
+def test_of_two_offenders_the_one_to_play_is_asked_for():
+    ruling, now = after(position("7H", "AS"), "turn", player="E", led="S")
+    assert (ruling.params["player"], now.due) == ("E", "AS")
+
+
+def test_a_defender_with_only_penalty_cards_is_not_asked_for_others():
+    ruling, _ = after(position("7H AS", held=2), "turn", led="D", designated="AS")
+    assert ruling.reason == "nothing-else"
+
+
+def test_a_leader_waits_while_the_partner_has_penalty_cards():
+    ruling, now = after(position("7H KH", "AS"), "turn", player="W", led="lead")
+    assert told(ruling) == ("Law 50D2", "declarer-chooses-first", "partner-has-cards")
+    assert (now.leader, now.due) == ("W", None)
+    _, now = after(now, "partner-leads", leader="W", choice="neither")
+    ruling, _ = after(now, "turn", player="W", led="lead", designated="KH")
+    assert told(ruling) == ("Law 51A", "designated", "can-be-played")
+
+
+@pytest.mark.parametrize(
+    ("choice", "answers", "code", "due"),
+    [
+        # A required or a forbidden suit comes before the penalty cards of the leader.
+        ({"choice": "require", "required-suit": "S"}, {"designated": "KS"}, "designated", "KS"),
+        ({"choice": "require", "required-suit": "D"}, {"has-allowed": "yes"}, "other-card", None),
+        (
+            {"choice": "require", "required-suit": "D"},
+            {"has-allowed": "no", "designated": "7H"},
+            *("designated", "7H"),
+        ),
+        ({"choice": "forbid", "forbidden-suits": ["S"]}, {}, "must-play", "7H"),
+        ({"choice": "forbid", "forbidden-suits": ["D"]}, {"designated": "7H"}, "designated", "7H"),
+    ],
+)
+def test_what_declarer_chose_for_the_lead_binds_the_leaders_penalty_cards(
+    choice, answers, code, due
+):
+    before = position("7H 2S KS", "AS AD")
+    _, now = after(before, "partner-leads", leader="W", **choice)
+    ruling, now = after(now, "turn", player="W", led="lead", **answers)
+    assert (ruling.code, now.due) == (code, due)
+
+
+def test_out_of_a_the_named_card_is_played_and_is_no_penalty_card_any_more():
+    _, now = after(position("7H AS"), "turn", led="lead", designated="AS")
+    ruling, now = after(now, "played", played_card="AS")
+    assert told(ruling) == ("Law 50A", "card-played", "played")
+    assert now.at("W") == Defender(8, ("7H",))
+    assert (now.due, now.played) == (None, ("AS",))
+
+
+@pytest.mark.parametrize(
+    ("west", "follows"), [("7H", "none-left"), ("7H AS", "one-left"), ("7H AS AD", "several-left")]
+)
+def test_a_played_card_leaves_law_51_when_one_or_none_is_left(west, follows):
+    ruling, _ = after(position(west), "played", played_card="7H")
+    assert ruling.consequences == (follows,)
+
+
+# --- B: the partner is to lead ------------------------------------------------------------------
+
+B = [
+    # article, penalty cards of East, West's lead, and what is left
+    ("50D2(a)", "AS", {"choice": "require", "required-suit": "S"}, ""),
+    ("50D2(a)", "AS", {"choice": "forbid", "forbidden-suits": ["S"]}, ""),
+    ("50D2(b)", "AS", {"choice": "neither"}, "AS"),
+    ("51B1(a)", "AS 7S", {"choice": "require", "required-suit": "S"}, ""),
+    ("51B1(b)", "AS 7S", {"choice": "forbid", "forbidden-suits": ["S"]}, ""),
+    ("50D2(b)", "AS 7S", {"choice": "neither"}, "AS 7S"),
+    ("51B2(a)", "AS 7H", {"choice": "require", "required-suit": "H"}, "AS"),
+    ("51B2(a)", "AS 7H 8H", {"choice": "require", "required-suit": "H"}, "AS"),
+    ("51B2(a)", "AS 7H 8H", {"choice": "require", "required-suit": "S"}, "7H 8H"),
+    ("51B2(b)", "AS 7H 8H", {"choice": "forbid", "forbidden-suits": ["S"]}, "7H 8H"),
+    ("51B2(b)", "AS 7H 8H", {"choice": "forbid", "forbidden-suits": ["H"]}, "AS"),
+    ("51B2(b)", "AS 7H 8H", {"choice": "forbid", "forbidden-suits": ["S", "H"]}, ""),
+    ("51B2(b)", "AS 7H 8H 9D", {"choice": "forbid", "forbidden-suits": ["D", "S"]}, "7H 8H"),
+    ("50D2(b)", "AS 7H", {"choice": "neither"}, "AS 7H"),
+]
+
+
+@pytest.mark.parametrize(("article", "east", "answers", "left"), B)
+def test_only_cards_of_the_required_or_forbidden_suits_are_picked_up(article, east, answers, left):
+    ruling, now = after(position("", east), "partner-leads", **answers)
+    assert ruling.article == f"Law {article}"
+    assert now.at("E").penalty == tuple(left.split())
+    assert now.at("E").held == 9
+    assert (now.leader, now.chosen) == ("W", True)
+    west = now.at("W")
+    assert west.required == answers.get("required-suit")
+    assert set(west.forbidden) == set(answers.get("forbidden-suits", ()))
+    assert ("rest-stay" in ruling.consequences) == (bool(left) and answers["choice"] != "neither")
+
+
+@pytest.mark.parametrize(("article", "east", "answers", "left"), B)
+def test_out_of_b_a_prohibition_ends_when_the_lead_is_lost(article, east, answers, left):
+    before = position("", east)
+    _, now = after(before, "partner-leads", **answers)
+    forbidden = now.at("W").forbidden
+
+    ruling, kept = after(now, "lead", leader="W")
+    assert (kept.at("W").forbidden, kept.at("W").required) == (forbidden, None)
+    assert ruling.code == ("prohibition-stays" if forbidden else "lead-noted")
+    assert ruling.article == f"Law {article if forbidden else '51B'}"
+
+    for winner in ("N", "E", "S"):
+        ruling, lost = after(kept, "lead", leader=winner)
+        assert lost.at("W") == Defender(9)
+        assert ruling.code == ("prohibition-ends" if forbidden else "lead-noted")
+        assert ruling.article == f"Law {article if forbidden else '51B'}"
+
+
+def test_while_the_lead_is_kept_declarer_chooses_again_for_each_trick():
+    _, now = after(
+        position("", "AS 7H"), "partner-leads", choice="forbid", **{"forbidden-suits": ["S"]}
+    )
+    assert codes(happens(now, "partner-leads", choice="neither")) == ["already-chosen"]
+    ruling, now = after(now, "lead", leader="W")
+    assert ruling.consequences == ("ask-partner-leads",)
+    _, now = after(now, "partner-leads", choice="forbid", **{"forbidden-suits": ["H"]})
+    assert now.at("W").forbidden == ("S", "H")
+    assert now.at("E").penalty == ()
+
+
+def test_when_the_other_defender_has_the_lead_the_first_is_free():
+    before = position("2D", "AS 7H")
+    forbid = {"leader": "W", "choice": "forbid", "forbidden-suits": ["S"]}
+    _, now = after(before, "partner-leads", **forbid)
+    _, now = after(now, "partner-leads", leader="E", choice="require", **{"required-suit": "D"})
+    assert now.at("W") == Defender(9)
+    assert now.at("E") == Defender(9, ("7H",), required="D")
+
+
+# --- Law 59 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answers", "reason", "follows"),
+    [
+        ({"choice": "require", "required-suit": "S"}, "none-of-suit", ("picked-up-anyway",)),
+        (
+            {"choice": "forbid", "forbidden-suits": ["S", "H"]},
+            "only-forbidden",
+            ("picked-up-anyway", "until-lead-lost"),
+        ),
+    ],
+)
+def test_who_cannot_comply_leads_any_legal_card(answers, reason, follows):
+    _, bound = after(position("", "AS 7H"), "partner-leads", **answers)
+    ruling, now = after(bound, "cannot-comply", has_allowed="no")
+    assert told(ruling) == ("Law 59", "any-legal-card", reason)
+    assert ruling.consequences == follows
+    assert now.at("W").required is None
+    assert now.at("W").forbidden == bound.at("W").forbidden
+    assert now.at("E") == bound.at("E")
+
+    ruling, now = after(bound, "cannot-comply", has_allowed="yes")
+    assert (told(ruling), now) == (("Law 59", "must-comply", "has-one"), bound)
+
+
+def test_who_shows_all_cards_is_not_asked_for_others():
+    _, bound = after(
+        position("2D 3D", "AS AH", held=2),
+        *("partner-leads",),
+        leader="W",
+        choice="require",
+        required_suit="S",
+    )
+    ruling, _ = after(bound, "cannot-comply")
+    assert ruling.reason == "none-of-suit"
+
+
+# --- What cannot be -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "answers", "expected"),
+    [
+        (position("7H"), "exposed", EXPOSED, "penalty-card-twice"),
+        (position("", "7H"), "exposed", EXPOSED, "penalty-card-twice"),
+        (position(played=("7H",)), "exposed", EXPOSED, "card-was-played"),
+        (position("AH AS"), "exposed", EXPOSED | {"held": 2}, "more-than-held"),
+        (position(held=5), "exposed", EXPOSED | {"held": 6}, "more-than-before"),
+        (position("7H 8H AS"), "turn", {"led": "H", "designated": "AS"}, "not-playable"),
+        (position("7H 8H"), "turn", {"led": "H", "designated": "9H"}, "not-a-penalty-card"),
+        (position(), "turn", {}, "no-penalty-cards"),
+        (position("7H", due="7H"), "turn", {}, "card-still-due"),
+        (position("7H", leader="W"), "turn", {"led": "H"}, "leader-follows"),
+        (position(), "partner-leads", {}, "no-penalty-cards"),
+        (position("", "7H 8H", due="7H"), "partner-leads", {}, "card-still-due"),
+        (
+            *(position("", "7H 8H"), "partner-leads"),
+            *({"choice": "require", "required-suit": "S"}, "no-penalty-card-in-suit"),
+        ),
+        (
+            *(position("", "7H 8S"), "partner-leads"),
+            *({"choice": "forbid", "forbidden-suits": ["H", "D"]}, "no-penalty-card-in-suit"),
+        ),
+        (position("7H 8H"), "played", {"played-card": "9H"}, "not-a-penalty-card"),
+        (position("7H 8H", due="7H"), "played", {"played-card": "8H"}, "another-card-due"),
+        (position(), "played", {}, "no-penalty-cards"),
+        (position("7H", due="7H"), "lead", {}, "card-still-due"),
+        (position("7H 8H"), "cannot-comply", {}, "nothing-to-comply-with"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(before, event, answers, expected):
+    assert codes(happens(before, event, **answers)) == [expected]
+
+
+def test_a_suit_is_not_required_while_it_is_forbidden():
+    now = played_through(
+        ("exposed", {"declarer": "S", "player": "E", "suit": "S", "rank": "7", "held": 9}),
+        ("partner-leads", {"choice": "forbid", "forbidden-suits": ["S"]}),
+        ("lead", {"leader": "W"}),
+        ("exposed", {"player": "E", "suit": "S", "rank": "8", "held": 8}),
+    )
+    require = {"choice": "require", "required-suit": "S"}
+    refused = happens(now, "partner-leads", **require)
+    assert codes(refused) == ["required-and-forbidden"]
+    assert isinstance(refused, Refusal)
+    assert refused.problems[0].field == "required-suit"
+    # The lead lost and won again, nothing is forbidden any more.
+    _, now = after(now, "lead", leader="N")
+    ruling, _ = after(now, "partner-leads", **require)
+    assert ruling.code == "lead-required"
+
+
+def test_a_card_on_the_table_belies_that_nothing_can_be_led():
+    _, bound = after(
+        position("2S", "AS AH"), "partner-leads", leader="W", choice="require", required_suit="S"
+    )
+    assert codes(happens(bound, "cannot-comply")) == ["can-comply"]
+    _, bound = after(
+        position("2D", "AS AH"),
+        *("partner-leads",),
+        leader="W",
+        choice="forbid",
+        forbidden_suits=["S", "H"],
+    )
+    assert codes(happens(bound, "cannot-comply")) == ["can-comply"]
+
+
+# --- Undone -------------------------------------------------------------------------------------
+
+
+def test_each_step_can_be_undone_down_to_nothing():
+    history = History()
+    states = []
+    for event, answers in [
+        ("exposed", {"declarer": "S", **EXPOSED}),
+        ("exposed", EXPOSED | {"suit": "S"}),
+        ("turn", {"led": "lead", "designated": "7S"}),
+        ("played", {"played-card": "7S"}),
+        ("lead", {"leader": "E"}),
+        ("partner-leads", {"choice": "forbid", "forbidden-suits": ["H"]}),
+    ]:
+        states.append(history.now)
+        _, now = after(history.now, event, **answers)
+        history = history.then(now)
+    for state in reversed(states):
+        undone = history.undone()
+        assert isinstance(undone, History)
+        history = undone
+        assert history.now == state
+    assert codes(history.undone()) == ["nothing-to-undo"]

@@ -1,0 +1,302 @@
+"""Law 51 against a plain statement of it, at every position of up to four penalty cards.
+
+The statement knows the whole hands: what is legal is picked from real cards, and compared with what
+the arbiter rules from penalty cards and answers alone. Five cards can become penalty cards; each is
+West's, East's or nobody's.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.history import History
+from scoring.arbiter.position import (
+    Defender,
+    Position,
+    position_problems,
+    read_position,
+    write_position,
+)
+from scoring.arbiter.steps import Question, Refusal, Ruling, Table
+
+from .walks import codes, some_answers
+
+CARDS = ("AS", "KS", "AH", "KH", "AD")
+SUITS = ("S", "H", "D", "C")
+DEALS = [
+    (
+        tuple(card for card, owner in zip(CARDS, owners, strict=True) if owner == "W"),
+        tuple(card for card, owner in zip(CARDS, owners, strict=True) if owner == "E"),
+    )
+    for owners in product("-WE", repeat=len(CARDS))
+    if owners.count("-") > 0
+]
+
+
+def subsets(suits: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    suits = tuple(suits)
+    for size in range(len(suits) + 1):
+        yield from combinations(suits, size)
+
+
+# West's lead, by what is asked of it: the suits forbidden before, and one that is required.
+BOUND = [
+    (forbidden, required)
+    for forbidden in subsets("SHD")
+    for required in (None, *SUITS)
+    if required not in forbidden
+]
+
+
+def board(
+    west: tuple[str, ...],
+    east: tuple[str, ...],
+    *,
+    hidden: int = 5,
+    leader: str | None = "N",
+    forbidden: tuple[str, ...] = (),
+    required: str | None = None,
+    chosen: bool = False,
+) -> Position:
+    article = "Law 51B2(b)" if forbidden else ""
+    first = Defender(len(west) + hidden, west, required, forbidden, article)
+    return Position("S", (first, Defender(len(east) + hidden, east)), leader, chosen)
+
+
+def asked(before: Position, event: str, **answers: Any) -> Any:
+    named = {name.replace("_", "-"): answer for name, answer in answers.items()}
+    return ARBITERS["bridge"].situation(event).ask(named, Table(state=before))
+
+
+def legal(hand: Iterable[str], allowed: Iterable[str]) -> set[str]:
+    """Who has a card of the allowed suits plays one of them; who has none plays what they like."""
+    hand, allowed = set(hand), set(allowed)
+    return {card for card in hand if card[-1] in allowed} or hand
+
+
+def check_turn(
+    before: Position, player: str, led: str, hidden: set[str], allowed: set[str]
+) -> None:
+    """Plays the turn out with every card, and compares who may name what."""
+    penalty = before.at(player).penalty
+    playable = {card for card in legal({*penalty, *hidden}, allowed) if card in penalty}
+    answers: dict[str, Any] = {"led": led}
+    if before.at("W").penalty and before.at("E").penalty:
+        answers["player"] = player
+    now = asked(before, "turn", **answers)
+    if isinstance(now, Question) and now.code == "has-allowed":
+        answers["has_allowed"] = "yes" if any(card[-1] in allowed for card in hidden) else "no"
+        now = asked(before, "turn", **answers)
+    if len(playable) >= 2:
+        assert isinstance(now, Question)
+        assert (now.code, set(now.choices)) == ("designated", playable)
+        for card in (*CARDS, "2C"):
+            now = asked(before, "turn", **answers, designated=card)
+            if card in playable:
+                assert (now.article, now.state.due) == ("Law 51A", card)
+            else:
+                reason = "not-playable" if card in penalty else "not-a-penalty-card"
+                assert codes(now) == [reason]
+    elif playable:
+        assert (now.article, {now.state.due}) == ("Law 50D1(a)", playable)
+    else:
+        assert (now.article, now.state.due) == ("Law 50D1(b)", None)
+
+
+@pytest.mark.parametrize("led", SUITS)
+def test_a_when_following(led):
+    for west, east in DEALS:
+        for suits in subsets(SUITS):
+            hidden = {f"2{suit}" for suit in suits}
+            before = board(west, east, hidden=len(hidden))
+            for player, penalty in (("W", west), ("E", east)):
+                if penalty:
+                    check_turn(before, player, led, hidden, {led})
+
+
+@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+def test_a_when_leading(forbidden, required):
+    allowed = {required} if required else set(SUITS) - set(forbidden)
+    for west, east in DEALS:
+        if not west:
+            continue
+        for suits in subsets("SHC"):
+            hidden = {f"2{suit}" for suit in suits}
+            bound = {"forbidden": forbidden, "required": required, "leader": "W"}
+            before = board(west, east, hidden=len(hidden), chosen=True, **bound)
+            check_turn(before, "W", "lead", hidden, allowed)
+            if east and not required:
+                both = {"led": "lead", "player": "W"}
+                waiting = board(west, east, hidden=len(hidden), **bound)
+                assert asked(waiting, "turn", **both).article == "Law 50D2"
+
+
+@pytest.mark.parametrize(("forbidden", "required"), [(f, r) for f, r in BOUND if r is None])
+def test_b_all_that_declarer_can_choose(forbidden, required):
+    for west, east in DEALS:
+        if not east:
+            continue
+        before = board(west, east, leader="W", forbidden=forbidden)
+        leader = {"leader": "W"} if west else {}
+        suits = {card[-1] for card in east}
+        # 51B1: one suit; 51B2: more than one. A single card is under 50D2.
+        branch = "1" if len(suits) == 1 else "2"
+        for suit in SUITS:
+            now = asked(before, "partner-leads", **leader, choice="require", required_suit=suit)
+            if suit not in suits:
+                assert codes(now) == ["no-penalty-card-in-suit"]
+            elif suit in forbidden:
+                assert codes(now) == ["required-and-forbidden"]
+            else:
+                law = "50D2(a)" if len(east) == 1 else f"51B{branch}(a)"
+                expect_choice(before, now, law, picked={suit}, forbids=forbidden, requires=suit)
+        for named in subsets(SUITS):
+            if not named:
+                continue
+            now = asked(
+                before, "partner-leads", **leader, choice="forbid", forbidden_suits=list(named)
+            )
+            if not set(named) <= suits:
+                assert codes(now) == ["no-penalty-card-in-suit"]
+            else:
+                law = "50D2(a)" if len(east) == 1 else f"51B{branch}(b)"
+                both = {*forbidden, *named}
+                expect_choice(before, now, law, picked=set(named), forbids=both, requires=None)
+        now = asked(before, "partner-leads", **leader, choice="neither")
+        expect_choice(before, now, "50D2(b)", picked=set(), forbids=forbidden, requires=None)
+
+
+def expect_choice(
+    before: Position,
+    ruling: Ruling,
+    law: str,
+    *,
+    picked: set[str],
+    forbids: Iterable[str],
+    requires: str | None,
+) -> None:
+    now: Position = ruling.state
+    east = before.at("E").penalty
+    assert ruling.article == f"Law {law}"
+    assert now.at("E").penalty == tuple(card for card in east if card[-1] not in picked)
+    assert now.at("E").held == before.at("E").held
+    west = now.at("W")
+    assert (set(west.forbidden), west.required) == (set(forbids), requires)
+    assert west.penalty == before.at("W").penalty
+    assert (now.leader, now.chosen) == ("W", True)
+    assert list(position_problems(now)) == []
+    # The choice is made once for each lead.
+    again = {"leader": "W"} if now.at("W").penalty and now.at("E").penalty else {}
+    if now.at("E").penalty:
+        assert codes(asked(now, "partner-leads", **again)) == ["already-chosen"]
+
+
+@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+def test_out_of_b_with_the_lead(forbidden, required):
+    for west, east in DEALS:
+        bound = {"forbidden": forbidden, "required": required, "chosen": True}
+        before = board(west, east, leader="W", **bound)
+        for winner in ("N", "E", "S", "W"):
+            ruling = asked(before, "lead", leader=winner)
+            now: Position = ruling.state
+            kept = forbidden if winner == "W" else ()
+            assert (now.at("W").forbidden, now.at("W").required) == (kept, None)
+            assert (now.leader, now.chosen) == (winner, False)
+            assert (now.at("W").penalty, now.at("E").penalty) == (west, east)
+            ends = "prohibition-stays" if kept else "prohibition-ends"
+            assert ruling.code == (ends if forbidden else "lead-noted")
+
+
+@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
+    allowed = {required} if required else set(SUITS) - set(forbidden)
+    for west, east in DEALS:
+        for suits in subsets("SHC"):
+            hidden = {f"2{suit}" for suit in suits}
+            before = board(
+                *(west, east),
+                hidden=len(hidden),
+                leader="W",
+                forbidden=forbidden,
+                required=required,
+                chosen=True,
+            )
+            now = asked(before, "cannot-comply")
+            if not forbidden and not required:
+                assert codes(now) == ["nothing-to-comply-with"]
+                continue
+            if any(card[-1] in allowed for card in west):
+                assert codes(now) == ["can-comply"]
+                continue
+            able = any(card[-1] in allowed for card in hidden)
+            if isinstance(now, Question):
+                now = asked(before, "cannot-comply", has_allowed="yes" if able else "no")
+            assert now.code == ("must-comply" if able else "any-legal-card")
+            assert now.state.at("W").required == (required if able else None)
+            assert now.state.at("W").forbidden == forbidden
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_is_a_penalty_card_once_and_until_it_is_played(card):
+    for west, east in DEALS:
+        before = board(west, east, hidden=5)
+        owner = "W" if card in west else "E" if card in east else None
+        gone = asked(before, "played", played_card=card)
+        if owner is None:
+            expected = "not-a-penalty-card" if west or east else "no-penalty-cards"
+            assert codes(gone) == [expected]
+        else:
+            now: Position = gone.state
+            left = {other for other in (*west, *east) if other != card}
+            assert {*now.at("W").penalty, *now.at("E").penalty} == left
+            assert now.at(owner).held == before.at(owner).held - 1
+            named = {"suit": card[-1], "rank": card[:-1], "held": 1}
+            assert codes(asked(now, "exposed", player="W", **named)) == ["card-was-played"]
+        for player, penalty in (("W", west), ("E", east)):
+            for held in range(1, 8):
+                named = {"suit": card[-1], "rank": card[:-1], "held": held}
+                now = asked(before, "exposed", player=player, **named)
+                if owner is not None:
+                    assert codes(now) == ["penalty-card-twice"]
+                elif held > before.at(player).held:
+                    assert codes(now) == ["more-than-before"]
+                elif len(penalty) + 1 > held:
+                    assert codes(now) == ["more-than-held"]
+                else:
+                    assert now.state.at(player).penalty == (*penalty, card)
+                    assert now.article == ("Law 51" if penalty else "Law 50D1(a)")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_happens_the_position_can_be_and_undoing_goes_all_the_way_back(seed):
+    """Events with answers by lot, also senseless ones; two of seven steps are undone."""
+    lot = random.Random(seed)
+    history, states = History(), [None]
+    seen = set()
+    for _ in range(300):
+        if lot.random() < 2 / 7 and len(states) > 1:
+            undone = history.undone()
+            assert not isinstance(undone, Refusal)
+            history = undone
+            states.pop()
+            assert history.now == states[-1]
+            continue
+        situation = lot.choice(list(ARBITERS["bridge"].situations.values()))
+        answers: dict[str, Any] = {}
+        now = situation.ask(answers, Table(state=history.now))
+        while isinstance(now, Question):
+            answers[now.code] = lot.choice(some_answers(now))
+            now = situation.ask(answers, Table(state=history.now))
+        assert situation.ask(answers, Table(state=history.now)) == now
+        if isinstance(now, Ruling):
+            seen.add(now.code)
+            assert list(position_problems(now.state)) == []
+            assert read_position(write_position(now.state)) == now.state
+            history = history.then(now.state)
+            states.append(now.state)
+    assert len(seen) >= 5
+    assert isinstance(History(tuple(states[:1])).undone(), Refusal)
