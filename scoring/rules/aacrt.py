@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from math import gcd
 from typing import Any, ClassVar
 
-from .aacrt_facts import AacrtHand, AacrtSide, read_hand, write_hand
+from .aacrt_facts import AacrtHand, AacrtSide, Notes, write_hand
 from .cards import Card, full_deck
+from .checks import check_cards, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA, Meld
 from .problems import Problem, error, warning
 from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run
-from .sheet import Field, Line, MatchState, RuleSet, Sheet, option
+from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
 
 __all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
 
@@ -31,26 +32,28 @@ MUCH = 2500
 
 @dataclass(frozen=True)
 class Aacrt(RuleSet[AacrtHand]):
-    """Two pairs, two decks with jokers, 3000 points. All options are points."""
+    """Two pairs, two decks with jokers, 3000 points.
+
+    Other games of canastras and mortos differ in their options, and in what a meld is. Options
+    that AACRT does not use: with `own_hand` cards left in hand are lost points instead of the
+    opponents', and a side loses `untaken_morto` for the morto it did not take.
+    """
 
     key: ClassVar[str] = "aacrt-2016"
-    line_codes: ClassVar[tuple[str, ...]] = (
-        "clean",
-        "dirty",
-        "went-out",
-        "morto",
-        "cards",
-        "received",
-        "penalty",
-    )
-    counts: ClassVar[tuple[str, ...]] = ("clean", "dirty", "out", "morto", "penalties")
     canastras: ClassVar[tuple[str, ...]] = ("clean", "dirty")
+    counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
+    morto_to_stock: ClassVar[bool] = True
+    """Whether a morto that nobody took can become the stock."""
 
     target: int = option(3000, least=1)
     clean: int = option(200)
     dirty: int = option(100)
     going_out: int = option(100)
     morto: int = option(100)
+    untaken_morto: int = option(0)
+    own_hand: bool = switch()
+    morto_needs_canastra: bool = switch(True)
+    out_needs_clean: bool = switch(True)
     joker: int = option(50)
     two: int = option(20)
     ace: int = option(15)
@@ -81,7 +84,11 @@ class Aacrt(RuleSet[AacrtHand]):
         return parse_run(text)
 
     def meld_bonus(self, meld: Meld) -> int:
-        return {"clean": self.clean, "dirty": self.dirty}.get(meld.kind or "", 0)
+        return self._bonuses().get(meld.kind or "", 0)
+
+    def _bonuses(self) -> dict[str, int]:
+        """What each kind of canastra earns."""
+        return {kind: getattr(self, kind) for kind in self.canastras}
 
     def _value(self, cards: tuple[Card, ...]) -> int:
         return sum(map(self.card_value, cards))
@@ -107,7 +114,12 @@ class Aacrt(RuleSet[AacrtHand]):
         wild = min(self.joker, self.two)
         return min(sum(values) - max(values) + wild for values in self._canastra_values())
 
+    def _least(self) -> dict[str, int]:
+        """The card points of the poorest canastra of each kind."""
+        return {"clean": self.least_clean, "dirty": self.least_dirty}
+
     def _canastra_values(self) -> Iterator[list[int]]:
+        """The values of the cards of every clean canastra of seven cards."""
         for first in range(LOW_ACE, HIGH_ACE - CANASTRA + 2):
             cards = natural_cards("S", first, first + CANASTRA - 1)
             yield [self.card_value(card) for card in cards]
@@ -116,19 +128,21 @@ class Aacrt(RuleSet[AacrtHand]):
 
     def minimum(self, total: int, failed: int = 0) -> int:
         """*Buraco*: 75 from 1500 on, 90 after the first failure, 30 more after each other one."""
-        if total < self.minimum_from:
+        if total < self.minimum_from or not self.first_minimum:
             return 0
         if failed == 0:
             return self.first_minimum
         return self.second_minimum + self.minimum_step * (failed - 1)
 
     def points_before_minimum(self, total: int) -> int | None:
-        return self.minimum_from - total if total < self.minimum_from else None
+        if total >= self.minimum_from or not self.first_minimum:
+            return None
+        return self.minimum_from - total
 
     # --- Facts ----------------------------------------------------------------------------------
 
     def read(self, data: object) -> AacrtHand:
-        return read_hand(data, self.read_meld)
+        return Notes(self.canastras, self.morto_to_stock, self.read_meld).read(data)
 
     def write(self, facts: AacrtHand) -> dict[str, Any]:
         return write_hand(facts)
@@ -148,6 +162,7 @@ class Aacrt(RuleSet[AacrtHand]):
                 side,
                 melds=None,
                 clean=kinds["clean"],
+                semi=kinds["semi"],
                 dirty=kinds["dirty"],
                 card_points=sum(map(self.meld_value, side.melds)),
                 opening=opening,
@@ -159,6 +174,18 @@ class Aacrt(RuleSet[AacrtHand]):
 
     # --- Points ---------------------------------------------------------------------------------
 
+    @property
+    def line_codes(self) -> tuple[str, ...]:
+        mortos = {"morto": self.morto, "untaken-morto": self.untaken_morto}
+        return (
+            *self.canastras,
+            "went-out",
+            *(code for code, points in mortos.items() if points),
+            "cards",
+            "hand" if self.own_hand else "received",
+            "penalty",
+        )
+
     def score(self, facts: AacrtHand, state: MatchState) -> tuple[Sheet, ...]:
         first, second = self.as_counts(facts).sides
         return (
@@ -167,22 +194,27 @@ class Aacrt(RuleSet[AacrtHand]):
         )
 
     def _sheet(self, side: AacrtSide, opponents: AacrtSide, total: int) -> Sheet:
-        """*Contagem de pontos*. Cards left in hand only count for those who receive them."""
+        """*Contagem de pontos*. Cards left in hand only count for those who receive them, unless
+        each side pays for its own.
+        """
         counts = {
-            "clean": side.clean,
-            "dirty": side.dirty,
+            **{kind: getattr(side, kind) for kind in self.canastras},
             "out": int(side.went_out),
             "morto": int(side.took_morto),
             "penalties": len(side.penalties),
         }
         lost = sum(penalty.points for penalty in side.penalties)
+        left = Line("received", None, opponents.left_in_hand)
+        if self.own_hand:
+            left = Line("hand", None, -side.left_in_hand)
+        bonuses = self._bonuses()
         lines = (
-            Line("clean", side.clean, side.clean * self.clean),
-            Line("dirty", side.dirty, side.dirty * self.dirty),
+            *(Line(kind, counts[kind], counts[kind] * each) for kind, each in bonuses.items()),
             Line("went-out", counts["out"], counts["out"] * self.going_out),
             Line("morto", counts["morto"], counts["morto"] * self.morto),
+            Line("untaken-morto", 1 - counts["morto"], (counts["morto"] - 1) * self.untaken_morto),
             Line("cards", None, side.card_points),
-            Line("received", None, opponents.left_in_hand),
+            left,
             Line("penalty", len(side.penalties), -lost),
         )
         return Sheet(
@@ -214,18 +246,40 @@ class Aacrt(RuleSet[AacrtHand]):
     def check(self, facts: AacrtHand, state: MatchState) -> tuple[Problem, ...]:
         counted = self.as_counts(facts)
         return (
-            *_check_going_out(facts, counted),
-            *_check_mortos(facts, counted),
-            *_check_cards(facts),
+            *self._check_going_out(facts, counted),
+            *self._check_mortos(facts, counted),
+            *check_cards(facts.sides, DECK),
             *self._check_points(facts, counted),
             *self._check_openings(facts, counted, state),
             *self._warnings(facts, counted),
         )
 
+    def _check_going_out(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        """*O Jogo*: the second going out ends the hand and needs a clean canastra."""
+        if all(side.went_out for side in facts.sides):
+            yield error("two-went-out", None, "went_out")
+        for index, side in enumerate(counted.sides):
+            field = melds_field(facts.sides[index], "clean")
+            if side.went_out and self.out_needs_clean and not side.clean:
+                yield error("went-out-without-clean", index, field)
+            elif side.went_out and not side.canastras:
+                yield error("went-out-without-canastra", index, field)
+            if side.went_out and not side.took_morto and not facts.morto_to_stock:
+                yield error("went-out-without-morto", index, "took_morto")
+
+    def _check_mortos(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        """*Morto* and *Batida*: one for each side, and only with a canastra of any kind."""
+        mortos = sum(side.took_morto for side in facts.sides) + facts.morto_to_stock
+        if mortos > MORTOS:
+            yield error("too-many-mortos", None, "morto_to_stock", mortos=mortos, limit=MORTOS)
+        for index, side in enumerate(counted.sides):
+            if side.took_morto and self.morto_needs_canastra and not side.canastras:
+                yield error("morto-without-canastra", index, "took_morto")
+
     def _check_points(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
         for index, side in enumerate(counted.sides):
             typed = facts.sides[index]
-            melds, hand = _melds_field(typed, "card_points"), _hand_field(typed)
+            melds, hand = melds_field(typed, "card_points"), hand_field(typed)
             for field, points in (
                 (melds, side.card_points),
                 (hand, side.left_in_hand),
@@ -235,7 +289,7 @@ class Aacrt(RuleSet[AacrtHand]):
                     unit = self.unit
                     yield error("not-multiple-of-five", index, field, points=points, unit=unit)
             points = side.card_points
-            least = side.clean * self.least_clean + side.dirty * self.least_dirty
+            least = sum(getattr(side, kind) * each for kind, each in self._least().items())
             if max(points, 0) < least:
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
@@ -243,7 +297,7 @@ class Aacrt(RuleSet[AacrtHand]):
         if points > self.deck_value:
             limit = self.deck_value
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
-        cards = CANASTRA * sum(side.clean + side.dirty for side in counted.sides)
+        cards = CANASTRA * sum(side.canastras for side in counted.sides)
         if cards > DECK.total():
             yield error("over-the-deck", None, "clean", cards=cards, limit=DECK.total())
 
@@ -271,84 +325,36 @@ class Aacrt(RuleSet[AacrtHand]):
         for index, side in enumerate(counted.sides):
             if side.left_in_hand > self.rich_hand:
                 points, limit = side.left_in_hand, self.rich_hand
-                field = _hand_field(facts.sides[index])
+                field = hand_field(facts.sides[index])
                 yield warning("hand-too-rich", index, field, points=points, limit=limit)
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
-        return tuple(self._doubts(totals, hands))
-
-    def _doubts(self, totals: Sequence[int], hands: int | None) -> Iterator[Problem]:
         # Also house rules keep to steps of five; only a penalty may be any number.
-        unit = gcd(self.unit, self.clean, self.dirty, self.going_out, self.morto)
-        # The last hand begins below the target.
-        most = self.target + MUCH
-        if hands is not None:
-            most = min(most, hands * MUCH)
-        for side, points in enumerate(totals):
-            if abs(points) > most:
-                yield warning("total-too-large", side, "total", points=points, most=most)
-            elif points % unit:
-                yield warning("total-not-in-steps", side, "total", points=points, unit=unit)
+        mortos = self.morto, self.untaken_morto
+        unit = gcd(self.unit, *self._bonuses().values(), self.going_out, *mortos)
+        return tuple(doubt_totals(totals, hands, self.target, MUCH, unit))
 
     # --- The form -------------------------------------------------------------------------------
 
     def fields(self, state: MatchState) -> tuple[Field, ...]:
+        morto = Field("took_morto", "flag", line="morto", each=self.morto)
+        if not self.morto:
+            line = "untaken-morto" if self.untaken_morto else None
+            morto = Field("took_morto", "flag", line=line)
+        left = Field("left_in_hand", "points", cards="hand")
+        if self.own_hand:
+            left = Field("left_in_hand", "points", line="hand", cards="hand", says="own_hand")
         return (
-            Field("clean", "count", line="clean", each=self.clean, cards="melds"),
-            Field("dirty", "count", line="dirty", each=self.dirty, cards="melds"),
-            Field("took_morto", "flag", line="morto", each=self.morto),
+            *(
+                Field(kind, "count", line=kind, each=each, cards="melds")
+                for kind, each in self._bonuses().items()
+            ),
+            morto,
             Field("card_points", "points", line="cards", cards="melds"),
-            Field("left_in_hand", "points", cards="hand"),
-            Field("failed_openings", "failures"),
+            left,
+            *([Field("failed_openings", "failures")] if self.first_minimum else []),
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
             Field("went_out", "flag", "across", line="went-out", each=self.going_out),
-            Field("morto_to_stock", "flag", "hand"),
+            *([Field("morto_to_stock", "flag", "hand")] if self.morto_to_stock else []),
         )
-
-
-def _check_going_out(facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
-    """*O Jogo*: the second going out ends the hand and needs a clean canastra."""
-    if all(side.went_out for side in facts.sides):
-        yield error("two-went-out", None, "went_out")
-    for index, side in enumerate(counted.sides):
-        if side.went_out and not side.clean:
-            field = _melds_field(facts.sides[index], "clean")
-            yield error("went-out-without-clean", index, field)
-        if side.went_out and not side.took_morto and not facts.morto_to_stock:
-            yield error("went-out-without-morto", index, "took_morto")
-
-
-def _check_mortos(facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
-    """*Morto* and *Batida*: one for each side, and only with a canastra of either kind."""
-    mortos = sum(side.took_morto for side in facts.sides) + facts.morto_to_stock
-    if mortos > MORTOS:
-        yield error("too-many-mortos", None, "morto_to_stock", mortos=mortos, limit=MORTOS)
-    for index, side in enumerate(counted.sides):
-        if side.took_morto and not side.clean and not side.dirty:
-            yield error("morto-without-canastra", index, "took_morto")
-
-
-def _check_cards(facts: AacrtHand) -> Iterator[Problem]:
-    """*Jogo* and *Baralhos*: each meld is legal, and no card is there more often than it exists."""
-    seen: Counter[Card] = Counter()
-    for index, side in enumerate(facts.sides):
-        for number, meld in enumerate(side.melds or (), start=1):
-            seen.update(meld.cards)
-            if meld.fault:
-                notation, reason = meld.notation, meld.fault
-                yield error("bad-meld", index, "melds", number=number, meld=notation, reason=reason)
-        seen.update(side.hand or ())
-    for card, count in (seen - DECK).items():
-        limit = DECK[card]
-        count += limit
-        yield error("too-many-of-card", None, "melds", card=card.notation, count=count, limit=limit)
-
-
-def _melds_field(side: AacrtSide, counts_field: str) -> str:
-    """Where a problem with the melds of a side belongs, as the side was entered."""
-    return counts_field if side.melds is None else "melds"
-
-
-def _hand_field(side: AacrtSide) -> str:
-    return "left_in_hand" if side.hand is None else "hand"

@@ -142,6 +142,8 @@ class _TextSheet:
         self.names = [name or f"side {side}" for side, name in enumerate(match.sides)]
         self.message = message
         self.labels = {code: label(code) for code in self.rules.line_codes}
+        fields = self.rules.fields(self.rules.start())
+        self.pieces = {field.line for field in fields if field.kind == "count"}
         words = [*self.labels.values(), "Opening minimum"]
         self.label_width = max(map(_width, words)) + 1
         self.cell_width = max(_COLUMN, *map(_width, self.names)) + 2
@@ -175,10 +177,10 @@ class _TextSheet:
             yield f"  {problem.level}{side}: {self.message(problem)}"
 
     def cell(self, line: Line | None) -> str:
-        """The points; before them how many of how much each, where a kind of canastra is told."""
+        """The points; before them how many of how much each, where a scorer counts the pieces."""
         if line is None:
             return ""
-        if line.count and line.code in self.rules.canastras:
+        if line.count and line.code in self.pieces and line.points % line.count == 0:
             return f"{line.count} × {line.points // line.count}{line.points:>8}"
         return str(line.points)
 
