@@ -24,6 +24,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # every database. What is written in a browser on each is a match, an evening, two tournaments,
 # and what two people do at once.
 ONCE = (
+    "scoring/arbiter/",
     "scoring/rules/",
     "scoring/paper/",
     "tournaments/formats/",

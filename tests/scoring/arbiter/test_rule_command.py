@@ -1,0 +1,194 @@
+"""`manage.py rule`, run as people run it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.arbiter import ARBITERS
+
+ROOT = Path(__file__).parents[3]
+EXPOSED = {"situation": "exposed", "answers": {"player": "W", "suit": "H", "rank": "7", "held": 9}}
+AGAIN = {"situation": "exposed", "answers": EXPOSED["answers"] | {"suit": "S"}}
+TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
+
+
+def rule(data, *args, python=(), **environment):
+    content = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return subprocess.run(
+        [sys.executable, *python, str(ROOT / "manage.py"), "rule", "-", *args],
+        input=content,
+        capture_output=True,
+        env=os.environ | environment,
+        timeout=60,
+        check=False,
+    )
+
+
+def ruled(data, status=0):
+    result = rule(data)
+    assert (result.returncode, result.stderr) == (status, b"")
+    return json.loads(result.stdout)
+
+
+def refused(data):
+    result = rule(data)
+    assert (result.returncode, result.stdout) == (2, b"")
+    (line,) = result.stderr.decode().splitlines()
+    return line
+
+
+def test_a_ruling_has_article_reason_consequences_points_and_words():
+    report = ruled(
+        {"game": "samba-es", "situation": "failed-leave", "answers": {"could-go-out": "no"}}
+    )
+    assert report == {
+        "game": "samba-es",
+        "ruling": {
+            "code": "failed-leave",
+            "article": "Penalizaciones",
+            "reason": "could-not",
+            "consequences": ["own-points-only", "may-go-below-zero"],
+            "params": {"points": 100},
+            "points": 100,
+            "message": "100 penalty points for the pair that asked. "
+            "The pair asked leave to go out and could not. "
+            "The other pair does not receive these points. The total may go below zero.",
+        },
+    }
+
+
+def test_a_file_is_read_by_its_name(tmp_path):
+    path = tmp_path / "question.json"
+    path.write_text(json.dumps({"game": "ramiro-es"}))
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "rule", str(path)],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert json.loads(result.stdout)["situations"] == [
+        {"code": "wrong-number", "message": "A card too many or too few"}
+    ]
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_without_a_situation_those_of_the_game_are_listed(game):
+    report = ruled({"game": game})
+    assert [situation["code"] for situation in report["situations"]] == list(
+        ARBITERS[game].situations
+    )
+
+
+def test_a_missing_answer_is_asked_for():
+    answers = {"wild-before": "none"}
+    report = ruled({"game": "aacrt-2016", "situation": "lixo", "answers": answers})
+    assert report["question"] == {
+        "code": "cards-in-hand",
+        "kind": "choice",
+        "choices": [
+            {"code": "one", "message": "Only one"},
+            {"code": "more", "message": "Two or more"},
+        ],
+        "message": "How many cards are in the player’s hand?",
+    }
+
+
+def test_a_number_is_asked_for_with_its_bounds():
+    report = ruled({"game": "samba-es", "situation": "several-discarded"})
+    assert (report["question"]["least"], report["question"]["most"]) == (2, 108)
+
+
+def test_the_options_of_the_rule_set_make_the_numbers():
+    answers = {"total": 1500, "failed-before": 1}
+    asked = {"game": "aacrt-2016", "situation": "failed-opening", "answers": answers}
+    assert ruled(asked)["ruling"]["params"]["minimum"] == 120
+    house = asked | {"options": {"minimum_step": 50}}
+    assert ruled(house)["ruling"]["params"]["minimum"] == 140
+
+
+def test_events_carry_the_state_from_one_to_the_next_and_can_be_undone():
+    forbid = {"choice": "forbid", "forbidden-suits": ["S"]}
+    leads = {"situation": "partner-leads", "answers": forbid}
+    events = [EXPOSED, AGAIN, leads, {"undo": True}]
+    report = ruled({"game": "bridge", "state": TABLE, "events": events[:3]})
+    assert [ruling["article"] for ruling in report["rulings"]] == [
+        "Law 50D1(a)",
+        "Law 51",
+        "Law 51B2(b)",
+    ]
+    assert report["state"] == {
+        "declarer": "S",
+        "leader": "E",
+        "chosen": True,
+        "defenders": {
+            "W": {"held": 9, "penalty": ["7H"]},
+            "E": {"held": 9, "forbidden": ["S"], "article": "Law 51B2(b)"},
+        },
+    }
+    # The same step by step, each from the state before.
+    state = TABLE
+    for event in events[:3]:
+        state = ruled({"game": "bridge", "state": state, **event})["state"]
+    assert state == report["state"]
+
+    undone = ruled({"game": "bridge", "state": TABLE, "events": events})
+    assert undone["rulings"][-1] is None
+    assert undone["state"]["defenders"]["W"] == {"held": 9, "penalty": ["7H", "7S"]}
+
+
+def test_a_situation_is_asked_after_the_events():
+    turn = {"situation": "turn", "answers": {"led": "lead"}}
+    report = ruled({"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN], **turn})
+    assert report["question"]["choices"] == [
+        {"code": "7H", "message": "7♥"},
+        {"code": "7S", "message": "7♠"},
+    ]
+
+
+def test_what_cannot_be_leaves_1_and_says_why():
+    report = ruled({"game": "bridge", "state": TABLE, "events": [EXPOSED, EXPOSED]}, status=1)
+    (problem,) = report["problems"]
+    assert problem == {
+        "level": "error",
+        "code": "penalty-card-twice",
+        "question": "rank",
+        "params": {"card": "7H"},
+        "message": "7♥ is a penalty card already.",
+    }
+    assert (report["event"], len(report["rulings"])) == (2, 1)
+    assert "ruling" not in report
+
+
+@pytest.mark.parametrize(
+    "data", [b"no json", {"game": "chess"}, {"game": "bridge", "situation": "lixo"}]
+)
+def test_what_is_no_question_leaves_2_and_one_line(data):
+    assert refused(data)
+
+
+def test_as_text_it_is_to_be_read():
+    asked = {"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN, {"undo": True}]}
+    asked |= {"situation": "turn", "answers": {"led": "lead"}}
+    result = rule(asked, "--format", "text", PYTHONIOENCODING="utf-8")
+    lines = result.stdout.decode().splitlines()
+    assert lines[0].startswith("1. Law 50D1(a): 7♥ is a penalty card of West.")
+    assert lines[2] == "3. undone"
+    assert lines[3].startswith("Law 50D1(a): West must play 7♥.")
+
+    points = {"game": "samba-es", "situation": "failed-leave", "answers": {"could-go-out": "no"}}
+    result = rule(points, "--format", "text")
+    assert result.stdout.decode().splitlines()[-1] == "Penalty: 100"
+
+
+def test_it_starts_without_database_and_apps():
+    broken = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
+    result = rule({"game": "bridge"}, python=("-X", "importtime"), **broken)
+    assert result.returncode == 0
+    imported = {line.split("|")[-1].strip() for line in result.stderr.decode().splitlines()}
+    assert "scoring.arbiter.rulefile" in imported
+    assert not imported & {"allauth", "clubs.models", "scoring.models", "sqlite3", "psycopg"}

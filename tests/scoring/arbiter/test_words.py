@@ -1,0 +1,170 @@
+"""Every code of the arbiter has words, whatever way leads to it."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
+from scoring.arbiter_words import (
+    WORDS,
+    arbiter_problem,
+    article_words,
+    question_words,
+    ruling_words,
+    situation_search,
+    situation_title,
+)
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.samba import Samba
+
+from .board import position
+from .walks import branches
+
+# Positions from which every code of Law 51 is met: nothing, one card, several, of both defenders,
+# a card that is due or was played, a lead that is bound or chosen for.
+TABLES = {
+    "aacrt-2016": [Table(), Table(Aacrt(minimum_from=0, first_minimum=1))],
+    "canasta-es": [Table()],
+    "samba-es": [Table(), Table(Samba(failed_leave=1))],
+    "ramiro-es": [Table()],
+    "bridge": [
+        Table(state=state)
+        for state in (
+            None,
+            position(),
+            position("7H"),
+            position("7H AS KS", "7D 8D"),
+            position("7H 8H", leader="W"),
+            position("7H 8H", held=2),
+            position("7H 8H", due="7H", played=("2S",)),
+            position("", "7H AS", leader="W", chosen=True),
+        )
+    ],
+}
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def bound_tables() -> list[Table]:
+    """West on lead after each choice of declarer, and with a card of that suit seen since."""
+    found = []
+    for east in ("7S 8S", "7S 8H"):
+        for west in ("", "2D", "2S"):
+            before = Table(state=position(west, east))
+            for answers, now in branches(ARBITERS["bridge"].situation("partner-leads"), before):
+                if isinstance(now, Ruling) and answers.get("leader", "W") == "W":
+                    found.append(Table(state=now.state))
+                    seen = {"player": "E", "suit": "S", "rank": "9", "held": 8}
+                    lead = ARBITERS["bridge"].situation("lead").ask({"leader": "W"}, found[-1])
+                    assert isinstance(lead, Ruling)
+                    table = Table(state=lead.state)
+                    again = ARBITERS["bridge"].situation("exposed").ask(seen, table)
+                    assert isinstance(again, Ruling)
+                    found.append(Table(state=again.state))
+    return found
+
+
+def outcomes(game: str) -> Iterator[Outcome]:
+    tables = TABLES[game] + (bound_tables() if game == "bridge" else [])
+    for situation in ARBITERS[game].situations.values():
+        for table in tables:
+            for _, now in branches(situation, table):
+                yield now
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_all_that_is_asked_and_ruled_has_words(game):
+    for now in outcomes(game):
+        match now:
+            case Question():
+                words = question_words(game, now)
+                said = [words.text, *(text for _, text in words.choices)]
+                assert [choice for choice, _ in words.choices] == list(now.choices)
+            case Ruling():
+                ruled = ruling_words(game, now)
+                said = [ruled.text, ruled.why, *ruled.follows, ruled.article]
+                assert len(ruled.follows) == len(now.consequences)
+            case Refusal():
+                said = [arbiter_problem(game, problem) for problem in now.problems]
+        assert all(said)
+        assert not any("{" in text for text in said)
+
+
+def codes(game: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {
+        name: set() for name in ("questions", "choices", "rulings", "reasons", "consequences")
+    }
+    for now in outcomes(game):
+        if isinstance(now, Question):
+            found["questions"].add(now.code)
+            found["choices"] |= {f"{now.code}/{choice}" for choice in now.choices}
+            found["choices"] |= set(now.choices)
+        elif isinstance(now, Ruling):
+            found["rulings"].add(now.code)
+            found["reasons"].add(now.reason)
+            found["consequences"] |= set(now.consequences)
+    return found
+
+
+@pytest.mark.parametrize("game", ["aacrt-2016", "samba-es", "ramiro-es", "bridge"])
+def test_no_words_are_kept_that_nobody_says(game):
+    words = WORDS[game]
+    for name, used in codes(game).items():
+        assert set(getattr(words, name)) - used == set()
+    assert words.situations.keys() == ARBITERS[game].situations.keys()
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_every_situation_has_a_title_and_words_to_find_it_by(game):
+    for code in ARBITERS[game].situations:
+        title = situation_title(game, code)
+        assert title
+        assert situation_search(game, code).startswith(f"{title} ")
+
+
+def test_every_game_with_an_arbiter_has_words():
+    assert set(WORDS) == set(ARBITERS)
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "answers", "text", "why"),
+    [
+        (
+            *("aacrt-2016", "failed-opening", {"total": 1500, "failed-before": 0}),
+            "The opening does not stand: the pair must now lay down 90 points or more.",
+            "It needed 75 points, and each failure raises the minimum.",
+        ),
+        (
+            *("samba-es", "failed-leave", {"could-go-out": "no"}),
+            "100 penalty points for the pair that asked.",
+            "The pair asked leave to go out and could not.",
+        ),
+        (
+            *("samba-es", "exposed-cards", {"how-seen": "dropped", "cards-seen": 1}),
+            "The card becomes a penalty card.",
+            "Cards that everybody saw cannot be unseen.",
+        ),
+    ],
+)
+def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, why):
+    ruling = ARBITERS[game].situation(situation).ask(answers, Table())
+    assert isinstance(ruling, Ruling)
+    words = ruling_words(game, ruling)
+    assert (words.text, words.why) == (text, why)
+
+
+def test_cards_suits_and_seats_are_said_as_players_do():
+    before = Table(state=position("", "7S 8S 9H 10D"))
+    choice = {"choice": "forbid", "forbidden-suits": ["S", "H", "D"]}
+    ruling = ARBITERS["bridge"].situation("partner-leads").ask(choice, before)
+    assert isinstance(ruling, Ruling)
+    words = ruling_words("bridge", ruling)
+    assert words.text == "West may not lead spades, hearts or diamonds."
+    assert words.follows[0].startswith("East picks up 7♠, 8♠, 9♥, 10♦")
+    assert (words.article, article_words("Batida")) == ("Law 51B2(b)", "Batida")
