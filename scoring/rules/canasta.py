@@ -111,7 +111,9 @@ class Canasta(CanastaFamily):
 
     def _fields_of_melds(self) -> Iterable[Field]:
         return (
-            Field("card_points", "points", line="cards", cards="melds", says="cards_without_threes"),
+            Field(
+                "card_points", "points", line="cards", cards="melds", says="cards_without_threes"
+            ),
             Field(
                 "black_threes_out",
                 "choice",

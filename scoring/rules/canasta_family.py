@@ -15,9 +15,9 @@ from math import gcd
 from typing import Any, ClassVar
 
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
-from .cards import RANKS, Card, full_deck
+from .cards import JOKER, RANKS, Card, full_deck
 from .checks import check_cards, doubt_totals, hand_field, melds_field
-from .melds import CANASTRA, Meld
+from .melds import CANASTRA, Meld, Shapes
 from .problems import Problem, error, warning
 from .sets import RankSet, is_red_three
 from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
@@ -78,6 +78,11 @@ class CanastaFamily(RuleSet[CanastaHand]):
             case "3":
                 return 0 if is_red_three(card) else self.black_three
         return self.four_to_seven
+
+    @property
+    def shapes(self) -> Shapes:
+        ranks = (*RANKS[2:], RANKS[0])
+        return Shapes(ranks=(*ranks, JOKER) if self.wild_melds else ranks)
 
     def meld_bonus(self, meld: Meld) -> int:
         return self._bonuses().get(meld.kind or "", 0)
