@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, Player, User
 from scoring.models import Match
+from tournaments.ranking.awards import MOST_PLACES
 
 
 class Tournament(models.Model):
@@ -33,7 +34,7 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField(_("begins"))
     place = models.CharField(_("place"), max_length=80, blank=True)
     ruleset = models.CharField(max_length=30)
-    rules_name = models.CharField(max_length=60)
+    rules_name = models.CharField(max_length=80)
     options = models.JSONField()
     # A match ends at the target of its rules, after so many hands, or when its time is up.
     hands = models.PositiveSmallIntegerField(_("hands of a match"), null=True, blank=True)
@@ -249,13 +250,13 @@ class Table(models.Model):
     match = models.OneToOneField(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="table_of_round"
     )
-    score_first = models.IntegerField(null=True, blank=True)
-    score_second = models.IntegerField(null=True, blank=True)
-    # What else its match counted when the round was closed, by name, for both sides.
+    # A number per side, none where no score is known; the place of each where points do not say it.
+    scores = models.JSONField(default=list, blank=True)
+    places = models.JSONField(default=list, blank=True)
+    # What else its match counted when the round was closed, by name, a number per side.
     counts = models.JSONField(default=dict)
-    # Who did not come: nobody, the first side, the second, or both.
-    absent_first = models.BooleanField(default=False)
-    absent_second = models.BooleanField(default=False)
+    # Who did not come: the positions of those sides, in order.
+    absent = models.JSONField(default=list, blank=True)
     # What the director gave this table beyond the clock of the round.
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -267,13 +268,17 @@ class Table(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
             models.CheckConstraint(
-                condition=Q(score_first__isnull=True, score_second__isnull=True)
-                | Q(score_first__isnull=False, score_second__isnull=False),
-                name="a_score_has_two_numbers",
+                condition=Q(scores=[]) | Q(scores__1__isnull=False),
+                name="a_score_has_a_number_per_side",
+            ),
+            # At a table of two. Of a larger one whoever came has played.
+            models.CheckConstraint(
+                condition=Q(scores=[]) | Q(absent=[]) | Q(scores__2__isnull=False),
+                name="no_score_beside_a_walkover",
             ),
             models.CheckConstraint(
-                condition=Q(score_first__isnull=True) | Q(absent_first=False, absent_second=False),
-                name="no_score_beside_a_walkover",
+                condition=Q(places=[]) | Q(scores__2__isnull=False),
+                name="places_stand_beside_scores_of_several",
             ),
         ]
 
@@ -285,15 +290,13 @@ class Table(models.Model):
         return self.number is None
 
     @property
-    def typed(self) -> tuple[int, int] | None:
+    def typed(self) -> tuple[int, ...] | None:
         """The score that was typed here, or was that of the match at the closing; or None."""
-        if self.score_first is None or self.score_second is None:
-            return None
-        return self.score_first, self.score_second
+        return tuple(self.scores) or None
 
 
 class Seat(models.Model):
-    """Who sits on which side of a table: position 0 or 1, two persons on one where partners change.
+    """Who sits on which side of a table, counted from 0: two persons on one where partners change.
 
     `round` is that of the table, so that the database keeps anybody from sitting twice in one.
     """
@@ -319,7 +322,9 @@ class Seat(models.Model):
                 name="a_reserve_plays_for_somebody",
             ),
             models.UniqueConstraint(fields=["round", "participant"], name="one_seat_in_a_round"),
-            models.CheckConstraint(condition=Q(position__in=[0, 1]), name="two_sides_of_a_table"),
+            models.CheckConstraint(
+                condition=Q(position__lt=MOST_PLACES), name="sides_of_a_table_are_six_at_most"
+            ),
         ]
 
     def __str__(self) -> str:

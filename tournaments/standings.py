@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from clubs.models import Competitor
@@ -74,9 +74,9 @@ class Seated:
         return self.table.number
 
     @property
-    def score(self) -> tuple[int, int] | None:
+    def score(self) -> tuple[int, ...] | None:
         """The result that counts; None while there is none, and after a walkover."""
-        if self.table.is_bye or self.absent:
+        if self.table.is_bye or len(self.sides) - len(self.absent) < 2:
             return None
         if (typed := self.table.typed) is not None:
             return typed
@@ -86,20 +86,25 @@ class Seated:
 
     @property
     def absent(self) -> tuple[int, ...]:
-        flags = (self.table.absent_first, self.table.absent_second)
-        return tuple(position for position, flag in enumerate(flags) if flag)
+        """The positions of those who did not come."""
+        return tuple(self.table.absent)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sides sit there."""
+        return len(self.sides) > 2
 
     @property
     def is_open(self) -> bool:
         """Whether its result is still missing."""
-        return not self.table.is_bye and self.score is None and not self.absent
+        return self.result.is_open
 
     @property
     def outcome(self) -> str:
         """The result in a few signs: by it a form knows whether it is still the one it showed."""
-        if self.absent:
-            return "absent " + " ".join(map(str, self.absent))
-        return "" if self.score is None else f"{self.score[0]}:{self.score[1]}"
+        absent = "absent " + " ".join(map(str, self.absent)) if self.absent else ""
+        score = ":".join(map(str, self.score or ()))
+        return " ".join(filter(None, (score, absent)))
 
     @property
     def is_recordable(self) -> bool:
@@ -120,35 +125,33 @@ class Seated:
         return not is_same or self.counts != self.counted
 
     @property
-    def recorded(self) -> tuple[int, int]:
+    def recorded(self) -> tuple[int, ...]:
         """What its match adds up to by now."""
-        first, second = self.totals
-        return first.total, second.total
+        return tuple(side.total for side in self.totals)
 
     @property
-    def counted(self) -> dict[str, tuple[int, int]]:
+    def counted(self) -> dict[str, tuple[int, ...]]:
         """What else its match counts by now."""
-        first, second = self.totals
         return {
-            "clean": (first.clean_canastras, second.clean_canastras),
-            "out": (first.times_out, second.times_out),
-            "penalties": (first.penalty_points, second.penalty_points),
+            "clean": tuple(side.clean_canastras for side in self.totals),
+            "out": tuple(side.times_out for side in self.totals),
+            "penalties": tuple(side.penalty_points for side in self.totals),
         }
 
     @property
-    def counts(self) -> dict[str, tuple[int, int]]:
+    def counts(self) -> dict[str, tuple[int, ...]]:
         """What counts beside the score, as it was when the round was closed."""
         if self.score is None or not self.totals:
             return {}
         frozen = self.table.counts
-        return {name: (one, two) for name, (one, two) in frozen.items()} or self.counted
+        return {name: tuple(values) for name, values in frozen.items()} or self.counted
 
     @property
     def live(self) -> tuple[int, ...]:
         """The totals as they are by now, zero each before the first hand."""
         if self.score is not None:
             return self.score
-        return tuple(side.total for side in self.totals) or (0, 0)
+        return self.recorded or (0,) * len(self.sides)
 
     @property
     def names(self) -> list[str]:
@@ -172,6 +175,7 @@ class Seated:
             score=self.score,
             absent=self.absent,
             counts=self.counts,
+            places=tuple(self.table.places),
         )
 
 
@@ -243,12 +247,13 @@ class PlayedStage:
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:
             notes: list[Note] = []
-            for one, other in product(*seated.result.sides) if not seated.table.is_bye else ():
-                notes += self.format.clash_notes(entries[one], entries[other])
-                if round.number == 1:
-                    notes += self.format.first_round_notes(entries[one], entries[other])
-                if frozenset((one, other)) in met:
-                    notes.append(Note("rematch", (one, other)))
+            for side, others in combinations(seated.result.sides, 2):
+                for one, other in product(side, others):
+                    notes += self.format.clash_notes(entries[one], entries[other])
+                    if round.number == 1:
+                        notes += self.format.first_round_notes(entries[one], entries[other])
+                    if frozenset((one, other)) in met:
+                        notes.append(Note("rematch", (one, other)))
             if notes:
                 found[seated.table.pk] = notes
         return found

@@ -276,7 +276,7 @@ def busy(round: Round, world: World) -> Round:
         then = timezone.now() - timedelta(minutes=minutes)
         Hand.objects.filter(match=match).update(recorded_at=then)
     clock.add(round, 5, by=world.bruno, table=table(round, 3))
-    tables.set_walkover(table(round, 4), by=world.bruno, first=True, second=False)
+    tables.set_walkover(table(round, 4), by=world.bruno, absent=(0,))
     return round
 
 

@@ -37,7 +37,7 @@ def hall(world: World) -> Hall:
     rounds.close(first, by=world.bruno)
     played(cup, world)
     round = drawn(cup, world)
-    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
     entries.withdraw(cup.entries.get(number=5), by=world.bruno, reason="ill")
     groups = tournament(world, "groups", "knockout", name="Grupos")
     options(groups, world, groups=2, qualify=3)

@@ -82,7 +82,7 @@ def test_a_level_match_that_was_played_again_shows_the_points_that_decided(
 def test_who_did_not_come_is_told(world: World) -> None:
     cup = knockout(world, 2)
     round = drawn(cup, world)
-    tables.set_walkover(round.tables.get(number=1), by=world.bruno, first=True, second=False)
+    tables.set_walkover(round.tables.get(number=1), by=world.bruno, absent=(0,))
     rounds.close(round, by=world.bruno)
     assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["W.O.", ""]
 

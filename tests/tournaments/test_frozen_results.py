@@ -73,7 +73,7 @@ def test_once_the_next_stage_is_drawn_no_way_back_is_offered(
 def test_no_decision_of_a_director_changes_a_closed_stage(world: World, cup: Tournament) -> None:
     table = stage(cup).rounds.get().tables.get(number=1)
     with pytest.raises(StageClosed):
-        tables.set_walkover(table, by=world.bruno, first=True, second=False, reason="late")
+        tables.set_walkover(table, by=world.bruno, absent=(0,), reason="late")
     with pytest.raises(NotNow):
         tables.clear(table, by=world.bruno, reason="late")
     eva = roster.add_player(world.club, by=world.ana, name="Eva Sá")

@@ -125,8 +125,8 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     cup.refresh_from_db()
     round = drawn(cup, world)
     tables.set_score(table(round, 1), (2165, 1500), by=world.bruno)
-    tables.set_walkover(table(round, 2), by=world.bruno, first=True, second=False)
-    tables.set_walkover(table(round, 3), by=world.bruno, first=True, second=True)
+    tables.set_walkover(table(round, 2), by=world.bruno, absent=(0,))
+    tables.set_walkover(table(round, 3), by=world.bruno, absent=(0, 1))
     now = hall(played_stage(stage(cup)), round, timezone.now())
     assert [(t.score, t.points) for t in now.closed] == [
         ((2165, 1500), ("16", "4")),

@@ -42,7 +42,7 @@ def test_a_walkover_is_told(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
-    tables.set_walkover(round.tables.get(number=2), by=world.bruno, first=True, second=False)
+    tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
     assert "Ivone and Osvaldo W.O. 1 point" in read(client, url(cup, "pairs/3/"))
 
 

@@ -31,9 +31,7 @@ def test_half_a_point_that_is_lost() -> None:
 
 
 def test_too_few_for_a_movement_are_told_how_many_it_takes() -> None:
-    assert problem_words(too_small(2, 3), {}) == (
-        "At least 3 must take part; there are 2 so far."
-    )
+    assert problem_words(too_small(2, 3), {}) == ("At least 3 must take part; there are 2 so far.")
 
 
 def test_what_may_have_been_missed_is_called_by_what_it_is() -> None:

@@ -104,7 +104,7 @@ def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
 def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
-    tables.set_walkover(row(round, 2), by=world.ana, first=True, second=False)
+    tables.set_walkover(row(round, 2), by=world.ana, absent=(0,))
     answer = slips(client, world.bruno, first_2=1000, second_2=2000)
     assert answer.status_code == 409
     assert "A walkover is noted here already." in answer.content.decode()

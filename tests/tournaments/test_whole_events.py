@@ -129,7 +129,7 @@ def test_twenty_three_pairs_for_victory_points(world: World, vp: Tournament) -> 
     # One does not come.
     table = second.tables.get(number=5)
     (absent,) = [m[1] for m in meetings(second) if m[0] == _first_of(second, 5)]
-    tables.set_walkover(table, by=world.bruno, first=False, second=True)
+    tables.set_walkover(table, by=world.bruno, absent=(1,))
     play(second, world)
     rounds.close(second, by=world.bruno)
     row = next(row for row in standings(vp).rows if row.entry.number == absent)

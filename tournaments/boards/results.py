@@ -59,7 +59,7 @@ class TableLine:
         return self.seated.table.section
 
     @property
-    def score(self) -> tuple[int, int] | None:
+    def score(self) -> tuple[int, ...] | None:
         return self.seated.score
 
     @property

@@ -292,7 +292,7 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
         _begin_again_with(round.stage, round.number + 1)
         round.tables.update(counts={})
         recorded = round.tables.filter(decided_at__isnull=True)
-        recorded.update(score_first=None, score_second=None, reason="")
+        recorded.update(scores=[], places=[], reason="")
         round.state, round.closed_at = Round.State.PLAYING, None
         round.save(update_fields=["state", "closed_at"])
         note(round.stage.tournament, by, "reopen-round", round, reason=reason)
@@ -327,8 +327,8 @@ def begun_since(round: Round) -> list[Round]:
 
 def has_begun(round: Round) -> bool:
     """Whether a table has a match or a result."""
-    result = Q(score_first__isnull=False) | Q(absent_first=True) | Q(absent_second=True)
-    return round.tables.filter(result | Q(match__isnull=False)).exists()
+    nothing = Q(scores=[], absent=[], match__isnull=True)
+    return round.tables.exclude(nothing).exists()
 
 
 def _freeze_results(tables: Sequence[Seated]) -> None:
@@ -338,8 +338,8 @@ def _freeze_results(tables: Sequence[Seated]) -> None:
         row = seated.table
         row.counts = seated.counts
         if seated.score is not None:
-            row.score_first, row.score_second = seated.score
-    fields = ["counts", "score_first", "score_second"]
+            row.scores = list(seated.score)
+    fields = ["counts", "scores"]
     Table.objects.bulk_update([seated.table for seated in recorded], fields)
 
 

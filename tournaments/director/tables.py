@@ -96,7 +96,7 @@ def remove(table: Table, *, by: User) -> None:
 
 
 def set_score(
-    table: Table, score: tuple[int, int], *, by: User, reason: str = "", seen: str | None = None
+    table: Table, score: tuple[int, ...], *, by: User, reason: str = "", seen: str | None = None
 ) -> Sequence[Entry]:
     """This is the result, whatever the match of the table says.
 
@@ -110,8 +110,7 @@ def set_score(
             return []
         _check_seen(before, seen)
         _check_reason(before, reason)
-        table.score_first, table.score_second = score
-        table.absent_first = table.absent_second = False
+        table.scores, table.absent = list(score), []
         _note(before, by, "set-score", _points(score), reason)
         return _decide(table, by, reason)
 
@@ -120,21 +119,18 @@ def set_walkover(
     table: Table,
     *,
     by: User,
-    first: bool,
-    second: bool,
+    absent: Sequence[int],
     reason: str = "",
     seen: str | None = None,
 ) -> Sequence[Entry]:
-    """The first side, the second or both did not come. Returns and raises as `set_score` does."""
+    """These sides did not come, counted from 0. Returns and raises as `set_score` does."""
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
-        absent = tuple(index for index, flag in enumerate((first, second)) if flag)
-        if not absent or before.absent == absent:
+        if not absent or before.absent == tuple(absent):
             return []
         _check_seen(before, seen)
         _check_reason(before, reason)
-        table.score_first = table.score_second = None
-        table.absent_first, table.absent_second = first, second
+        table.scores, table.absent = [], list(absent)
         _note(before, by, "set-walkover", _absentees(before, absent), reason)
         return _decide(table, by, reason)
 
@@ -152,8 +148,7 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         if before.table.typed is None and not before.absent:
             return
         _check_seen(before, seen)
-        table.score_first = table.score_second = None
-        table.absent_first = table.absent_second = False
+        table.scores, table.absent = [], []
         table.reason, table.decided_at, table.decided_by = "", None, None
         table.save()
         _note(before, by, "clear-result", "", reason)
@@ -173,9 +168,8 @@ def follow_match(
             raise NotNow
         _check_seen(before, seen)
         _check_reason(before, reason)
-        table.score_first, table.score_second = before.recorded
+        table.scores, table.absent = list(before.recorded), []
         table.counts = before.counted
-        table.absent_first = table.absent_second = False
         table.reason, table.decided_at, table.decided_by = reason, None, None
         _note(before, by, "follow-match", _points(before.recorded), reason)
         return _save(table, by)
@@ -270,9 +264,9 @@ def _note(before: Seated, by: User, action: str, after: str, reason: str) -> Non
     note(tournament, by, action, subject, before=was, after=after, reason=reason)
 
 
-def _points(score: tuple[int, int] | None) -> str:
-    return "" if score is None else f"{score[0]} × {score[1]}"
+def _points(score: tuple[int, ...] | None) -> str:
+    return " × ".join(map(str, score or ()))
 
 
-def _absentees(seated: Seated, absent: tuple[int, ...]) -> str:
+def _absentees(seated: Seated, absent: Sequence[int]) -> str:
     return ", ".join(seated.names[position] for position in absent)

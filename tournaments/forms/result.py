@@ -24,6 +24,7 @@ from tournaments.standings import Seated
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
+ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
 class ResultForm(forms.Form):
@@ -117,10 +118,8 @@ class ResultForm(forms.Form):
             return []
         if kind == MATCH:
             return tables.follow_match(table, by=by, reason=reason, seen=seen)
-        first, second = kind in (FIRST, BOTH), kind in (SECOND, BOTH)
-        return tables.set_walkover(
-            table, by=by, first=first, second=second, reason=reason, seen=seen
-        )
+        absent = ABSENT[kind]
+        return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen)
 
     def anew(self, there: Seated) -> "ResultForm":
         """The same figures, to take the place of what is `there` by now."""
@@ -130,7 +129,7 @@ class ResultForm(forms.Form):
 
 
 def _there(seated: Seated) -> dict[str, Any]:
-    kinds = {(0,): FIRST, (1,): SECOND, (0, 1): BOTH}
+    kinds = {absent: kind for kind, absent in ABSENT.items()}
     score = seated.score
     return {
         "kind": kinds.get(seated.absent, PLAYED),

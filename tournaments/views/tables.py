@@ -85,7 +85,7 @@ def record(
     return redirect("match", slug, match.number)
 
 
-def play_again(round: Round, noted: Mapping[int, tuple[int, int] | None]) -> str:
+def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str:
     """In a bracket a level match is played again: at which of these tables, in words."""
     level = [number for number, score in noted.items() if score and score[0] == score[1]]
     if not level or not format_of(round.stage).has_bracket:

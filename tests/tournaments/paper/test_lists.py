@@ -94,7 +94,7 @@ def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> Non
     round = drawn(cup, world)
     first, second = round.tables.filter(number__isnull=False)
     tables.set_score(first, (2405, 1425), by=world.bruno)
-    tables.set_walkover(second, by=world.bruno, first=False, second=True)
+    tables.set_walkover(second, by=world.bruno, absent=(1,))
     text = text_of(client, world.carla, cup, "results.pdf", round)
     assert "1 Ivone and Osvaldo 2405 1 " in text
     assert " 1425 0 2 Marlene and Valdir 1 " in text
