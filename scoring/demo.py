@@ -16,13 +16,13 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor, Role, User
 from scoring import ledger
+from scoring.house import preset
 from scoring.models import Match
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.aacrt_facts import AacrtHand
 from scoring.rules.dealer import as_counts, deal_match
 from scoring.scoresheet import (
     live_hands,
-    rules_of_club,
     rules_of_match,
     state_before,
 )
@@ -68,7 +68,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
     pairs = [
         roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
     ]
-    chosen = rules_of_club(club)[0]
+    chosen = preset("aacrt-2016")
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
         table = str(1 + index % 2)

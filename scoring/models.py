@@ -14,20 +14,48 @@ from clubs.models import Club, Competitor, User
 
 
 class HouseRules(models.Model):
-    """A club's own numbers for a game: the options in which it differs from the preset."""
+    """A club's own rules for a game, under a name. What they say stands in their versions."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    number = models.PositiveIntegerField()
     ruleset = models.CharField(max_length=30)
+    # That of the latest version.
     name = models.CharField(_("name"), max_length=60)
-    options = models.JSONField(default=dict)
+    retired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "ruleset"], name="one_house_rules_per_game"),
+            models.UniqueConstraint(fields=["club", "number"], name="one_house_rules_per_number"),
+            models.UniqueConstraint(fields=["club", "name"], name="one_house_rules_per_name"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class HouseRulesVersion(models.Model):
+    """What house rules say from one moment on. Never edited: a change appends the next."""
+
+    rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=60)
+    # All of them, as in a match: a preset corrected later changes nothing that was kept.
+    options = models.JSONField()
+    # Nobody is known for what was kept before there were versions, and left no line in the journal.
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["rules", "number"], name="one_version_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        """What a match played by it is said to be played by: no other version is called so."""
+        return f"{self.name} ({self.number})"
 
 
 class Match(models.Model):
@@ -48,7 +76,7 @@ class Match(models.Model):
     table = models.CharField(_("table"), max_length=12, blank=True)
     # The full frozen copy: a match is scored by these numbers for ever.
     ruleset = models.CharField(max_length=30)
-    rules_name = models.CharField(max_length=60)
+    rules_name = models.CharField(max_length=80)
     options = models.JSONField()
     # How many play it, one a side.
     side_count = models.PositiveSmallIntegerField(default=2)

@@ -1,84 +1,158 @@
-"""The only writer of a club's own numbers.
+"""The only writer of a club's house rules.
 
-Matches that have started are not touched: each holds its rules frozen. Stored are only the
-options that differ from the preset, so that a preset corrected later reaches everybody else.
+Append, never edit: a change is another version, and matches that have started are not touched,
+since each holds its rules frozen. House rules that a club plays by no longer are retired, not
+deleted. What a person cannot do comes back as a `Refused`; nothing is then written.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Max
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from clubs.journal import note
 from clubs.models import Club, User
-from scoring.labels import option_label
-from scoring.models import HouseRules
+from clubs.names import sort_key
+from scoring.labels.effects import differences, in_words
+from scoring.models import HouseRules, HouseRulesVersion
 from scoring.rules import RULESETS
-from scoring.rules.sheet import OptionValue, RuleSet
+from scoring.scoresheet import PRESET_NAMES
 
 
-def house_rules_of(club: Club, ruleset: str) -> HouseRules | None:
-    """The club's own numbers for this game; None where it plays by the preset."""
-    return HouseRules.objects.filter(club=club, ruleset=ruleset).first()
+class Refused(Exception):
+    """The rulebook does not write this, and says why; all is as it was."""
 
 
-def differences(preset: RuleSet, options: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Those of the options that are not the preset's. Raises MalformedFacts, as `with_options`."""
-    wanted = preset.with_options(dict(options)).options()
-    return {name: value for name, value in wanted.items() if value != preset.options()[name]}
+class NameTaken(Refused):
+    """Other rules of the club are called so, or were once, and matches still say it."""
+
+
+class NothingDiffers(Refused):
+    """All options are those of the preset: there is nothing of the club's own."""
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else has changed these rules since they were looked at."""
 
 
 @transaction.atomic
-def keep(
+def copy(
     club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
-) -> HouseRules | None:
-    """From now on the club plays this game by these options, under this name.
+) -> HouseRules:
+    """Make house rules of a game: its preset with these options changed.
 
-    Options that all are the preset's leave nothing to keep: None, and what was kept is gone.
-    Raises MalformedFacts for options that the game does not know or that make no sense.
+    Sent twice, they are made once. Raises NameTaken and NothingDiffers, and MalformedFacts for
+    options that the game does not know or that make no sense.
     """
-    preset = RULESETS[ruleset]
-    changed = differences(preset, options)
-    if not changed:
-        drop(club, ruleset, by=by)
-        return None
-    now = _locked(club, ruleset)
-    before = _words(preset, now)
-    house = now or HouseRules(club=club, ruleset=ruleset)
-    house.name, house.options = name, changed
-    after = _words(preset, house)
-    if before != after:
-        house.save()
-        _note(house, by, "keep-rules", before=before, after=after)
+    _queue(club)
+    wanted = _all_options(ruleset, options)
+    first = HouseRulesVersion.objects.filter(
+        rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
+    ).select_related("rules")
+    if (sent := first.first()) and sent.options == wanted:
+        return sent.rules
+    _refuse_name(club, name)
+    last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
+    house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
+    version = _append(house, 1, name, wanted, by)
+    _note(house, by, "copy-rules", after=_words(version, RULESETS[ruleset].options()))
     return house
 
 
 @transaction.atomic
-def drop(club: Club, ruleset: str, *, by: User) -> None:
-    """Back to the preset. Dropped already is nothing to do."""
-    house = _locked(club, ruleset)
-    if house is not None:
-        _note(house, by, "drop-rules", before=_words(RULESETS[ruleset], house))
-        house.delete()
+def change(
+    house: HouseRules, *, version: int, name: str, options: Mapping[str, object], by: User
+) -> HouseRules:
+    """From now on these rules say this; what they said until now stays as `version`.
+
+    Said already is nothing to do. Raises ChangedMeanwhile unless `version` is the latest,
+    NameTaken, NothingDiffers, and MalformedFacts as `copy`.
+    """
+    _queue(house.club)
+    house.refresh_from_db(fields=["name", "retired_at"])
+    latest = house.versions.latest("number")
+    wanted = _all_options(house.ruleset, options)
+    if (latest.name, latest.options) == (name, wanted):
+        return house
+    if latest.number != version:
+        raise ChangedMeanwhile
+    _refuse_name(house.club, name, house)
+    house.name = name
+    house.save(update_fields=["name"])
+    after = _append(house, latest.number + 1, name, wanted, by)
+    before, after_words = _words(latest, wanted), _words(after, latest.options)
+    _note(house, by, "change-rules", before=before, after=after_words)
+    return house
 
 
-def _locked(club: Club, ruleset: str) -> HouseRules | None:
+@transaction.atomic
+def retire(house: HouseRules, *, by: User) -> None:
+    """No new match is played by them. Retired already is nothing to do."""
+    _set_retired(house, timezone.now(), by, "retire-rules")
+
+
+@transaction.atomic
+def restore(house: HouseRules, *, by: User) -> None:
+    """They can be played by again. Never retired is nothing to do."""
+    _set_retired(house, None, by, "restore-rules")
+
+
+def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) -> None:
+    _queue(house.club)
+    house.refresh_from_db(fields=["name", "retired_at"])
+    if (house.retired_at is None) != (at is None):
+        house.retired_at = at
+        house.save(update_fields=["retired_at"])
+        _note(house, by, action)
+
+
+def _queue(club: Club) -> None:
     # The club's row is the queue of those who write; recording hands need not wait for it.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    return house_rules_of(club, ruleset)
 
 
-def _words(preset: RuleSet, house: HouseRules | None) -> str:
-    """The name, and each number that differs with the preset's in brackets."""
-    if house is None:
-        return ""
-    numbers = [
-        f"{option_label(name)} {value} ({preset.options()[name]})"
-        for name, value in house.options.items()
-    ]
-    return f"{house.name}: {', '.join(numbers)}"
+def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
+    preset = RULESETS[ruleset]
+    wanted = preset.with_options(dict(options)).options()
+    if wanted == preset.options():
+        raise NothingDiffers
+    return dict(wanted)
 
 
-def _note(house: HouseRules, by: User, action: str, *, before: str, after: str = "") -> None:
-    path = reverse("house_rules", args=[house.club.slug])
+def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None:
+    names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
+    taken = {sort_key(one) for one in names.values_list("name", flat=True)} | _preset_names()
+    if sort_key(name) in taken:
+        raise NameTaken
+
+
+def _preset_names() -> set[str]:
+    """What the presets are called in any language: a match says its rules by name only."""
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            names |= {sort_key(str(name)) for name in PRESET_NAMES.values()}
+    return names
+
+
+def _append(
+    house: HouseRules, number: int, name: str, options: dict[str, object], by: User
+) -> HouseRulesVersion:
+    return HouseRulesVersion.objects.create(
+        rules=house, number=number, name=name, options=options, by=by, at=timezone.now()
+    )
+
+
+def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
+    """The name with its number, and each option in which it is not as the other one."""
+    changed = differences(other, version.options)
+    return ": ".join(filter(None, [str(version), in_words(version.options, changed)]))
+
+
+def _note(house: HouseRules, by: User, action: str, *, before: str = "", after: str = "") -> None:
+    path = reverse("house_rules", args=[house.club.slug, house.number])
     note(house.club, by, action, house, path=path, before=before, after=after)

@@ -2,18 +2,30 @@
 
 from django.urls import path
 
-from scoring.views import club, hands, matches, pair, paper, rules
+from scoring.views import club, contrast, hands, matches, pair, paper, rules
 
 urlpatterns = [
     path("<slug:slug>/", club.club_page, name="club"),
     path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),
-    path("<slug:slug>/rules/", rules.house_rules, name="house_rules"),
+    path("<slug:slug>/rules/", rules.rules, name="rules"),
+    path("<slug:slug>/rules/copy/", rules.copy_rules, name="copy_rules"),
+    path("<slug:slug>/rules/compare/", contrast.compare_rules, name="compare_rules"),
+    path("<slug:slug>/rules/<int:number>/", rules.house_rules, name="house_rules"),
+    path("<slug:slug>/rules/<int:number>/change/", rules.change_rules, name="change_rules"),
+    path("<slug:slug>/rules/<int:number>/versions/", rules.rules_versions, name="rules_versions"),
+    path("<slug:slug>/rules/<int:number>/retire/", rules.retire_rules, name="retire_rules"),
+    path("<slug:slug>/rules/<int:number>/restore/", rules.restore_rules, name="restore_rules"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
     path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
     path("<slug:slug>/matches/<int:number>/", matches.match_page, name="match"),
     path("<slug:slug>/matches/<int:number>/end/", matches.end_match, name="end_match"),
+    path(
+        "<slug:slug>/matches/<int:number>/under/",
+        contrast.match_under_rules,
+        name="match_under_rules",
+    ),
     path("<slug:slug>/matches/<int:number>/resume/", matches.resume_match, name="resume_match"),
     path(
         "<slug:slug>/matches/<int:number>/score-sheet.pdf",

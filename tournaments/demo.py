@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from scoring.demo import record_dealt
+from scoring.house import preset
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.dealer import as_counts, deal_match
-from scoring.scoresheet import rules_of_club, rules_of_match
+from scoring.scoresheet import rules_of_match
 from tournaments.director import clock, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.standings import played_stage
@@ -59,7 +60,7 @@ def _tournament(
         name=name,
         starts_at=starts_at,
         place="Salão social",
-        rules=rules_of_club(club)[0],
+        rules=preset("aacrt-2016"),
         hands=3,
         minutes=50,
         capacity=24,

@@ -5,16 +5,14 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.forms.boundfield import BoundWidget
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf, offer
 from clubs.models import Club, Competitor
 from clubs.names import sort_key
+from scoring.forms.choose_rules import RulesChoice
 from scoring.models import Match
-from scoring.scoresheet import ChosenRules, rules_of_club
 
 
 class StartForm(forms.Form):
@@ -38,12 +36,11 @@ class StartForm(forms.Form):
         self.pairs: dict[str, Competitor] = {
             str(pair.pk): pair for pair in sorted(pairs, key=lambda pair: sort_key(str(pair)))
         }
-        self.choices: dict[str, ChosenRules] = {c.value: c for c in rules_of_club(club)}
+        self.choice = RulesChoice(club)
         for name in ("first", "second"):
             # The name first: that is what typing in an open list looks for.
             offer(self.fields[name], self.pairs, _numbered, empty=_("Choose"))
-        offer(self.fields["rules"], self.choices, lambda chosen: chosen.name)
-        self.fields["rules"].initial = next(iter(self.choices))
+        self.choice.offer_in(self)
         self.fields["table"].widget.attrs |= {"autocomplete": "off"}
 
     def clean(self) -> dict[str, Any]:
@@ -70,11 +67,6 @@ class StartForm(forms.Form):
     @property
     def competitors(self) -> list[Competitor]:
         return [self.cleaned_data["first"], self.cleaned_data["second"]]
-
-    @cached_property
-    def rules_to_choose(self) -> list[tuple[BoundWidget, ChosenRules]]:
-        """Each radio with the rules it stands for."""
-        return list(zip(self["rules"], self.choices.values(), strict=True))
 
 
 def _numbered(pair: Competitor) -> str:

@@ -1,14 +1,16 @@
 """What is asked before blank score sheets are printed."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from clubs.forms.choices import OneOf
 from clubs.models import Club
+from scoring.forms.choose_rules import RulesChoice
 from scoring.paper.sizes import PAPERS, Paper
-from scoring.scoresheet import ChosenRules, rules_of_club
+from scoring.scoresheet import ChosenRules
 
 MOST_SHEETS = 60
 
@@ -35,22 +37,20 @@ class PaperForm(forms.Form):
             "max_value": _("At most %(limit_value)s sheets at a time."),
         },
     )
-    rules = forms.ChoiceField(
+    rules = OneOf(
         label=_("Rules"),
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("Choose one of the rules of this club.")},
     )
 
     def __init__(self, club: Club, query: QueryDict | None = None) -> None:
-        self.choices: dict[str, ChosenRules] = {c.value: c for c in rules_of_club(club)}
+        self.choice = RulesChoice(club)
         super().__init__(None if query is None else self._with_defaults(query))
-        rules = cast(forms.ChoiceField, self.fields["rules"])
-        rules.choices = [(value, chosen.name) for value, chosen in self.choices.items()]
-        rules.initial = next(iter(self.choices))
+        self.choice.offer_in(self)
 
     def _with_defaults(self, query: QueryDict) -> dict[str, Any]:
         initial = {name: field.initial for name, field in self.base_fields.items()}
-        return initial | {"rules": next(iter(self.choices))} | query.dict()
+        return initial | {"rules": self.choice.usual} | query.dict()
 
     @property
     def sheet(self) -> Paper:
@@ -58,4 +58,5 @@ class PaperForm(forms.Form):
 
     @property
     def chosen(self) -> ChosenRules:
-        return self.choices[self.cleaned_data["rules"]]
+        chosen: ChosenRules = self.cleaned_data["rules"]
+        return chosen

@@ -1,31 +1,48 @@
-"""The club's own numbers for a game: one field for each option of its rule set."""
+"""House rules: one field for each option of their rule set, and what each would mean."""
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any, cast
 
 from django import forms
-from django.utils.functional import Promise
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
-from scoring.labels import OPTION_GROUPS, option_label
-from scoring.models import HouseRules
-from scoring.rules.facts import LARGEST
+from scoring import rulebook
+from scoring.labels import OPTION_CODES, in_groups, option_label
+from scoring.labels.effects import differences, effect, value_words
 from scoring.rules.problems import MalformedFacts
+from scoring.rules.sheet import OptionValue
 from scoring.scoresheet import ChosenRules
 
+CHOOSE = {
+    "required": gettext_lazy("Choose one."),
+    "invalid_choice": gettext_lazy("Choose one."),
+}
 
-@dataclass(frozen=True)
-class OptionGroup:
-    title: str | Promise
-    fields: list[forms.BoundField]
+
+@dataclasses.dataclass(frozen=True)
+class OptionField:
+    """The field of an option, and in one sentence what is typed there means."""
+
+    bound: forms.BoundField
+    says: str
+    differs: bool
+
+    @property
+    def is_switch(self) -> bool:
+        return isinstance(self.bound.field, forms.BooleanField)
+
+    @property
+    def is_choice(self) -> bool:
+        return isinstance(self.bound.field, forms.ChoiceField)
 
 
 class HouseRulesForm(forms.Form):
-    """A field left empty has the preset's number. What a number may be is asked of the rules."""
+    """An option left empty is the preset's. What a number may be is asked of the rules."""
 
     name = forms.CharField(
         label=gettext_lazy("What the club calls them"),
@@ -33,26 +50,23 @@ class HouseRulesForm(forms.Form):
         help_text=gettext_lazy("Shown where a match is started and on its score sheet."),
         error_messages={"required": gettext_lazy("Give them a name.")},
     )
+    # Which version somebody had before them when they began to change it.
+    version = forms.IntegerField(min_value=0, initial=0, widget=forms.HiddenInput)
 
-    def __init__(self, preset: ChosenRules, house: HouseRules | None, data: Any = None) -> None:
-        initial = {"name": house.name, **house.options} if house else {}
-        super().__init__(data, initial={**preset.rules.options(), **initial})
-        self.preset = preset
+    def __init__(self, preset: ChosenRules, now: ChosenRules, name: str, data: Any = None) -> None:
+        """`now`: the rules they are changed from, or copied from."""
+        initial = {**now.rules.options(), "name": name, "version": now.version}
+        super().__init__(data, initial=initial)
+        self.preset, self.now = preset, now
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
-        for option in fields(preset.rules):
-            self.fields[option.name] = WholeNumber(
-                option_label(option.name),
-                least=option.metadata["least"],
-                most=LARGEST,
-                required=False,
-                help_text=f"{preset.name}: {getattr(preset.rules, option.name)}",
-            )
+        for option in dataclasses.fields(preset.rules):
+            value = getattr(preset.rules, option.name)
+            field = _field(option, option_label(option.name))
+            field.help_text = f"{preset.name}: {value_words(option.name, value)}"
+            self.fields[option.name] = field
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if name.casefold() == self.preset.name.casefold():
-            raise forms.ValidationError(_("This is the name of the rules they differ from."))
-        return name
+        return tidy(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -63,24 +77,75 @@ class HouseRulesForm(forms.Form):
                 self.add_error(name, cast(WholeNumber, self.fields[name]).wanted)
         return cleaned
 
+    def refuse(self, refused: rulebook.Refused) -> None:
+        """Say at its field what the rulebook does not write."""
+        if isinstance(refused, rulebook.NameTaken):
+            self.add_error("name", _("Other rules are called so, or were once."))
+        else:
+            text = _("All is as in {preset}. Change something, or play by {preset} itself.")
+            self.add_error(None, text.format(preset=self.preset.name))
+
     @property
-    def options(self) -> dict[str, int]:
+    def options(self) -> dict[str, OptionValue]:
         """What was typed into the fields that were not left empty."""
         return {
             name: self.cleaned_data[name]
             for name in self.preset.rules.options()
-            if self.cleaned_data.get(name) is not None
+            if self.cleaned_data.get(name) not in (None, "")
         }
 
+    @cached_property
+    def wanted(self) -> dict[str, OptionValue]:
+        """All options as they would be; where something wrong is typed, those of now."""
+        if not self.is_bound:
+            return self.now.rules.options()
+        errors = self.errors  # before `options`, which reads what was found right
+        wrong = {name: self.now.rules.options()[name] for name in errors if name in self._all}
+        return {**self._all, **self.options, **wrong}
+
     @property
-    def groups(self) -> Iterator[OptionGroup]:
-        """The fields in groups; an option no group knows of stands in the last."""
-        left = dict.fromkeys(self.preset.rules.options())
-        for title, names in OPTION_GROUPS:
-            here = [name for name in names if name in left]
-            for name in here:
-                del left[name]
-            if here:
-                yield OptionGroup(title, [self[name] for name in here])
-        if left:
-            yield OptionGroup(_("More"), [self[name] for name in left])
+    def groups(self) -> Iterator[tuple[str, list[OptionField]]]:
+        """The fields under the titles of their groups."""
+        for title, names in in_groups(self._all):
+            yield title, [self._option(name) for name in names]
+
+    @property
+    def changes(self) -> list[str]:
+        """What is changed of the rules of now, each in a sentence."""
+        now = self.now.rules.options()
+        return [
+            effect(name, self.wanted[name], now[name]) for name in differences(now, self.wanted)
+        ]
+
+    @property
+    def differences(self) -> list[str]:
+        """In what they are not the preset, each in a sentence."""
+        found = differences(self._all, self.wanted)
+        return [effect(name, self.wanted[name], self._all[name]) for name in found]
+
+    @property
+    def _all(self) -> dict[str, OptionValue]:
+        return self.preset.rules.options()
+
+    def _option(self, name: str) -> OptionField:
+        value, other = self.wanted[name], self._all[name]
+        return OptionField(self[name], effect(name, value, other), value != other)
+
+
+def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:
+    if "switch" in option.metadata:
+        return forms.BooleanField(
+            label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
+        )
+    if codes := option.metadata.get("codes"):
+        words = OPTION_CODES.get(option.name, {})
+        choices = [(code, str(words.get(code, code))) for code in codes]
+        return forms.ChoiceField(
+            label=label,
+            required=False,
+            choices=choices,
+            widget=forms.RadioSelect,
+            error_messages=CHOOSE,
+        )
+    least, most = option.metadata["least"], option.metadata["most"]
+    return WholeNumber(label, least=least, most=most, required=False)

@@ -3,7 +3,7 @@
 The rules speak in codes with parameters; every word a person reads about a hand is here.
 """
 
-from scoring.labels.options import OPTION_GROUPS, OPTIONS, option_label
+from scoring.labels.options import OPTION_CODES, OPTION_GROUPS, OPTIONS, in_groups, option_label
 from scoring.labels.problems import (
     MELD_FAULTS,
     PROBLEMS,
@@ -20,6 +20,7 @@ __all__ = [
     "LINES",
     "MELD_FAULTS",
     "OPTIONS",
+    "OPTION_CODES",
     "OPTION_GROUPS",
     "PROBLEMS",
     "SUITS",
@@ -27,6 +28,7 @@ __all__ = [
     "Label",
     "Text",
     "explain",
+    "in_groups",
     "line_label",
     "option_label",
     "problem_message",

@@ -111,7 +111,7 @@ def option_label(name: str) -> str:
 
 
 def in_groups(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """The options under the titles of their groups; one that no group knows of stands in the last."""
+    """The options under the titles of their groups; those that no group knows come last."""
     left = dict.fromkeys(names)
     for title, known in OPTION_GROUPS:
         here = [name for name in known if name in left]

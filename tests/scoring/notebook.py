@@ -8,8 +8,9 @@ from django.http import QueryDict
 from clubs.models import User
 from scoring import ledger
 from scoring.forms.hand_data import facts_as_data
+from scoring.house import preset
 from scoring.models import Hand, Match
-from scoring.scoresheet import live_hands, rules_of_club, rules_of_match, score_sheet, state_before
+from scoring.scoresheet import live_hands, rules_of_match, score_sheet, state_before
 from tests.world import World
 
 HandData = dict[str, Any]
@@ -73,7 +74,7 @@ def start(world: World, by: User | None = None, hands_limit: int | None = None) 
     return ledger.start(
         world.club,
         [world.dirce_nelson, world.ivone_osvaldo],
-        rules_of_club(world.club)[-1],
+        preset("aacrt-2016"),
         by=by or world.ana,
         client_key=uuid4(),
         hands_limit=hands_limit,

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern
 
+from scoring import rulebook
 from scoring.models import Hand, HouseRules, Match
 from scoring.urls import urlpatterns
 from tests.scoring.notebook import evening
@@ -18,6 +19,7 @@ KEEPERS_SEE = (200, 200, 403, 403, 403, 404, 302)
 WRITERS_LED = (302, 302, 302, 302, 403, 404, 302)
 WRITERS_TRY = (422, 422, 422, 422, 403, 404, 302)
 WRITERS_LATE = (409, 409, 409, 409, 403, 404, 302)
+KEEPERS_LED = (302, 302, 403, 403, 403, 404, 302)
 KEEPERS_TRY = (422, 422, 403, 403, 403, 404, 302)
 ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
 
@@ -25,13 +27,21 @@ TABLE = {
     # name: (what comes after /boa-vista/, GET, POST)
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
     "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),
-    "house_rules": ("rules/", KEEPERS_SEE, KEEPERS_TRY),
+    "rules": ("rules/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "copy_rules": ("rules/copy/?of=aacrt-2016", KEEPERS_SEE, KEEPERS_TRY),
+    "compare_rules": ("rules/compare/?first=1&second=aacrt-2016", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "house_rules": ("rules/1/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "change_rules": ("rules/1/change/", KEEPERS_SEE, KEEPERS_TRY),
+    "rules_versions": ("rules/1/versions/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "retire_rules": ("rules/1/retire/", KEEPERS_LED, KEEPERS_LED),
+    "restore_rules": ("rules/1/restore/", KEEPERS_LED, KEEPERS_LED),
     "blank_sheets": ("score-sheets/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "blank_pdf": ("score-sheets/blank.pdf?html&copies=1", MEMBERS_SEE, ONLY_LOOKED_AT),
     "matches": ("matches/", MEMBERS_SEE, MEMBERS_SEE),
     "start_match": ("matches/start/", WRITERS_SEE, WRITERS_TRY),
     "match": ("matches/1/", MEMBERS_SEE, MEMBERS_SEE),
     "end_match": ("matches/1/end/", WRITERS_SEE, WRITERS_TRY),
+    "match_under_rules": ("matches/1/under/?rules=1", MEMBERS_SEE, ONLY_LOOKED_AT),
     "resume_match": ("matches/1/resume/", WRITERS_LED, WRITERS_LED),
     "score_sheet_pdf": ("matches/1/score-sheet.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
     "hand": ("matches/1/hands/2/", MEMBERS_SEE, MEMBERS_SEE),
@@ -44,6 +54,7 @@ TABLE = {
 @pytest.fixture
 def browsers(world: World) -> dict[str, Client]:
     evening(world, 2)
+    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
     users = [world.olga, world.ana, world.bruno, world.silvio, world.carla, world.davi]
     clients = {role: Client() for role in PEOPLE}
     for client, user in zip(clients.values(), users, strict=False):
@@ -90,13 +101,16 @@ def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], rol
     posts = {
         "end_match": {"ending": "time"},
         "void_hand": {"voiding": before[1], "reason": "wrong"},
-        "house_rules": {"name": "Da casa", "target": "2000"},
+        "copy_rules": {"name": "Da sede", "target": "2000"},
+        "change_rules": {"name": "Da casa", "target": "2000", "version": 1},
+        "retire_rules": {},
     }
     for name, data in posts.items():
         browsers[role].post(f"/boa-vista/{TABLE[name][0]}", data)
     assert (Match.objects.get().version, Hand.objects.get(number=2).pk) == before
     assert Hand.objects.get(number=2).voided_at is None
-    assert not HouseRules.objects.exists()
+    house = HouseRules.objects.get()
+    assert (house.retired_at, house.versions.count()) == (None, 1)
 
 
 def test_a_match_of_another_club_is_not_found_under_ones_own(browsers: dict[str, Client]) -> None:

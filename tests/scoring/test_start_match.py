@@ -72,26 +72,28 @@ def test_each_form_has_a_key_of_its_own(client: Client, world: World) -> None:
 
 
 def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> None:
-    rulebook.keep(world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana)
+    house = rulebook.copy(
+        world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana
+    )
     page = browser(client, world.ana)
-    page.post(URL, typed(world, rules="aacrt-2016 Da casa"))
-    rulebook.drop(world.club, "aacrt-2016", by=world.ana)
+    page.post(URL, typed(world, rules="aacrt-2016 Da casa (1)"))
+    rulebook.change(house, version=1, name="Da casa", options={"clean": 400}, by=world.ana)
     match = Match.objects.get()
-    assert match.rules_name == "Da casa"
+    assert match.rules_name == "Da casa (1)"
     assert rules_of_match(match) == RULESETS["aacrt-2016"].with_options({"clean": 300})
 
 
 def test_the_clubs_own_numbers_come_first_and_chosen(client: Client, world: World) -> None:
-    rulebook.keep(world.club, "aacrt-2016", name="Da casa", options={"target": 2000}, by=world.ana)
+    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"target": 2000}, by=world.ana)
     form = browser(client, world.ana).get(URL).context["form"]
-    assert list(form.choices) == ["aacrt-2016 Da casa", "aacrt-2016 AACRT 2016"]
-    assert form["rules"].value() == "aacrt-2016 Da casa"
+    assert list(form.choice.rules)[:2] == ["aacrt-2016 Da casa (1)", "aacrt-2016 AACRT 2016"]
+    assert form["rules"].value() == "aacrt-2016 Da casa (1)"
 
 
 def test_rules_that_are_gone_by_now_are_not_mistaken_for_others(
     client: Client, world: World
 ) -> None:
-    answer = browser(client, world.ana).post(URL, typed(world, rules="aacrt-2016 Da casa"))
+    answer = browser(client, world.ana).post(URL, typed(world, rules="aacrt-2016 Da casa (1)"))
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["rules"]
     assert not Match.objects.exists()
@@ -201,5 +203,5 @@ def test_the_form_costs_the_same_queries_however_many_pairs(
     pairs(world, number)
     page = browser(client, world.ana)
     page.get(URL)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page.get(URL)

@@ -8,8 +8,9 @@ import pytest
 from clubs.models import JournalEntry, User
 from scoring import ledger
 from scoring.audit import differences
+from scoring.house import preset
 from scoring.models import Match
-from scoring.scoresheet import live_hands, rules_of_club, rules_of_match
+from scoring.scoresheet import live_hands, rules_of_match
 from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
 from tests.world import World, make_world
@@ -113,7 +114,7 @@ def test_a_hand_voided_by_two_at_once_is_voided_once(world: World) -> None:
 
 
 def test_matches_started_at_once_get_consecutive_numbers(world: World) -> None:
-    chosen = rules_of_club(world.club)[-1]
+    chosen = preset("aacrt-2016")
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
 
     def write() -> None:
@@ -126,7 +127,7 @@ def test_matches_started_at_once_get_consecutive_numbers(world: World) -> None:
 
 
 def test_a_match_that_is_sent_four_times_is_started_once(world: World) -> None:
-    chosen, key = rules_of_club(world.club)[-1], uuid4()
+    chosen, key = preset("aacrt-2016"), uuid4()
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
 
     def write() -> None:

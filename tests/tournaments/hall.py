@@ -9,7 +9,7 @@ from django.db.models import F
 
 from clubs import roster
 from clubs.models import Competitor, Player
-from scoring.scoresheet import rules_of_club
+from scoring.house import preset
 from tests.world import World
 from tournaments.director import drafts, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Tournament
@@ -59,7 +59,7 @@ def tournament(
         name=name,
         starts_at=STARTS,
         place="Salão social",
-        rules=rules_of_club(world.club)[-1],
+        rules=preset("aacrt-2016"),
         hands=hands,
         minutes=minutes,
         capacity=capacity,

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from clubs.models import Role
-from scoring.scoresheet import rules_of_club
+from scoring.house import preset
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import STARTS, drawn, enter, play, played, stage, tournament
 from tests.tournaments.wall import read, url
@@ -92,7 +92,7 @@ def _show_at_the_end(cup: Tournament, world: World) -> None:
         name=cup.name,
         starts_at=STARTS,
         place=cup.place,
-        rules=rules_of_club(world.club)[-1],
+        rules=preset("aacrt-2016"),
         hands=cup.hands,
         minutes=cup.minutes,
         capacity=cup.capacity,

@@ -10,12 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.choices import OneOf, offer
+from clubs.forms.choices import OneOf
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Club
 from clubs.names import tidy
+from scoring.forms.choose_rules import RulesChoice
 from scoring.forms.match import likely_day
-from scoring.scoresheet import ChosenRules, rules_of_club
+from scoring.house import preset
+from scoring.scoresheet import ChosenRules
 from tournaments.director.events import Plan
 from tournaments.formats import FORMATS
 from tournaments.labels import FORMATS as FORMAT_LABELS
@@ -84,29 +86,18 @@ class TournamentForm(forms.Form):
     def __init__(
         self, club: Club, data: Any = None, tournament: Tournament | None = None, **kwargs: Any
     ) -> None:
+        own = _own_rules(tournament)
         if tournament is not None:
             kwargs["initial"] = _announced(tournament)
         super().__init__(data, **kwargs)
         self.club, self.tournament = club, tournament
-        self.choices = {chosen.value: chosen for chosen in rules_of_club(club)}
-        if tournament is not None:
-            self._offer_own_rules(tournament)
-        offer(self.fields["rules"], self.choices, lambda chosen: chosen.name)
-        self.fields["rules"].initial = self.initial.get("rules") or next(iter(self.choices))
+        self.choice = RulesChoice(club, own)
+        self.choice.offer_in(self)
         for name in ("name", "place"):
             self.fields[name].widget.attrs |= {"autocomplete": "off"}
         if tournament is None:
             self._ask_formats()
             self.fields["client_key"].required = True
-
-    def _offer_own_rules(self, tournament: Tournament) -> None:
-        """The rules frozen into it, which the club may have changed since."""
-        from_club = self.choices.get(self.initial["rules"])
-        if from_club is None or from_club.rules.options() != tournament.options:
-            preset = next(c for c in self.choices.values() if c.key == tournament.ruleset)
-            rules = preset.rules.with_options(tournament.options)
-            own = ChosenRules(tournament.ruleset, tournament.rules_name, rules)
-            self.choices = {own.value: own, **self.choices}
 
     def _ask_formats(self) -> None:
         labels = (_("First"), _("And then"), _("And then"))
@@ -148,11 +139,6 @@ class TournamentForm(forms.Form):
             self.add_error("name", _("There is one of this name on that day already."))
 
     @property
-    def rules_to_choose(self) -> list[tuple[Any, ChosenRules]]:
-        """Each radio with the rules it stands for."""
-        return list(zip(self["rules"], self.choices.values(), strict=True))
-
-    @property
     def format_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("format")]
 
@@ -181,6 +167,17 @@ class TournamentForm(forms.Form):
         )
 
 
+def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
+    """The rules frozen into it, which the club may have changed since."""
+    if tournament is None:
+        return []
+    as_it_comes = preset(tournament.ruleset)
+    if as_it_comes.rules.options() == tournament.options:
+        return [as_it_comes]  # called otherwise in another language
+    rules = as_it_comes.rules.with_options(tournament.options)
+    return [ChosenRules(tournament.ruleset, tournament.rules_name, rules)]
+
+
 def _announced(tournament: Tournament) -> dict[str, Any]:
     local = timezone.localtime(tournament.starts_at)
     return {
@@ -188,7 +185,6 @@ def _announced(tournament: Tournament) -> dict[str, Any]:
         "day": local.date(),
         "hour": local.time(),
         "place": tournament.place,
-        "rules": f"{tournament.ruleset} {tournament.rules_name}",
         "hands": tournament.hands,
         "minutes": tournament.minutes,
         "capacity": tournament.capacity,

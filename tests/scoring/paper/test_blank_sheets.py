@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.models import HouseRules
+from scoring import rulebook
+from scoring.house import Playbook
 from scoring.paper import boxes, notebook
 from scoring.rules import RULESETS
-from scoring.scoresheet import rules_of_club
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import assert_our_fonts, get, page_of, sheet_of, sheets_in
 from tests.world import World
@@ -28,10 +28,10 @@ def test_a_blank_sheet_has_the_numbers_of_the_rules(client: Client, world: World
 
 def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: World) -> None:
     own = {"clean": 250, "minimum_from": 1000, "first_minimum": 60, "ace": 20}
-    HouseRules.objects.create(club=world.club, ruleset="aacrt-2016", name="Da casa", options=own)
-    for chosen in rules_of_club(world.club):
+    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options=own, by=world.ana)
+    for chosen in Playbook(world.club).of_game("aacrt-2016"):
         text = page_of(client, world.carla, f"score-sheets/blank.pdf?rules={quote(chosen.value)}")
-        is_own = chosen.name == "Da casa"
+        is_own = chosen.name == "Da casa (1)"
         assert f"rules {chosen.name}." in text
         assert ("Minimum, from 1000 on first opening 60" in text) == is_own
         assert ("Clean 250" in text) == is_own

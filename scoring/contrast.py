@@ -1,0 +1,191 @@
+"""Two rule sets beside one another, and a match as it was beside what it would have been.
+
+Knows options and sheets. Must not know a game, and must not write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.labels import explain, in_groups, option_label
+from scoring.labels.effects import effect, value_words
+from scoring.models import Match
+from scoring.rules.sheet import HandReport, Played, RuleSet
+from scoring.scoresheet import ChosenRules, ScoreSheet, score_sheet
+
+
+@dataclass(frozen=True)
+class OptionPair:
+    """One option in two rule sets."""
+
+    name: str
+    values: tuple[object, object]
+
+    @property
+    def label(self) -> str:
+        return option_label(self.name)
+
+    @property
+    def words(self) -> list[str]:
+        return [value_words(self.name, value) for value in self.values]
+
+    @property
+    def differs(self) -> bool:
+        return self.values[0] != self.values[1]
+
+    @property
+    def says(self) -> str:
+        """What the second means, beside the first."""
+        return effect(self.name, self.values[1], self.values[0])
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """What two rule sets both count, and what only one of them knows."""
+
+    first: ChosenRules
+    second: ChosenRules
+
+    @property
+    def same_game(self) -> bool:
+        return self.first.key == self.second.key
+
+    @cached_property
+    def pairs(self) -> list[OptionPair]:
+        first, second = self.first.rules.options(), self.second.rules.options()
+        shared = [name for name in first if name in second]
+        ordered = [name for _title, names in in_groups(shared) for name in names]
+        return [OptionPair(name, (first[name], second[name])) for name in ordered]
+
+    @property
+    def different(self) -> list[OptionPair]:
+        return [pair for pair in self.pairs if pair.differs]
+
+    @property
+    def same(self) -> list[OptionPair]:
+        return [pair for pair in self.pairs if not pair.differs]
+
+    @property
+    def alone(self) -> list[tuple[ChosenRules, list[str]]]:
+        """What one has that the other does not know, by name."""
+        both = [(self.first, self.second), (self.second, self.first)]
+        return [(one, _missing(one.rules, other.rules)) for one, other in both]
+
+
+def _missing(rules: RuleSet, other: RuleSet) -> list[str]:
+    there = other.options()
+    return [option_label(name) for name in rules.options() if name not in there]
+
+
+@dataclass(frozen=True)
+class UnderSide:
+    """One side of a hand, as it was and as it would have been."""
+
+    name: str
+    was: int
+    was_total: int
+    was_minimum: int
+    points: int
+    total: int
+    minimum: int
+
+    @property
+    def differs(self) -> bool:
+        return (self.was, self.was_minimum) != (self.points, self.minimum)
+
+
+@dataclass(frozen=True)
+class UnderHand:
+    """One hand of a match, as it was and as it would have been.
+
+    `faults`: the rules it would have broken, in words; `is_late`: the match would have been over.
+    """
+
+    number: int
+    sides: Sequence[UnderSide]
+    faults: Sequence[tuple[str, str]]
+    is_late: bool
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.faults or self.is_late) or any(side.differs for side in self.sides)
+
+
+@dataclass(frozen=True)
+class MatchUnder:
+    """What a match would have been under other rules of its game, from the same facts."""
+
+    sheet: ScoreSheet
+    chosen: ChosenRules
+    played: Played
+
+    @property
+    def is_same(self) -> bool:
+        """Whether these are the numbers it was played by."""
+        return self.chosen.rules == self.sheet.rules
+
+    @cached_property
+    def hands(self) -> list[UnderHand]:
+        pairs = zip(self.sheet.hands, self.played.hands, strict=True)
+        return [self._hand(was.report, report) for was, report in pairs]
+
+    @property
+    def ended_with(self) -> int:
+        """The number of the hand that would have ended it; 0 where it would not be over."""
+        late = [hand.number for hand in self.hands if hand.is_late]
+        if late:
+            return late[0] - 1
+        return len(self.hands) if self.played.state.over else 0
+
+    @property
+    def wrong(self) -> list[UnderHand]:
+        """The hands that could not have been played like this: they do not count."""
+        return [hand for hand in self.hands if hand.faults]
+
+    @property
+    def results(self) -> list[tuple[str, int, int]]:
+        """Each side with its total, as it was and as it would have been."""
+        totals = [side.total for side in self.sheet.sides]
+        return list(zip(self.sheet.names, totals, self.played.state.totals, strict=True))
+
+    @property
+    def leader(self) -> str:
+        """Who would have won, or would be ahead; empty where nobody would."""
+        places = self.chosen.rules.places(self.played.state)
+        return self.sheet.names[places.index(1)] if places.count(1) == 1 else ""
+
+    @property
+    def was_leader(self) -> str:
+        places = self.sheet.rules.places(self.sheet.state)
+        return self.sheet.names[places.index(1)] if places.count(1) == 1 else ""
+
+    def _hand(self, was: HandReport, report: HandReport) -> UnderHand:
+        is_late = any(problem.code == "match-is-over" for problem in report.problems)
+        faults = [] if is_late else [problem for problem in report.problems if problem.is_error]
+        names = self.sheet.names
+        return UnderHand(
+            report.number,
+            [self._side(was, report, position) for position in range(len(names))],
+            [explain(problem, names) for problem in faults],
+            is_late,
+        )
+
+    def _side(self, was: HandReport, report: HandReport, position: int) -> UnderSide:
+        return UnderSide(
+            name=self.sheet.names[position],
+            was=was.sheets[position].points,
+            was_total=was.totals[position],
+            was_minimum=was.sheets[position].minimum,
+            points=report.sheets[position].points if report.counted else 0,
+            total=report.totals[position],
+            minimum=report.sheets[position].minimum,
+        )
+
+
+def match_under(match: Match, chosen: ChosenRules) -> MatchUnder:
+    """A match played again on paper, by other rules of the same game."""
+    sheet = score_sheet(match)
+    facts = [chosen.rules.read(hand.row.facts) for hand in sheet.hands]
+    return MatchUnder(sheet, chosen, chosen.rules.play(facts, match.side_count))

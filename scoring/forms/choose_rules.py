@@ -1,0 +1,68 @@
+"""The rules of a match or a sheet, to choose one of: those of one game together, and the games that
+the club does not play folded away.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+
+from clubs.forms.choices import offer
+from clubs.models import Club
+from scoring.house import Playbook, preset
+from scoring.scoresheet import ChosenRules
+
+
+@dataclass(frozen=True)
+class RulesRadio:
+    """A radio and the rules it stands for; `of`: the preset that house rules were made from."""
+
+    widget: BoundWidget
+    chosen: ChosenRules
+    of: str
+
+    @property
+    def is_checked(self) -> bool:
+        return bool(self.widget.data["selected"])
+
+
+class RulesChoice:
+    """What a club can choose from. `first`: what is offered before all else."""
+
+    def __init__(self, club: Club, first: Sequence[ChosenRules] = ()) -> None:
+        book = Playbook(club)
+        self.rules = {chosen.value: chosen for chosen in first}
+        for chosen in book.offered:
+            self.rules.setdefault(chosen.value, chosen)
+        self.usual = first[0].value if first else book.usual.value
+        self._rare = book.rare - {chosen.key for chosen in first}
+
+    def offer_in(self, form: forms.Form) -> None:
+        """Let the field `rules` of this form be one of them."""
+        self._form = form
+        offer(form.fields["rules"], self.rules, lambda chosen: chosen.name)
+        form.fields["rules"].initial = self.usual
+
+    @property
+    def games(self) -> list[list[RulesRadio]]:
+        """The radios, those of one game together."""
+        return self._grouped(rare=False)
+
+    @property
+    def rare_games(self) -> list[list[RulesRadio]]:
+        """Those of games that the club has never played, nor made house rules of."""
+        return self._grouped(rare=True)
+
+    @property
+    def is_rare_chosen(self) -> bool:
+        return any(radio.is_checked for game in self.rare_games for radio in game)
+
+    def _grouped(self, *, rare: bool) -> list[list[RulesRadio]]:
+        radios = [
+            RulesRadio(widget, chosen, preset(chosen.key).name if chosen.number else "")
+            for widget, chosen in zip(self._form["rules"], self.rules.values(), strict=True)
+            if (chosen.key in self._rare) == rare
+        ]
+        return [list(game) for _key, game in groupby(radios, lambda radio: radio.chosen.key)]

@@ -1,0 +1,160 @@
+"""What a club can play by: the presets, and its own house rules in their versions.
+
+Knows which it used last, and puts that first. Must not write: that is `scoring.rulebook`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Max
+
+from clubs.models import Club
+from scoring.labels.effects import differences, effect
+from scoring.models import HouseRules, HouseRulesVersion
+from scoring.rules import RULESETS
+from scoring.scoresheet import PRESET_NAMES, ChosenRules
+
+# The number of house rules, and after a point that of a version: 3 is the latest of them, 3.1 the
+# first. Nothing else is read as a number: some digits of other scripts are none to a database.
+NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
+
+
+def preset(game: str) -> ChosenRules:
+    """The rules of this game as they come."""
+    return ChosenRules(game, str(PRESET_NAMES[game]), RULESETS[game])
+
+
+def as_chosen(version: HouseRulesVersion) -> ChosenRules:
+    """A version of house rules, to start a match under."""
+    game, number = version.rules.ruleset, version.rules.number
+    rules = RULESETS[game].with_options(version.options)
+    return ChosenRules(game, str(version), rules, number, version.number)
+
+
+@dataclass(frozen=True)
+class OwnRules:
+    """House rules with all that they ever said, first version first."""
+
+    row: HouseRules
+    versions: Sequence[HouseRulesVersion]
+
+    @property
+    def latest(self) -> HouseRulesVersion:
+        return self.versions[-1]
+
+    @property
+    def preset(self) -> ChosenRules:
+        return preset(self.row.ruleset)
+
+    @cached_property
+    def chosen(self) -> ChosenRules:
+        return as_chosen(self.latest)
+
+    @cached_property
+    def differences(self) -> list[str]:
+        """In what they are not the preset, each in a sentence."""
+        now, preset = self.chosen.rules.options(), self.preset.rules.options()
+        return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
+
+    def version(self, number: int) -> HouseRulesVersion | None:
+        return next((one for one in self.versions if one.number == number), None)
+
+
+@dataclass(frozen=True)
+class Playbook:
+    """All rules of a club, in the order in which it plays by them."""
+
+    club: Club
+
+    @cached_property
+    def own(self) -> list[OwnRules]:
+        """The house rules, retired ones too, in the order of their numbers."""
+        rows = HouseRulesVersion.objects.filter(rules__club=self.club)
+        by_rules: dict[HouseRules, list[HouseRulesVersion]] = {}
+        for row in rows.select_related("rules", "by").order_by("rules__number", "number"):
+            by_rules.setdefault(row.rules, []).append(row)
+        return [OwnRules(rules, versions) for rules, versions in by_rules.items()]
+
+    @property
+    def kept(self) -> list[OwnRules]:
+        return [own for own in self.own if own.row.retired_at is None]
+
+    @property
+    def retired(self) -> list[OwnRules]:
+        return [own for own in self.own if own.row.retired_at is not None]
+
+    @cached_property
+    def offered(self) -> list[ChosenRules]:
+        """What a match can be started under: the game that was played last first, and of each game
+        the club's own before the preset.
+        """
+        games = sorted(RULESETS, key=self._latest, reverse=True)
+        return [chosen for game in games for chosen in self.of_game(game)]
+
+    @cached_property
+    def usual(self) -> ChosenRules:
+        """What was played by, or kept, last; in a new club the first there is."""
+        used, first = self._used, self.offered[0]
+        return max(self.offered, key=lambda chosen: (_at(used.get(chosen)), chosen == first))
+
+    @cached_property
+    def rare(self) -> frozenset[str]:
+        """The games that the club does not play, unless it plays none at all so far."""
+        played = {chosen.key for chosen in self._used}
+        return frozenset(set(RULESETS) - played) if played else frozenset()
+
+    def of_game(self, game: str) -> list[ChosenRules]:
+        """The club's own of this game, what it used last first, and the preset."""
+        own = [one.chosen for one in reversed(self.kept) if one.row.ruleset == game]
+        own.sort(key=lambda chosen: _at(self._used.get(chosen)), reverse=True)
+        return [*own, preset(game)]
+
+    def house(self, number: int) -> OwnRules | None:
+        return next((one for one in self.own if one.row.number == number), None)
+
+    def find(self, which: str) -> ChosenRules | None:
+        """The rules that an address names: a preset by its key, house rules by number and, where
+        it is not the latest, version.
+        """
+        if which in RULESETS:
+            return preset(which)
+        named = NUMBERED.fullmatch(which)
+        own = self.house(int(named[1])) if named else None
+        if named is None or own is None or named[2] is None:
+            return own.chosen if own else None
+        version = own.version(int(named[2]))
+        return as_chosen(version) if version else None
+
+    def _latest(self, game: str) -> float:
+        return max((_at(at) for used, at in self._used.items() if used.key == game), default=0)
+
+    @cached_property
+    def _used(self) -> dict[ChosenRules, datetime]:
+        """When what is offered was last played by or kept. A match says by name what it is played
+        by; a name that no house rules ever had is that of a preset, in whatever language.
+        """
+        own = {(one.row.ruleset, name): one for one in self.own for name in _names(one)}
+        used = {one.chosen: one.latest.at for one in self.kept}
+        matches = self.club.matches.order_by().values_list("ruleset", "rules_name")
+        for game, name, at in matches.annotate(Max("started_at")):
+            one = own.get((game, name))
+            chosen = one.chosen if one else preset(game)
+            used[chosen] = max(at, used.get(chosen, at))
+        return used
+
+
+def _names(own: OwnRules) -> Iterator[str]:
+    """What matches under these rules are said to be played by; before there were versions, without
+    their number.
+    """
+    for version in own.versions:
+        yield from (version.name, str(version))
+
+
+def _at(at: datetime | None) -> float:
+    return at.timestamp() if at else 0.0

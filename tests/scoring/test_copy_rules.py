@@ -1,0 +1,236 @@
+"""Making house rules: a preset is copied, changed and given a name."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import rulebook
+from scoring.house import Playbook
+from scoring.labels import OPTION_CODES, OPTION_GROUPS, OPTIONS
+from scoring.labels.effects import CODE_EFFECTS, EFFECTS
+from scoring.models import HouseRules
+from scoring.rules import RULESETS
+from scoring.rules.problems import MalformedFacts
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed
+from tests.world import World
+
+URL = f"{RULES}copy/?of={GAME}"
+
+
+def test_a_copy_holds_all_options_as_its_first_version(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed(" Da  casa ", clean="250", target="2.000"))
+    assert answer.headers["Location"] == f"{RULES}1/"
+    house = HouseRules.objects.get()
+    assert (house.name, house.ruleset, house.retired_at) == ("Da casa", GAME, None)
+    version = house.versions.get()
+    assert (version.number, version.by, version.name) == (1, world.ana, "Da casa")
+    assert version.options == {**PRESET.options(), "clean": 250, "target": 2000}
+
+
+def test_a_club_has_several_of_one_game(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(clean="250"))
+    page.post(URL, typed("De domingo", target="2000"))
+    numbers = [(own.row.number, str(own.latest)) for own in Playbook(world.club).own]
+    assert numbers == [(1, "Da casa (1)"), (2, "De domingo (1)")]
+
+
+def test_house_rules_can_be_copied_too(client: Client, world: World) -> None:
+    made(world, clean=250)
+    page = browser(client, world.ana)
+    form = page.get(f"{RULES}copy/?of=1").context["form"]
+    assert (form["clean"].value(), form["name"].value()) == (250, "")
+    page.post(f"{RULES}copy/?of=1", typed("De domingo", clean="250", dirty="150"))
+    copy = HouseRules.objects.get(number=2)
+    assert copy.versions.get().options == {**PRESET.options(), "clean": 250, "dirty": 150}
+
+
+def test_an_empty_field_is_the_presets_number(client: Client, world: World) -> None:
+    browser(client, world.ana).post(URL, typed(clean="", dirty="150"))
+    assert HouseRules.objects.get().versions.get().options == {**PRESET.options(), "dirty": 150}
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_option_of_every_game_has_its_field_and_the_presets_value(
+    client: Client, world: World, game: str
+) -> None:
+    form = browser(client, world.ana).get(f"{RULES}copy/?of={game}").context["form"]
+    shown = [option.bound.name for _title, options in form.groups for option in options]
+    assert sorted(shown) == sorted(RULESETS[game].options())
+    name = form.preset.name
+    assert all(form.fields[one].help_text.startswith(f"{name}: ") for one in shown)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_can_be_copied_and_changed(client: Client, world: World, game: str) -> None:
+    """Whatever an option is: a number, yes or no, one of a few."""
+    data: dict[str, Any] = {"name": "Da casa", "version": 0, "do": "keep"}
+    wanted = {}
+    for name, value in RULESETS[game].options().items():
+        codes = RULESETS[game].__dataclass_fields__[name].metadata.get("codes")
+        most = RULESETS[game].__dataclass_fields__[name].metadata.get("most", 0)
+        if isinstance(value, bool):
+            wanted[name], data[name] = not value, "" if value else "on"
+        elif isinstance(value, int):
+            wanted[name] = value + 1 if value < most else value - 1
+            data[name] = str(wanted[name])
+        else:
+            wanted[name] = data[name] = next(code for code in codes if code != value)
+    data = {name: value for name, value in data.items() if value != ""}
+    answer = browser(client, world.ana).post(f"{RULES}copy/?of={game}", data)
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert HouseRules.objects.get().versions.get().options == wanted
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert page.count("<li>") >= len(wanted)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_option_has_words_and_says_what_it_means(game: str) -> None:
+    for name, value in RULESETS[game].options().items():
+        assert name in OPTIONS
+        if codes := RULESETS[game].__dataclass_fields__[name].metadata.get("codes"):
+            assert set(codes) == set(OPTION_CODES[name]) == set(CODE_EFFECTS[name])
+        elif isinstance(value, bool):
+            assert set(CODE_EFFECTS[name]) == {True, False}
+        else:
+            assert "{value}" in str(EFFECTS[name])
+
+
+def test_no_word_is_kept_for_an_option_that_no_game_has() -> None:
+    known = {name for rules in RULESETS.values() for name in rules.options()}
+    grouped = {name for _title, names in OPTION_GROUPS for name in names}
+    assert grouped | set(OPTIONS) | set(EFFECTS) | set(CODE_EFFECTS) | set(OPTION_CODES) == known
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("target", "0"),
+        ("clean", "-5"),
+        ("clean", "12,5"),
+        ("clean", "abc"),
+        ("clean", "1000001"),
+        ("clean", "٣"),
+        ("clean", "9" * 400),
+    ],
+)
+def test_a_number_without_sense_is_refused_beside_its_field(
+    client: Client, world: World, name: str, value: str
+) -> None:
+    answer = browser(client, world.ana).post(URL, typed(**{name: value}))
+    assert answer.status_code == 422
+    least = 1 if name == "target" else 0
+    assert dict(answer.context["form"].errors) == {
+        name: [f"A whole number from {least} to 1000000 goes here."]
+    }
+    assert f'id="id_{name}_error"' in answer.content.decode()
+    assert not HouseRules.objects.exists()
+
+
+def test_a_code_that_is_none_is_refused(client: Client, world: World) -> None:
+    url = f"{RULES}copy/?of=ramiro-es"
+    data = {"name": "Da casa", "version": 0, "limit": "150", "mode": "sideways"}
+    answer = browser(client, world.ana).post(url, data)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["mode"])
+
+
+def test_everything_wrong_is_said_at_once(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed("", clean="x", target="0"))
+    assert set(answer.context["form"].errors) == {"name", "clean", "target"}
+    assert "3 things to put right" in answer.content.decode()
+
+
+def test_a_refused_form_keeps_what_was_typed(client: Client, world: World) -> None:
+    form = browser(client, world.ana).post(URL, typed(clean="x", dirty="150")).context["form"]
+    assert (form["clean"].value(), form["dirty"].value()) == ("x", "150")
+
+
+@pytest.mark.parametrize("name", [" aacrt  2016 ", "DA CASA", "da  cása", "De ontem"])
+def test_a_name_is_no_presets_nor_that_of_others_now_or_before(
+    client: Client, world: World, name: str
+) -> None:
+    house = made(world, "De ontem")
+    changed(house, world.ana, "Da casa", clean=250)
+    answer = browser(client, world.ana).post(URL, typed(name, clean="300"))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["name"])
+    assert HouseRules.objects.count() == 1
+
+
+def test_another_club_may_use_the_same_name(client: Client, world: World) -> None:
+    made(world)
+    page = browser(client, world.davi)
+    answer = page.post(f"/vila-nova/rules/copy/?of={GAME}", typed(clean="250"))
+    assert answer.headers["Location"] == "/vila-nova/rules/1/"
+
+
+def test_what_is_all_as_in_the_preset_is_nothing_of_ones_own(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed())
+    assert answer.status_code == 422
+    assert "All is as in AACRT 2016." in answer.content.decode()
+    assert not HouseRules.objects.exists()
+
+
+def test_pressing_twice_makes_one(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    answers = [page.post(URL, typed(clean="250")) for _twice in range(2)]
+    assert [answer.headers["Location"] for answer in answers] == [f"{RULES}1/"] * 2
+    assert JournalEntry.objects.filter(action="copy-rules").count() == 1
+
+
+def test_the_journal_says_what_differs(client: Client, world: World) -> None:
+    browser(client, world.ana).post(URL, typed(clean="250", target="12.000"))
+    last = JournalEntry.objects.all()[0]
+    assert (last.action, last.by, last.path) == ("copy-rules", world.ana, f"{RULES}1/")
+    assert last.after == "Da casa (1): The match ends at 12,000, Clean canastra 250"
+
+
+def test_what_would_change_is_looked_at_without_a_script(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed(clean="250", do="look"))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    # In the summary and beside its field.
+    assert page.count("A clean canastra is worth 250, not 200.") == 2
+    assert not HouseRules.objects.exists()
+
+
+def test_while_somebody_types_only_what_changes_comes_back(client: Client, world: World) -> None:
+    data = typed("", clean="250", dirty="x", do="look")
+    answer = browser(client, world.ana).post(URL, data, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert "<html" not in page
+    assert "A clean canastra is worth 250, not 200." in page
+    assert 'id="id_clean_says" hx-swap-oob="true"' in page
+    assert "A whole number from 0 to 1000000 goes here." in page
+    assert not HouseRules.objects.exists()
+
+
+@pytest.mark.parametrize("which", ["", "poker", "7", "1.9", "0", "٣", "1.", "9" * 30])
+def test_rules_that_nobody_knows_cannot_be_copied(
+    client: Client, world: World, which: str
+) -> None:
+    made(world)
+    assert browser(client, world.ana).get(f"{RULES}copy/", {"of": which}).status_code == 404
+
+
+@pytest.mark.parametrize("options", [{"clean": -1}, {"cleen": 5}, {"clean": True}, {"target": "x"}])
+def test_the_writer_refuses_what_the_game_does_not_know(
+    world: World, options: dict[str, object]
+) -> None:
+    with pytest.raises(MalformedFacts):
+        rulebook.copy(world.club, GAME, name="Da casa", options=options, by=world.ana)
+    assert not HouseRules.objects.exists()
+
+
+def test_the_form_costs_the_same_queries_however_many_there_are(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    page = browser(client, world.ana)
+    page.get(URL)
+    for number in (0, 5):
+        for index in range(number):
+            made(world, f"Da casa {index}", clean=300 + index)
+        with django_assert_num_queries(3):  # session, account, membership
+            page.get(URL)
