@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from django.http import QueryDict
 
-from scoring.forms.builder import KEYS, Builder, builder_of
+from scoring.forms import building
+from scoring.forms.builder import Builder
 from scoring.forms.hand_data import ON
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
-from scoring.rules.runs import Run
 from scoring.rules.sheet import RuleSet
 
 Verb = Callable[..., None]
@@ -78,17 +78,27 @@ def look(_rules: RuleSet, _data: QueryDict) -> None:
 
 def clear(_rules: RuleSet, data: QueryDict) -> None:
     """An empty builder; a meld that was being edited stays as it was."""
-    for key in KEYS:
-        data[f"build-{key}"] = ""
+    building.clear(data)
+
+
+def pick(_rules: RuleSet, data: QueryDict, card: str) -> None:
+    """One card more in the set that is put together."""
+    data.appendlist("build-cards", parse_card(card).notation)
+
+
+def unpick(_rules: RuleSet, data: QueryDict, index: str) -> None:
+    _drop(data, "build-cards", int(index))
 
 
 def lay(rules: RuleSet, data: QueryDict, side: str) -> None:
     """Lay the built meld on the table, or put it in the place of the one being edited."""
-    builder = Builder.from_data(data)
-    if builder.meld is not None and not builder.step and builder.meld.fault is None:
-        _put(data, f"{side}-melds", builder.meld, builder.index)
+    builder = building.builder_for(rules, data)
+    meld = building.built(rules, data)
+    if meld is not None and not builder.step and meld.fault is None:
+        _put(data, f"{side}-melds", meld, builder.index)
         clear(rules, data)
-        data["build-suit"] = builder.suit
+        if isinstance(builder, Builder):
+            data["build-suit"] = builder.suit
 
 
 def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
@@ -106,8 +116,8 @@ def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
 
 def edit_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
     meld = rules.read_meld(data.getlist(f"{side}-melds")[int(index)])
-    if isinstance(meld, Run) and meld.fault is None:
-        builder_of(meld, int(index)).write(data)
+    if meld.fault is None:
+        building.edit(meld, int(index), data)
 
 
 def drop_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
@@ -146,6 +156,8 @@ VERBS: dict[str, Verb] = {
     "tap": tap,
     "look": look,
     "clear": clear,
+    "pick": pick,
+    "unpick": unpick,
     "lay": lay,
     "lay-typed": lay_typed,
     "edit-meld": edit_meld,

@@ -16,7 +16,7 @@ from django.http import QueryDict
 from scoring.rules.cards import JOKER, SUITS, Card
 from scoring.rules.runs import HIGH_ACE, Run, build_run, rank_at
 
-KEYS = ("suit", "first", "last", "wild", "two", "at", "index")
+_KEYS = ("suit", "first", "last", "wild", "two", "at", "index")
 WILDS = ("", "joker", "two")
 
 
@@ -54,7 +54,7 @@ class Builder:
         )
 
     def write(self, data: QueryDict) -> None:
-        for key in KEYS:
+        for key in _KEYS:
             value = getattr(self, key)
             data[f"build-{key}"] = "" if value is None else str(value)
 
@@ -106,7 +106,7 @@ def builder_of(meld: Run, index: int) -> Builder:
 
 @dataclass(frozen=True)
 class Position:
-    """One of the fourteen buttons: its rank, and whether it is in the meld or the wild card's."""
+    """One of fourteen buttons at most: its rank, and whether it is in the meld or wild there."""
 
     number: int
     rank: str
@@ -114,13 +114,13 @@ class Position:
     wild: bool
 
 
-def positions(builder: Builder) -> Sequence[Position]:
-    """The fourteen buttons as they look now."""
+def positions(builder: Builder, known: range) -> Sequence[Position]:
+    """The buttons of the positions that the game knows, as they look now."""
     first = builder.first or 0
     last = builder.last or first
     return [
         Position(number, rank_at(number), first <= number <= last, builder.at == number)
-        for number in range(1, HIGH_ACE + 1)
+        for number in known
     ]
 
 

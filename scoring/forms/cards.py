@@ -12,9 +12,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.forms.builder import Builder, Position, positions
-from scoring.labels import MELD_FAULTS, SUITS
-from scoring.rules.cards import JOKER, RANKS, Card, full_deck, parse_card
-from scoring.rules.melds import Meld
+from scoring.forms.building import built, way, ways
+from scoring.forms.set_builder import SetBuilder
+from scoring.labels import KINDS_OF_MELD, LINES, MELD_FAULTS, SUITS
+from scoring.rules.cards import JOKER, RANKS, Card, parse_card
+from scoring.rules.melds import CANASTRA, Meld
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.runs import rank_at
 from scoring.rules.sheet import RuleSet
@@ -22,9 +24,8 @@ from scoring.rules.sheet import RuleSet
 T = TypeVar("T")
 
 SUIT_ICONS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 RED = frozenset("HD")
-DECK = Counter(full_deck())
 
 
 @dataclass(frozen=True)
@@ -62,12 +63,15 @@ class NamedMeld:
     bonus: int
     points: int
     fault: str
+    is_canastra: bool
+    has_wild: bool
+    heads_by_rank: bool
 
     @property
     def written(self) -> str:
-        """The notation with the suit's symbol, as people write it: ♥ 4-7 * 9."""
-        suit, _colon, cards = self.notation.partition(":")
-        return f"{SYMBOLS[suit]}{cards}"
+        """The notation with symbols of suits, as people write it: ♥ 4-7 * 9, K: ♠ ♥ 2♣."""
+        written = self.notation.translate(SYMBOLS)
+        return written if self.heads_by_rank else written.replace(":", "", 1)
 
 
 @dataclass(frozen=True)
@@ -80,8 +84,10 @@ class Laid:
     points: int
 
     @property
-    def counts(self) -> Counter[str]:
-        return Counter(meld.kind for meld in self.melds)
+    def canastras(self) -> list[tuple[int, str]]:
+        """How many canastras of each kind there are, and what they are called."""
+        counts = Counter(meld.kind for meld in self.melds if meld.is_canastra)
+        return [(number, str(LINES[kind].short)) for kind, number in counts.items()]
 
 
 def laid(rules: RuleSet, data: QueryDict, side: int, cards: str) -> Laid:
@@ -98,20 +104,20 @@ def laid(rules: RuleSet, data: QueryDict, side: int, cards: str) -> Laid:
 
 
 def name_meld(rules: RuleSet, meld: Meld, index: int = -1) -> NamedMeld:
-    names = {
-        "clean": _("clean canastra"),
-        "dirty": _("dirty canastra"),
-        "short": _("meld of {number} cards").format(number=len(meld.cards)),
-    }
+    kind = meld.kind or ""
+    names = KINDS_OF_MELD.get(kind, _("no meld"))
     return NamedMeld(
         index=index,
         notation=meld.notation,
         cards=small_cards(meld),
-        kind=meld.kind or "",
-        name=names.get(meld.kind or "", _("no meld")),
+        kind=kind,
+        name=str(names).format(number=len(meld.cards)),
         bonus=rules.meld_bonus(meld),
         points=rules.meld_value(meld),
         fault=str(MELD_FAULTS[meld.fault]) if meld.fault else "",
+        is_canastra=bool(kind) and len(meld.cards) >= CANASTRA,
+        has_wild=any(place.wild for place in meld.places),
+        heads_by_rank=meld.notation.partition(":")[0] not in SUIT_ICONS,
     )
 
 
@@ -130,6 +136,16 @@ class DeckCard:
 
     notation: str
     rank: str
+    count: int
+    is_left: bool
+
+
+@dataclass(frozen=True)
+class PickedCard:
+    """A button of the set builder: how many of the card are in the set, and whether one is left."""
+
+    card: SmallCard
+    notation: str
     count: int
     is_left: bool
 
@@ -170,14 +186,46 @@ class CardsScreen:
         return Builder.from_data(self.data)
 
     @property
+    def ways(self) -> list[str]:
+        return ways(self.rules)
+
+    @property
+    def way(self) -> str:
+        return way(self.rules, self.data)
+
+    @property
+    def set_builder(self) -> SetBuilder:
+        return SetBuilder.from_data(self.rules, self.data, self.builder.index)
+
+    @property
+    def step(self) -> str:
+        """What is asked next of the meld that is put together; empty for nothing more."""
+        return self.set_builder.step if self.way == "set" else self.builder.step
+
+    @property
     def building(self) -> NamedMeld | None:
-        """The meld in the builder, once both its ends are chosen."""
-        meld = self.builder.meld
+        """The meld in the builder, once enough of it is chosen to be one."""
+        meld = built(self.rules, self.data)
         return name_meld(self.rules, meld) if meld else None
 
     @property
+    def picks(self) -> list[PickedCard]:
+        """The cards that may lie in the set, each with how many of it do."""
+        builder = self.set_builder
+        chosen = Counter(builder.cards)
+        return [
+            PickedCard(
+                SmallCard(card.rank, card.suit),
+                card.notation,
+                chosen[card],
+                chosen[card] < self.rules.deck[card],
+            )
+            for card in builder.choices
+        ]
+
+    @property
     def positions(self) -> Sequence[Position]:
-        return positions(self.builder)
+        return positions(self.builder, self.rules.shapes.positions)
 
     @property
     def suits(self) -> list[tuple[str, str, str, bool]]:
@@ -194,6 +242,13 @@ class CardsScreen:
         return bool(self.typed) or self.data.get("do", "").startswith(("lay-typed", "add-typed"))
 
     @property
+    def example(self) -> str:
+        """How cards are typed here."""
+        if self.cards == "hand":
+            return "AS KH 2C *"
+        return "K: S H D 2C *" if self.way == "set" else "H: 4-7 * 9 10"
+
+    @property
     def typed_fault(self) -> str:
         """Why what was typed in the notation is not on the table yet; empty if nothing is there."""
         if not self.typed.strip():
@@ -206,7 +261,7 @@ class CardsScreen:
             meld = self.rules.read_meld(self.typed)
         except MalformedFacts:
             return _("This cannot be read as cards. An example: {example}").format(
-                example="AS KH 2C *" if self.cards == "hand" else "H: 4-7 * 9 10"
+                example=self.example
             )
         return str(MELD_FAULTS[meld.fault]) if meld.fault else ""
 
@@ -219,7 +274,7 @@ class CardsScreen:
                 SUIT_ICONS[suit],
                 str(SUITS[suit]),
                 suit in RED,
-                [_deck_card(Card(rank, suit), chosen) for rank in RANKS],
+                [_deck_card(self.rules, Card(rank, suit), chosen) for rank in RANKS],
             )
             for suit in SUITS
         ]
@@ -227,11 +282,11 @@ class CardsScreen:
     @property
     def joker(self) -> DeckCard:
         chosen = Counter(_read(parse_card, self.data.getlist(f"{self.side}-hand")))
-        return _deck_card(Card(JOKER, None), chosen)
+        return _deck_card(self.rules, Card(JOKER, None), chosen)
 
 
-def _deck_card(card: Card, chosen: Counter[Card]) -> DeckCard:
-    return DeckCard(card.notation, card.rank, chosen[card], chosen[card] < DECK[card])
+def _deck_card(rules: RuleSet, card: Card, chosen: Counter[Card]) -> DeckCard:
+    return DeckCard(card.notation, card.rank, chosen[card], chosen[card] < rules.deck[card])
 
 
 def _read(parse: Callable[[str], T], notations: Iterable[str]) -> list[T]:

@@ -12,11 +12,12 @@ from scoring.labels.problems import (
     problem_message,
     side_name,
 )
-from scoring.labels.sheets import FIELDS, LINES, WENT_OUT, line_label
+from scoring.labels.sheets import FIELDS, KINDS_OF_MELD, LINES, WENT_OUT, line_label
 from scoring.labels.words import Label, Text
 
 __all__ = [
     "FIELDS",
+    "KINDS_OF_MELD",
     "LINES",
     "MELD_FAULTS",
     "OPTIONS",

@@ -121,6 +121,20 @@ WENT_OUT: Mapping[str, Text] = {
 }
 
 
+# What a legal meld is called; `number` are its cards.
+KINDS_OF_MELD: Mapping[str, Text] = {
+    "clean": gettext_lazy("clean canastra"),
+    "semi": gettext_lazy("semi-clean canastra"),
+    "dirty": gettext_lazy("dirty canastra"),
+    "natural": gettext_lazy("natural canasta"),
+    "mixed": gettext_lazy("mixed canasta"),
+    "wild": gettext_lazy("canasta of wild cards"),
+    "samba": gettext_lazy("samba"),
+    "black-threes": gettext_lazy("black threes"),
+    "short": gettext_lazy("meld of {number} cards"),
+}
+
+
 def line_label(code: str) -> str:
     """What the line of this code is called on a sheet."""
     return str(LINES[code].full)

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from .aacrt_facts import AacrtHand, AacrtSide, Notes, write_hand
 from .cards import Card, full_deck
 from .checks import check_cards, doubt_totals, hand_field, melds_field
-from .melds import CANASTRA, Meld
+from .melds import CANASTRA, Meld, Shapes
 from .problems import Problem, error, warning
 from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run
 from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
@@ -79,6 +79,10 @@ class Aacrt(RuleSet[AacrtHand]):
             case "8" | "9" | "10" | "J" | "Q" | "K":
                 return self.eight_to_king
         return self.three_to_seven
+
+    @property
+    def shapes(self) -> Shapes:
+        return Shapes(range(LOW_ACE, HIGH_ACE + 1))
 
     def read_meld(self, text: str) -> Meld:
         return parse_run(text)

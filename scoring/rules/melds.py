@@ -36,7 +36,19 @@ Fault = Literal[
     "below-four",
     "past-samba",
 ]
-Kind = Literal["clean", "dirty", "natural", "mixed", "wild", "samba", "black-threes", "short"]
+Kind = Literal[
+    "clean", "semi", "dirty", "natural", "mixed", "wild", "samba", "black-threes", "short"
+]
+
+
+class Shapes(NamedTuple):
+    """What the melds of a game can be, for those who put them together."""
+
+    positions: range = range(0)
+    """Those of its runs, 1 (low ace) to 14 (high ace); none where it has no runs."""
+    wild_in_runs: bool = True
+    ranks: tuple[str, ...] = ()
+    """Those of its sets, `*` for wild cards alone; none where it has no sets."""
 
 
 class Place(NamedTuple):

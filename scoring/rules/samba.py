@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from .canasta_family import CanastaFamily
 from .cards import parse_suit
-from .melds import CANASTRA, Meld
+from .melds import CANASTRA, Meld, Shapes
 from .runs import HIGH_ACE, natural_cards
 from .samba_runs import LOWEST, parse_samba_run
 from .sets import parse_set
@@ -55,6 +55,10 @@ class Samba(CanastaFamily):
     top_from: int = option(7000, least=1)
     top_minimum: int = option(150)
     failed_leave: int = option(100)
+
+    @property
+    def shapes(self) -> Shapes:
+        return super().shapes._replace(positions=range(LOWEST, HIGH_ACE + 1), wild_in_runs=False)
 
     def read_meld(self, text: str) -> Meld:
         """A suit before the colon begins a sequence, a rank a set."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
-from .cards import Card
+from .cards import Card, full_deck
 from .facts import LARGEST, Penalty, Reader
-from .melds import Meld
+from .melds import Meld, Shapes
 from .problems import MalformedFacts, Problem, error
 
 
@@ -197,6 +198,15 @@ class RuleSet(ABC, Generic[F]):
     @abstractmethod
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         """What the scorer is asked about the next hand, in the order of the form."""
+
+    @property
+    def shapes(self) -> Shapes:
+        return Shapes()
+
+    @property
+    def deck(self) -> Counter[Card]:
+        """How many there are of each card."""
+        return Counter(full_deck())
 
     def read_meld(self, text: str) -> Meld:
         """A meld in the notation of this game, legal or not. Raises MalformedFacts."""
