@@ -6,7 +6,7 @@ nor whether it could have happened: that is `aacrt`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,19 +14,21 @@ from .cards import Card
 from .facts import Penalty, Reader, write_side
 from .melds import Meld
 
-MELD_COUNTS = ("clean", "dirty", "card_points")
+CANASTRAS = ("clean", "semi", "dirty")
 
 
 @dataclass(frozen=True)
 class AacrtSide:
     """What one side did in a hand.
 
-    Either `melds` or the counts `clean`, `dirty` and `card_points`; either `hand` or
-    `left_in_hand` (points of the cards both partners were left with). Of the first lay-down
-    either its points (`opening`) or how many of the first melds made it (`opening_melds`).
+    Either `melds` or the counts `clean`, `semi` (where there are such canastras), `dirty` and
+    `card_points`; either `hand` or `left_in_hand` (points of the cards both partners were left
+    with). Of the first lay-down either its points (`opening`) or how many of the first melds made
+    it (`opening_melds`).
     """
 
     clean: int = 0
+    semi: int = 0
     dirty: int = 0
     card_points: int = 0
     melds: tuple[Meld, ...] | None = None
@@ -39,6 +41,11 @@ class AacrtSide:
     opening_melds: int | None = None
     penalties: tuple[Penalty, ...] = ()
 
+    @property
+    def canastras(self) -> int:
+        """All of them, of whatever kind, where they are noted as counts."""
+        return self.clean + self.semi + self.dirty
+
 
 @dataclass(frozen=True)
 class AacrtHand:
@@ -48,46 +55,55 @@ class AacrtHand:
     morto_to_stock: bool = False
 
 
-def read_hand(data: object, read_meld: Callable[[str], Meld]) -> AacrtHand:
-    """Raises MalformedFacts for anything that is not such a hand."""
-    reader = Reader(data, ("sides", "morto_to_stock"))
-    reader.require("sides")
-    sides = reader.items("sides", most=2)
-    if len(sides) != 2:
-        raise reader.malformed("sides", "must be two")
-    first, second = (_read_side(side, index, read_meld) for index, side in enumerate(sides))
-    return AacrtHand((first, second), reader.flag("morto_to_stock"))
+@dataclass(frozen=True)
+class Notes:
+    """How a game notes its hands: its kinds of canastra, whether a morto can become the stock, and
+    how a meld is read.
+    """
 
+    canastras: Sequence[str]
+    morto_to_stock: bool
+    read_meld: Callable[[str], Meld]
 
-def _read_side(data: object, index: int, read_meld: Callable[[str], Meld]) -> AacrtSide:
-    reader = Reader(data, (field.name for field in fields(AacrtSide)), side=index)
-    melds = hand = None
-    if reader.one_of_pair("melds", MELD_COUNTS):
-        melds = reader.melds("melds", read_meld)
-    if reader.one_of_pair("hand", ("left_in_hand",)):
-        hand = reader.cards("hand")
-    opening_melds = None
-    if reader.one_of_pair("opening_melds", ("opening",)):
-        opening_melds = reader.number("opening_melds")
-        if opening_melds > len(melds or ()):
-            raise reader.malformed("opening_melds", "must be no more than there are melds")
-    return AacrtSide(
-        clean=reader.number("clean"),
-        dirty=reader.number("dirty"),
-        card_points=reader.points("card_points"),
-        melds=melds,
-        left_in_hand=reader.points("left_in_hand"),
-        hand=hand,
-        went_out=reader.flag("went_out"),
-        took_morto=reader.flag("took_morto"),
-        failed_openings=reader.number("failed_openings"),
-        opening=reader.points("opening") if reader.has("opening") else None,
-        opening_melds=opening_melds,
-        penalties=reader.penalties("penalties"),
-    )
+    def read(self, data: object) -> AacrtHand:
+        """Raises MalformedFacts for anything that is not such a hand."""
+        reader = Reader(data, ("sides", *["morto_to_stock"] * self.morto_to_stock))
+        reader.require("sides")
+        sides = reader.items("sides", most=2)
+        if len(sides) != 2:
+            raise reader.malformed("sides", "must be two")
+        first, second = (self._side(side, index) for index, side in enumerate(sides))
+        return AacrtHand((first, second), reader.flag("morto_to_stock"))
+
+    def _side(self, data: object, index: int) -> AacrtSide:
+        foreign = {name for name in CANASTRAS if name not in self.canastras}
+        keys = {field.name for field in fields(AacrtSide)} - foreign
+        reader = Reader(data, keys, side=index)
+        melds = hand = opening_melds = None
+        if reader.one_of_pair("melds", (*self.canastras, "card_points")):
+            melds = reader.melds("melds", self.read_meld)
+        if reader.one_of_pair("hand", ("left_in_hand",)):
+            hand = reader.cards("hand")
+        if reader.one_of_pair("opening_melds", ("opening",)):
+            opening_melds = reader.number("opening_melds")
+            if opening_melds > len(melds or ()):
+                raise reader.malformed("opening_melds", "must be no more than there are melds")
+        return AacrtSide(
+            **{kind: reader.number(kind) for kind in self.canastras},
+            card_points=reader.points("card_points"),
+            melds=melds,
+            left_in_hand=reader.points("left_in_hand"),
+            hand=hand,
+            went_out=reader.flag("went_out"),
+            took_morto=reader.flag("took_morto"),
+            failed_openings=reader.number("failed_openings"),
+            opening=reader.points("opening") if reader.has("opening") else None,
+            opening_melds=opening_melds,
+            penalties=reader.penalties("penalties"),
+        )
 
 
 def write_hand(hand: AacrtHand) -> dict[str, Any]:
-    """The JSON form that `read_hand` reads back, without anything that need not be said."""
+    """The JSON form that `Notes.read` reads back, without anything that need not be said."""
     data: dict[str, Any] = {"sides": [write_side(side) for side in hand.sides]}
     return {"morto_to_stock": True} | data if hand.morto_to_stock else data

@@ -157,12 +157,15 @@ class RuleSet(ABC, Generic[F]):
     side_numbers: ClassVar[range] = range(2, 3)
     """With how many sides it can be played."""
     persons_per_side: ClassVar[int] = 2
-    line_codes: ClassVar[tuple[str, ...]]
-    """The codes of all lines, in the order of the paper."""
     counts: ClassVar[tuple[str, ...]]
     """What a tournament may count per side and hand, beside points."""
     canastras: ClassVar[tuple[str, ...]]
     """Those of `counts` that are kinds of canastra, the best first: a match file shows them."""
+
+    @property
+    @abstractmethod
+    def line_codes(self) -> tuple[str, ...]:
+        """The codes of all lines, in the order of the paper."""
 
     @property
     def target(self) -> int | None:
