@@ -29,14 +29,20 @@ class RulesRadio:
 
 
 class RulesChoice:
-    """What a club can choose from. `first`: what is offered before all else."""
+    """What a club can choose from. `first`: what is offered before all else; `persons`: only games
+    with so many on a side.
+    """
 
-    def __init__(self, club: Club, first: Sequence[ChosenRules] = ()) -> None:
+    def __init__(
+        self, club: Club, first: Sequence[ChosenRules] = (), persons: int | None = None
+    ) -> None:
         book = Playbook(club)
         self.rules = {chosen.value: chosen for chosen in first}
         for chosen in book.offered:
-            self.rules.setdefault(chosen.value, chosen)
-        self.usual = first[0].value if first else book.usual.value
+            if persons in (None, chosen.rules.persons_per_side):
+                self.rules.setdefault(chosen.value, chosen)
+        usual = book.usual.value if not first else first[0].value
+        self.usual = usual if usual in self.rules else next(iter(self.rules))
         self._rare = book.rare - {chosen.key for chosen in first}
 
     def offer_in(self, form: forms.Form) -> None:

@@ -17,7 +17,8 @@ from clubs.models import Club
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.chart import chart
-from scoring.forms.match import EndForm, StartForm
+from scoring.forms.match import EndForm
+from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.models import Match
 from scoring.scoresheet import score_sheet
 from scoring.table import found, listed, with_sides
@@ -63,13 +64,16 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
+    """A match of two pairs, or with `?of=players` of single players."""
     club = club_for(request, slug, Right.RECORD)
-    form = StartForm(club, kept.typed(request), initial={"client_key": uuid4()})
+    of_players = request.GET.get("of") == "players"
+    kind: type[StartForm] = PlayersForm if of_players else PairsForm
+    form = kind(club, kept.typed(request), initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
             match = ledger.start(
                 club,
-                form.competitors,
+                form.competitors(signed_in(request)),
                 form.cleaned_data["rules"],
                 by=signed_in(request),
                 client_key=form.cleaned_data["client_key"],
@@ -79,7 +83,7 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
             form = form.anew(started.match)
         else:
             return redirect("match", slug, match.number)
-    context = {"club": club, "nav": "matches", "form": form}
+    context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
     return form_page(request, "scoring/start_match.html", context)
 
 
