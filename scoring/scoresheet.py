@@ -19,6 +19,8 @@ from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
 
 PRESET_NAMES: Mapping[str, Text] = {
     "aacrt-2016": "AACRT 2016",
+    "buraco-br": gettext_lazy("Club buraco"),
+    "burraco-it": gettext_lazy("Italian burraco"),
     "canasta-es": gettext_lazy("Spanish canasta"),
     "samba-es": gettext_lazy("Samba"),
     "ramiro-es": gettext_lazy("Ramiro"),

@@ -16,6 +16,7 @@ from scoring.labels.words import Text
 EFFECTS: Mapping[str, Text] = {
     "target": gettext_lazy("The match ends when a side has {value}."),
     "clean": gettext_lazy("A clean canastra is worth {value}."),
+    "semi": gettext_lazy("A half-clean canastra is worth {value}."),
     "dirty": gettext_lazy("A dirty canastra is worth {value}."),
     "going_out": gettext_lazy("Whoever goes out gets {value}."),
     "morto": gettext_lazy("Whoever takes the morto gets {value}."),
@@ -34,6 +35,39 @@ EFFECTS: Mapping[str, Text] = {
     "limit": gettext_lazy("A player is out on reaching {value}."),
     "until": gettext_lazy("The match ends when this many players are left: {value}."),
     "ten_to_king": gettext_lazy("Each card from ten to king is worth {value}."),
+    "untaken_morto": gettext_lazy("A side that did not take its morto loses {value}."),
+    "samba": gettext_lazy("A samba is worth {value}."),
+    "natural": gettext_lazy("A natural canasta is worth {value}."),
+    "mixed": gettext_lazy("A mixed canasta is worth {value}."),
+    "wild": gettext_lazy("A canasta of wild cards is worth {value}."),
+    "five": gettext_lazy("Five canastas in one hand are worth {value}."),
+    "seven": gettext_lazy("Seven canastas in one hand are worth {value}."),
+    "concealed": gettext_lazy("Whoever goes out concealed gets {value}."),
+    "concealed_natural": gettext_lazy(
+        "On going out concealed, each natural canasta is worth more by {value}."
+    ),
+    "concealed_mixed": gettext_lazy(
+        "On going out concealed, each mixed canasta is worth more by {value}."
+    ),
+    "going_out_needs": gettext_lazy("To go out, the canastas that a side needs are {value}."),
+    "red_three": gettext_lazy("Each red three is worth {value}."),
+    "all_red_threes": gettext_lazy("All red threes together are worth {value}."),
+    "red_threes_need": gettext_lazy(
+        "For red threes to count for it, the canastas that a side needs are {value}."
+    ),
+    "four_black_threes": gettext_lazy("Four black threes shown on going out are worth {value}."),
+    "four_to_seven": gettext_lazy("Each card from four to seven is worth {value}."),
+    "black_three": gettext_lazy("Each black three is worth {value}."),
+    "most_wild": gettext_lazy("The most wild cards that a meld may hold are {value}."),
+    "minimum_below_zero": gettext_lazy("With a total below zero, opening needs {value}."),
+    "minimum_from_zero": gettext_lazy("With a total of zero or more, opening needs {value}."),
+    "middle_from": gettext_lazy("Opening needs more from a total of {value}."),
+    "middle_minimum": gettext_lazy("That higher minimum is {value}."),
+    "high_from": gettext_lazy("Opening needs still more from a total of {value}."),
+    "high_minimum": gettext_lazy("That still higher minimum is {value}."),
+    "top_from": gettext_lazy("Opening needs the most from a total of {value}."),
+    "top_minimum": gettext_lazy("The highest minimum is {value}."),
+    "failed_leave": gettext_lazy("Asking leave to go out, and failing, costs {value}."),
 }
 
 # A whole sentence for each value of what is so or not, or one of a few.
@@ -45,6 +79,30 @@ CODE_EFFECTS: Mapping[str, Mapping[object, Text]] = {
         "positive": gettext_lazy(
             "Whoever closes gets the points of the others, and the highest total wins."
         ),
+    },
+    "own_hand": {
+        True: gettext_lazy("Cards left in hand are taken off their own side."),
+        False: gettext_lazy("Cards left in hand count for the other side."),
+    },
+    "morto_needs_canastra": {
+        True: gettext_lazy("Only a side with a canastra takes its morto."),
+        False: gettext_lazy("A side takes its morto without a canastra too."),
+    },
+    "out_needs_clean": {
+        True: gettext_lazy("To go out, a side needs a clean canastra."),
+        False: gettext_lazy("To go out, a side needs no clean canastra."),
+    },
+    "wild_melds": {
+        True: gettext_lazy("Wild cards alone may be laid down as a meld."),
+        False: gettext_lazy("Wild cards alone are no meld."),
+    },
+    "five_canastas": {
+        True: gettext_lazy("Five canastas in one hand have a bonus."),
+        False: gettext_lazy("Five canastas in one hand have no bonus."),
+    },
+    "seven_canastas": {
+        True: gettext_lazy("Seven canastas in one hand have a bonus."),
+        False: gettext_lazy("Seven canastas in one hand have no bonus."),
     },
 }
 

@@ -10,9 +10,14 @@ from scoring.labels.words import Text
 OPTIONS: Mapping[str, Text] = {
     "target": gettext_lazy("The match ends at"),
     "clean": gettext_lazy("Clean canastra"),
+    "semi": gettext_lazy("Half-clean canastra"),
     "dirty": gettext_lazy("Dirty canastra"),
     "going_out": gettext_lazy("Going out"),
     "morto": gettext_lazy("Taking the morto"),
+    "untaken_morto": gettext_lazy("Lost for a morto not taken"),
+    "own_hand": gettext_lazy("Cards left in hand are lost points"),
+    "morto_needs_canastra": gettext_lazy("The morto needs a canastra"),
+    "out_needs_clean": gettext_lazy("Going out needs a clean canastra"),
     "joker": gettext_lazy("Joker"),
     "two": gettext_lazy("Two"),
     "ace": gettext_lazy("Ace"),
@@ -71,8 +76,15 @@ OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
     (
         gettext_lazy("Bonuses"),
         (
-            *("samba", "natural", "mixed", "clean", "dirty", "going_out", "concealed", "morto"),
-            *("red_three", "all_red_threes", "four_black_threes"),
+            *("samba", "natural", "mixed", "clean", "semi", "dirty", "going_out", "concealed"),
+            *(
+                "morto",
+                "untaken_morto",
+                "own_hand",
+                "red_three",
+                "all_red_threes",
+                "four_black_threes",
+            ),
         ),
     ),
     (
@@ -84,7 +96,10 @@ OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
     ),
     (
         gettext_lazy("What is needed"),
-        ("going_out_needs", "red_threes_need", "most_wild", "failed_leave"),
+        (
+            *("out_needs_clean", "morto_needs_canastra"),
+            *("going_out_needs", "red_threes_need", "most_wild", "failed_leave"),
+        ),
     ),
     (
         gettext_lazy("Cards"),

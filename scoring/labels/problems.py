@@ -49,6 +49,10 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("The clean canastra is missing"),
         gettext_lazy("{side} went out. To go out a pair needs a clean canastra."),
     ),
+    "went-out-without-canastra": (
+        gettext_lazy("The canastra is missing"),
+        gettext_lazy("{side} went out. To go out a pair needs a canastra."),
+    ),
     "went-out-without-morto": (
         gettext_lazy("The morto is missing"),
         gettext_lazy(

@@ -8,9 +8,13 @@ from scoring.labels.words import Label, Text
 
 LINES: Mapping[str, Label] = {
     "clean": Label(gettext_lazy("Clean canastras"), pgettext_lazy("sheet", "Clean")),
+    "semi": Label(gettext_lazy("Half-clean canastras"), pgettext_lazy("sheet", "Half clean")),
     "dirty": Label(gettext_lazy("Dirty canastras"), pgettext_lazy("sheet", "Dirty")),
     "went-out": Label(gettext_lazy("Going out"), pgettext_lazy("sheet", "Out")),
     "morto": Label(gettext_lazy("Morto"), gettext_lazy("Morto")),
+    "untaken-morto": Label(
+        gettext_lazy("Morto not taken"), pgettext_lazy("sheet", "Morto not taken")
+    ),
     "cards": Label(gettext_lazy("Cards on the table"), pgettext_lazy("sheet", "On the table")),
     "received": Label(
         gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
@@ -36,6 +40,11 @@ FIELDS: Mapping[str, Label] = {
         gettext_lazy("Clean canastras"),
         pgettext_lazy("sheet", "Clean"),
         gettext_lazy("{each} each"),
+    ),
+    "semi": Label(
+        gettext_lazy("Half-clean canastras"),
+        pgettext_lazy("sheet", "Half clean"),
+        gettext_lazy("{each} each, beside seven natural cards"),
     ),
     "dirty": Label(
         gettext_lazy("Dirty canastras"),

@@ -7,11 +7,12 @@ in. `RULESETS` holds every game with its default options, by the key that is sto
 from typing import Any
 
 from .aacrt import Aacrt
+from .buraco import Buraco, Burraco
 from .canasta import Canasta
 from .ramiro import Ramiro
 from .samba import Samba
 from .sheet import RuleSet
 
 RULESETS: dict[str, RuleSet[Any]] = {
-    rules.key: rules for rules in (Aacrt(), Canasta(), Samba(), Ramiro())
+    rules.key: rules for rules in (Aacrt(), Buraco(), Burraco(), Canasta(), Samba(), Ramiro())
 }

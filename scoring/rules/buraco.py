@@ -1,0 +1,71 @@
+"""Two games that are AACRT canastra by other numbers: club buraco and Italian burraco.
+
+Knows what is different in them. What is the same is `aacrt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .aacrt import Aacrt
+from .burraco_melds import parse_burraco
+from .cards import RANKS, Card
+from .melds import CANASTRA, Meld, Shapes
+from .sheet import option, switch
+
+SETS = (*RANKS[2:], RANKS[0])
+"""The ranks of which there are sets: twos are wild."""
+
+
+@dataclass(frozen=True)
+class Buraco(Aacrt):
+    """Buraco as Brazilian clubs play it: who does not take the morto loses points, who takes it
+    gets none, and everybody pays for the cards left in hand.
+    """
+
+    key: ClassVar[str] = "buraco-br"
+
+    morto: int = option(0)
+    untaken_morto: int = option(100)
+    own_hand: bool = switch(True)
+
+
+@dataclass(frozen=True)
+class Burraco(Buraco):
+    """Italian burraco: also sets are melds, and a burraco with a wild card beside seven natural
+    cards is half clean. There is no minimum unless the club wants one; any burraco lets one go out,
+    and none is needed for the morto (*pozzetto*).
+    """
+
+    key: ClassVar[str] = "burraco-it"
+    canastras: ClassVar[tuple[str, ...]] = ("clean", "semi", "dirty")
+    counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
+    morto_to_stock: ClassVar[bool] = False
+
+    target: int = option(2005, least=1)
+    semi: int = option(150)
+    joker: int = option(30)
+    first_minimum: int = option(0)
+    second_minimum: int = option(0)
+    minimum_step: int = option(0)
+    morto_needs_canastra: bool = switch(False)
+    out_needs_clean: bool = switch(False)
+
+    @property
+    def shapes(self) -> Shapes:
+        return super().shapes._replace(ranks=SETS)
+
+    def read_meld(self, text: str) -> Meld:
+        return parse_burraco(text)
+
+    def _least(self) -> dict[str, int]:
+        """Clean 35, seven threes; half clean 55, with a two; dirty 50, six of them and a two."""
+        wild = min(self.joker, self.two)
+        return super()._least() | {"semi": self.least_clean + wild}
+
+    def _canastra_values(self) -> Iterator[list[int]]:
+        yield from super()._canastra_values()
+        for rank in SETS:
+            yield [self.card_value(Card(rank, "S"))] * CANASTRA
