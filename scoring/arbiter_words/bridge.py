@@ -138,7 +138,7 @@ BRIDGE = Words(
         "required-and-forbidden": gettext_lazy(
             "{player} cannot be made to lead {suit}: that suit is still forbidden."
         ),
-        "no-penalty-cards": gettext_lazy("There is no such penalty card on the table."),
+        "no-penalty-cards": gettext_lazy("No defender has a penalty card."),
         "not-a-penalty-card": gettext_lazy("{card} is no penalty card."),
         "not-playable": gettext_lazy("{card} cannot legally be played now."),
         "card-still-due": gettext_lazy("First note that {card} was played."),

@@ -40,7 +40,7 @@ SAMBA = Words(
         "cards-seen": gettext_lazy("How many cards were seen?"),
         "wish": gettext_lazy("What does the player want to do?"),
         "cards-discarded": gettext_lazy("How many cards were discarded?"),
-        "drew-next": gettext_lazy("Who drew: the player whose turn comes next?"),
+        "drew-next": gettext_lazy("Was it the player whose turn comes next?"),
         "could-go-out": gettext_lazy("Could the player then go out?"),
     },
     choices={

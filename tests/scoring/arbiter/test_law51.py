@@ -89,6 +89,14 @@ def test_a_leader_waits_while_the_partner_has_penalty_cards():
     assert told(ruling) == ("Law 51A", "designated", "can-be-played")
 
 
+def test_a_choice_for_the_lead_of_one_defender_is_none_for_the_other():
+    _, now = after(position("7H", "AS"), "partner-leads", leader="W", choice="neither")
+    ruling, now = after(now, "turn", player="E", led="lead")
+    assert (ruling.code, now.leader) == ("declarer-chooses-first", "E")
+    ruling, _ = after(now, "partner-leads", leader="E", choice="neither")
+    assert ruling.code == "lead-free"
+
+
 @pytest.mark.parametrize(
     ("choice", "answers", "code", "due"),
     [
