@@ -1,0 +1,73 @@
+"""Black threes of canasta and samba: melds of who goes out, and of nobody else."""
+
+import pytest
+
+from .hands import BOTH, CANASTA, OUT, READY, SAMBA, check, errors, lines, only_error, points
+
+
+@pytest.mark.parametrize(
+    ("side", "line"),
+    [
+        ({"black_threes_out": 3}, ("black-threes", 3, 15)),
+        ({"black_threes_out": 4}, ("black-threes", 4, 500)),
+        ({"melds": ["3: S S C"]}, ("black-threes", 3, 15)),
+        ({"melds": ["3: S S C C"]}, ("black-threes", 4, 500)),
+    ],
+)
+def test_four_of_them_are_worth_500_in_all_and_three_their_cards(side, line):
+    assert lines(side) == [line]
+
+
+def test_their_card_points_are_not_among_those_of_the_other_melds():
+    melds = {"melds": ["K: S H D", "3: S S C C"]}
+    assert lines(melds) == [("black-threes", 4, 500), ("cards", None, 30)]
+
+
+@pytest.mark.parametrize(
+    ("side", "expected"),
+    [
+        ({"melds": ["3: S S C"]}, [("cards", None, 15)]),
+        ({"melds": ["3: S S S C C C"]}, [("cards", None, 30)]),
+        ({"black_threes_out": 4, "card_points": 20}, [("cards", None, 20)]),
+    ],
+)
+def test_in_samba_they_are_a_meld_like_any_other(side, expected):
+    assert lines(side, rules=SAMBA) == expected
+
+
+@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize(
+    ("side", "field"),
+    [
+        (READY | {"black_threes_out": 3}, "black_threes_out"),
+        ({"melds": ["K: S H D C S H D", "8: S H D C S H D", "3: S S C"]}, "melds"),
+    ],
+)
+def test_only_who_goes_out_lays_them_down(rules, side, field):
+    problem = only_error(side, OUT, rules=rules)
+    assert (problem.code, problem.side) == ("black-threes-without-going-out", 0)
+    assert problem.field == field
+    assert errors(side | {"went_out": True}, {}, rules=rules) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("3: S C *", "wild-threes"), ("3: S C", "too-short"), ("3: S C H", "red-three")],
+)
+def test_they_are_three_or_more_without_another_card(text, reason):
+    (problem,) = (p for p in check({"melds": [text]}, {}) if p.is_error)
+    assert (problem.code, problem.params["reason"]) == ("bad-meld", reason)
+
+
+def test_they_are_among_the_cards_of_the_deck():
+    left = {"left_in_hand": 1160}
+    assert errors(OUT | {"card_points": 20, "natural": 0, "black_threes_out": 4}, left) == [
+        ("went-out-without-canasta", 0),
+        ("over-the-deck", None),
+    ]
+
+
+def test_a_club_may_pay_another_sum_for_four():
+    rules = CANASTA.with_options({"four_black_threes": 100, "black_three": 10})
+    assert points({"black_threes_out": 4}, rules) == 100
+    assert points({"black_threes_out": 3}, rules) == 30

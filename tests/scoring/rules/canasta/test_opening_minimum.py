@@ -1,0 +1,91 @@
+"""The opening minimum of canasta and samba: it rises with the total."""
+
+import pytest
+
+from .hands import BOTH, CANASTA, OUT, SAMBA, before, errors, hand, only_error
+
+LADDER = [
+    *((-1000, 15), (-5, 15), (0, 50), (1495, 50), (1500, 90), (1525, 90), (2995, 90), (3000, 120)),
+    (6995, 120),
+]
+
+
+@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize(("total", "minimum"), LADDER)
+def test_the_minimum_follows_from_the_total(rules, total, minimum):
+    assert rules.minimum(total) == rules.minimum(total, 3) == minimum
+
+
+@pytest.mark.parametrize(("total", "minimum"), [(7000, 150), (9995, 150)])
+def test_samba_has_a_step_more(total, minimum):
+    assert SAMBA.minimum(total) == minimum
+    assert SAMBA.with_options({"top_minimum": 160}).minimum(total) == 160
+    assert CANASTA.minimum(total) == 120
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_there_always_is_one(rules):
+    assert rules.start().minimums == (50, 50)
+    assert rules.points_before_minimum(-100) is rules.points_before_minimum(2000) is None
+
+
+def test_a_club_may_leave_the_lower_ones_out():
+    rules = CANASTA.with_options({"minimum_below_zero": 0, "minimum_from_zero": 0})
+    assert [rules.points_before_minimum(total) for total in (-100, 0, 1495, 1500)] == [
+        1600,
+        1500,
+        5,
+        None,
+    ]
+    none = rules.with_options({**rules.options(), "middle_minimum": 0, "high_minimum": 0})
+    assert none.points_before_minimum(0) is None
+
+
+@pytest.mark.parametrize(
+    ("total", "opening", "expected"),
+    [
+        (-50, 15, []),
+        (-50, 10, [("below-minimum", 0)]),
+        (0, 50, []),
+        (0, 45, [("below-minimum", 0)]),
+        (1495, 50, []),
+        (1525, 85, [("below-minimum", 0)]),
+        (1525, 90, []),
+        (3000, 115, [("below-minimum", 0)]),
+        (3000, 120, []),
+    ],
+)
+@pytest.mark.parametrize("rules", BOTH)
+def test_the_first_lay_down_reaches_the_minimum(rules, total, opening, expected):
+    side = {"card_points": 200, "opening": opening}
+    assert errors(side, {}, totals=(total, 0), rules=rules) == expected
+
+
+@pytest.mark.parametrize(("opening_melds", "expected"), [(0, 1), (1, 1), (2, 1), (3, 0), (4, 0)])
+def test_the_first_lay_down_may_be_the_first_melds(opening_melds, expected):
+    melds = ["5: S H D", "4: S H *", "K: S H D", "Q: S H D"]  # 15, 60, 30 and 30
+    side = {"melds": melds, "opening_melds": opening_melds}
+    assert len(errors(side, {}, totals=(2000, 0))) == expected
+
+
+def test_bonuses_do_not_open():
+    problem = only_error({"melds": ["4: S S H H D D C"], "opening_melds": 1}, OUT, totals=(0, 0))
+    assert (problem.code, problem.field) == ("below-minimum", "opening_melds")
+    assert problem.params == {"opening": 35, "minimum": 50}
+
+
+@pytest.mark.parametrize(
+    "side", [{"opening": 0}, {"melds": [], "opening_melds": 0}, {"card_points": 20}]
+)
+def test_an_opening_that_did_not_happen_or_is_not_given_is_not_judged(side):
+    assert errors(side, OUT, totals=(3000, 0)) == []
+
+
+@pytest.mark.parametrize("side", [{"melded": True}, {"black_threes_out": 3, "went_out": True}])
+def test_who_says_to_have_melded_cannot_have_opened_with_nothing(side):
+    assert ("below-minimum", 0) in errors(side | {"opening": 0}, {})
+
+
+def test_a_sheet_tells_the_minimum_that_was_in_force():
+    sheets = SAMBA.score(hand({}, {}, rules=SAMBA), before(-5, 7000, rules=SAMBA))
+    assert [sheet.minimum for sheet in sheets] == [15, 150]
