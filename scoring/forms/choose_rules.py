@@ -43,7 +43,9 @@ class RulesChoice:
                 self.rules.setdefault(chosen.value, chosen)
         usual = book.usual.value if not first else first[0].value
         self.usual = usual if usual in self.rules else next(iter(self.rules))
-        self._rare = book.rare - {chosen.key for chosen in first}
+        rare = book.rare - {chosen.key for chosen in first}
+        games = {chosen.key for chosen in self.rules.values()}
+        self._rare = rare if games - rare else frozenset()
 
     def offer_in(self, form: forms.Form) -> None:
         """Let the field `rules` of this form be one of them."""

@@ -90,7 +90,7 @@ CODE_EFFECTS: Mapping[str, Mapping[object, Text]] = {
     },
     "out_needs_clean": {
         True: gettext_lazy("To go out, a side needs a clean canastra."),
-        False: gettext_lazy("To go out, a side needs no clean canastra."),
+        False: gettext_lazy("To go out, any canastra is enough."),
     },
     "wild_melds": {
         True: gettext_lazy("Wild cards alone may be laid down as a meld."),

@@ -208,9 +208,7 @@ def test_while_somebody_types_only_what_changes_comes_back(client: Client, world
 
 
 @pytest.mark.parametrize("which", ["", "poker", "7", "1.9", "0", "٣", "1.", "9" * 30])
-def test_rules_that_nobody_knows_cannot_be_copied(
-    client: Client, world: World, which: str
-) -> None:
+def test_rules_that_nobody_knows_cannot_be_copied(client: Client, world: World, which: str) -> None:
     made(world)
     assert browser(client, world.ana).get(f"{RULES}copy/", {"of": which}).status_code == 404
 

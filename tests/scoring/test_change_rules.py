@@ -1,0 +1,173 @@
+"""Changing house rules: another version, which new matches are played by."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import rulebook
+from scoring.house import Playbook
+from scoring.scoresheet import rules_of_match
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import PRESET, RULES, changed, made, typed
+from tests.scoring.notebook import evening, totals
+from tests.world import World
+
+URL = f"{RULES}1/change/"
+VERSIONS = f"{RULES}1/versions/"
+
+
+def test_a_change_is_another_version_and_the_first_stays(client: Client, world: World) -> None:
+    house = made(world, clean=250)
+    answer = browser(client, world.olga).post(URL, typed("Da sede", 1, clean="300", dirty="150"))
+    assert answer.headers["Location"] == f"{RULES}1/"
+    first, second = house.versions.all()
+    assert (str(first), first.options["clean"], first.by) == ("Da casa (1)", 250, world.ana)
+    assert (str(second), second.by) == ("Da sede (2)", world.olga)
+    assert second.options == {**PRESET.options(), "clean": 300, "dirty": 150}
+    house.refresh_from_db()
+    assert house.name == "Da sede"
+
+
+def test_the_form_starts_from_the_latest(client: Client, world: World) -> None:
+    changed(made(world, clean=250), world.ana, clean=300)
+    form = browser(client, world.ana).get(URL).context["form"]
+    assert (form["name"].value(), form["clean"].value()) == ("Da casa", 300)
+    assert (form["dirty"].value(), form["version"].value()) == (100, 2)
+
+
+def test_new_matches_are_offered_the_latest_only(client: Client, world: World) -> None:
+    changed(made(world, clean=250), world.ana, clean=300)
+    own, preset = Playbook(world.club).of_game(PRESET.key)
+    assert (own.name, own.rules) == ("Da casa (2)", PRESET.with_options({"clean": 300}))
+    assert preset.rules == PRESET
+
+
+def test_matches_that_started_keep_theirs(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.ana)
+    made(world, target=2400)
+    assert "keep the rules they started with" in page.get(URL).content.decode()
+    page.post(URL, typed(version=1, target="2000"))
+    match.refresh_from_db()
+    assert rules_of_match(match) == PRESET
+    assert (match.is_playing, totals(match)) == (True, (2405, 1425))
+
+
+def test_what_changes_is_said_apart_from_what_differs(client: Client, world: World) -> None:
+    made(world, clean=250)
+    data = typed(version=1, clean="250", dirty="150", do="look")
+    form = browser(client, world.ana).post(URL, data).context["form"]
+    dirty = "A dirty canastra is worth 150, not 100."
+    assert form.changes == [dirty]
+    assert form.differences == ["A clean canastra is worth 250, not 200.", dirty]
+
+
+def test_keeping_what_they_say_already_is_no_version(client: Client, world: World) -> None:
+    house = made(world, clean=250)
+    page = browser(client, world.ana)
+    for version in (1, 1, 7):
+        answer = page.post(URL, typed(version=version, clean="250"))
+        assert answer.status_code == 302
+    assert house.versions.count() == 1
+    assert not JournalEntry.objects.filter(action="change-rules").exists()
+
+
+def test_pressing_twice_makes_one_version(client: Client, world: World) -> None:
+    house = made(world, clean=250)
+    page = browser(client, world.ana)
+    answers = [page.post(URL, typed(version=1, clean="300")) for _twice in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert house.versions.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        (typed("De domingo", 1, clean="300"), "name"),
+        (typed("AACRT 2016", 1, clean="300"), "name"),
+        (typed(version=1, target="0"), "target"),
+        (typed(version=1), "__all__"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(
+    client: Client, world: World, data: dict[str, Any], field: str
+) -> None:
+    house = made(world, clean=250)
+    made(world, "De domingo", clean=400)
+    answer = browser(client, world.ana).post(URL, data)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert house.versions.count() == 1
+
+
+def test_a_name_of_ones_own_can_come_back(client: Client, world: World) -> None:
+    house = changed(made(world, clean=250), world.ana, "Da sede", clean=250)
+    browser(client, world.ana).post(URL, typed("Da casa", 2, clean="250"))
+    assert [str(version) for version in house.versions.all()] == [
+        "Da casa (1)",
+        "Da sede (2)",
+        "Da casa (3)",
+    ]
+
+
+def test_the_journal_says_what_changed(client: Client, world: World) -> None:
+    made(world, clean=250, morto=50)
+    browser(client, world.ana).post(URL, typed(version=1, clean="300", morto="50"))
+    last = JournalEntry.objects.all()[0]
+    assert (last.action, last.path) == ("change-rules", f"{RULES}1/")
+    assert last.before == "Da casa (1): Clean canastra 250"
+    assert last.after == "Da casa (2): Clean canastra 300"
+
+
+def test_every_version_is_shown_with_who_and_what_it_changed(client: Client, world: World) -> None:
+    changed(made(world, clean=250), world.olga, "Da sede", clean=300)
+    page = browser(client, world.carla).get(VERSIONS).content.decode()
+    for words in (
+        "Da sede (2)",
+        "kept by Olga Prado",
+        "A clean canastra is worth 300, not 250.",
+        "Da casa (1)",
+        "kept by Ana Moreira",
+        "A clean canastra is worth 250, not 200.",
+    ):
+        assert words in page
+    assert page.index("Da sede (2)") < page.index("Da casa (1)")
+
+
+def test_the_page_says_what_differs_and_how_often_it_was_played(
+    client: Client, world: World
+) -> None:
+    changed(made(world, clean=250), world.ana, clean=250, own_hand=True)
+    page = browser(client, world.carla).get(f"{RULES}1/").content.decode()
+    assert "A clean canastra is worth 250, not 200." in page
+    assert "0 matches were played by these rules." in page
+    assert "Change the rules" not in page
+
+
+@pytest.mark.parametrize("page", ["", "change/", "versions/", "retire/", "restore/"])
+def test_rules_of_another_club_are_not_found(client: Client, world: World, page: str) -> None:
+    made(world)
+    assert browser(client, world.davi).get(f"/vila-nova/rules/1/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("versions", [1, 8])
+def test_the_pages_cost_the_same_queries_however_many_versions(
+    client: Client, world: World, versions: int, django_assert_num_queries: Any
+) -> None:
+    house = made(world, clean=250)
+    for version in range(1, versions):
+        changed(house, world.ana, version=version, clean=300 + version)
+    page = browser(client, world.ana)
+    page.get(RULES)
+    # Session, account, membership, versions; then matches, of the club or by these rules.
+    for url, queries in ((RULES, 5), (f"{RULES}1/", 5), (URL, 4), (VERSIONS, 4)):
+        with django_assert_num_queries(queries):
+            page.get(url)
+
+
+def test_rules_without_a_change_cannot_be_made_past_the_form(world: World) -> None:
+    house = made(world, clean=250)
+    with pytest.raises(rulebook.NothingDiffers):
+        changed(house, world.ana)
+    assert house.versions.count() == 1

@@ -1,0 +1,110 @@
+"""Two rule sets side by side: the differences first, the rest on demand."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.contrast import Contrast
+from scoring.house import preset
+from scoring.rules import RULESETS
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made
+from tests.scoring.notebook import evening
+from tests.world import World
+
+URL = f"{RULES}compare/"
+
+
+def compared(client: Client, world: World, first: str, second: str) -> Any:
+    return browser(client, world.carla).get(URL, {"first": first, "second": second})
+
+
+def test_only_what_differs_comes_first(client: Client, world: World) -> None:
+    made(world, clean=250, target=2000)
+    answer = compared(client, world, GAME, "1")
+    contrast = answer.context["contrast"]
+    assert [(pair.name, pair.values) for pair in contrast.different] == [
+        ("clean", (200, 250)),
+        ("target", (3000, 2000)),
+    ]
+    assert len(contrast.same) == len(PRESET.options()) - 2
+    page = answer.content.decode()
+    assert "2 differences" in page
+    assert page.index("2 differences") < page.index("things are the same")
+    assert "Only in" not in page
+
+
+def test_two_versions_can_be_compared(client: Client, world: World) -> None:
+    changed(made(world, clean=250), world.ana, clean=300)
+    contrast = compared(client, world, "1.1", "1").context["contrast"]
+    assert [pair.values for pair in contrast.different] == [(250, 300)]
+    assert (contrast.first.name, contrast.second.name) == ("Da casa (1)", "Da casa (2)")
+
+
+def test_what_is_chosen_stays_chosen_even_an_old_version(client: Client, world: World) -> None:
+    changed(made(world, clean=250), world.ana, clean=300)
+    page = compared(client, world, "1.1", GAME).content.decode()
+    assert '<option value="1.1" selected>Da casa (1)</option>' in page
+    assert f'<option value="{GAME}" selected>AACRT 2016</option>' in page
+
+
+def test_the_same_twice_has_no_difference(client: Client, world: World) -> None:
+    assert "There is no difference." in compared(client, world, GAME, GAME).content.decode()
+
+
+@pytest.mark.parametrize("other", [game for game in RULESETS if game != GAME])
+def test_of_different_games_only_what_both_count_is_compared(
+    client: Client, world: World, other: str
+) -> None:
+    answer = compared(client, world, GAME, other)
+    contrast = answer.context["contrast"]
+    mine, theirs = PRESET.options(), RULESETS[other].options()
+    assert {pair.name for pair in contrast.pairs} == mine.keys() & theirs.keys()
+    alone = [len(names) for _rules, names in contrast.alone]
+    assert alone == [len(mine.keys() - theirs.keys()), len(theirs.keys() - mine.keys())]
+    page = answer.content.decode()
+    assert "These are different games." in page
+    # Cards of one game are no match of the other.
+    assert answer.context["matches"] == []
+
+
+def test_words_of_yes_and_no_and_of_a_choice() -> None:
+    ramiro = preset("ramiro-es")
+    other = ramiro.rules.with_options({"mode": "positive"})
+    pair = Contrast(ramiro, type(ramiro)("ramiro-es", "R", other)).different[0]
+    assert pair.name == "mode"
+    assert "elimination" not in " ".join(pair.words)
+    assert pair.says == "Whoever closes gets the points of the others, and the highest total wins."
+
+
+def test_the_last_matches_lead_to_what_they_would_have_been(client: Client, world: World) -> None:
+    evening(world, 2)
+    made(world, clean=250)
+    page = compared(client, world, GAME, "1").content.decode()
+    assert "/boa-vista/matches/1/under/?rules=1.1" in page
+
+
+def test_nothing_chosen_is_only_the_choice(client: Client, world: World) -> None:
+    answer = browser(client, world.carla).get(URL)
+    assert (answer.status_code, answer.context["contrast"]) == (200, None)
+
+
+@pytest.mark.parametrize("which", ["poker", "7", "1.9", "0"])
+def test_rules_that_nobody_knows_are_not_found(client: Client, world: World, which: str) -> None:
+    made(world)
+    assert compared(client, world, GAME, which).status_code == 404
+
+
+@pytest.mark.parametrize("matches", [1, 4])
+def test_it_costs_the_same_queries_however_many_matches(
+    client: Client, world: World, matches: int, django_assert_num_queries: Any
+) -> None:
+    for _match in range(matches):
+        evening(world, 1)
+    made(world)
+    page = browser(client, world.carla)
+    page.get(URL)
+    # Session, account, membership, versions, matches by rules; matches and their sides.
+    with django_assert_num_queries(7):
+        page.get(URL, {"first": GAME, "second": "1"})

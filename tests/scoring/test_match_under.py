@@ -1,0 +1,163 @@
+"""What a match would have been under other rules: the same facts, counted again."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Match
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import GAME, made
+from tests.scoring.notebook import EVENING, TOTALS, evening, hand, nothing, record, side, start
+from tests.world import World
+
+URL = "/boa-vista/matches/1/under/"
+
+
+def under(client: Client, world: World, rules: str = "1") -> Any:
+    """What the page shows, as Carla sees it."""
+    return browser(client, world.carla).get(URL, {"rules": rules}).context["under"]
+
+
+def test_each_hand_is_counted_again_beside_what_it_was(client: Client, world: World) -> None:
+    evening(world, 2)
+    made(world, clean=250)
+    hands = under(client, world).hands
+    was = [[(one.was, one.was_total) for one in hand.sides] for hand in hands]
+    assert was == [[(380, 380), (700, 700)], [(885, 1265), (240, 940)]]
+    now = [[(one.points, one.total) for one in hand.sides] for hand in hands]
+    assert now == [[(380, 380), (750, 750)], [(935, 1315), (240, 990)]]
+    assert [[one.differs for one in hand.sides] for hand in hands] == [[False, True], [True, False]]
+
+
+def test_a_lower_target_would_have_ended_it_earlier(client: Client, world: World) -> None:
+    evening(world)
+    made(world, target=2400)
+    shown = under(client, world)
+    assert shown.ended_with == 4
+    assert [hand.is_late for hand in shown.hands] == [False] * 4 + [True] * 2
+    assert shown.results == [
+        ("Dirce and Nelson", TOTALS[5][0], TOTALS[3][0]),
+        ("Ivone and Osvaldo", TOTALS[5][1], TOTALS[3][1]),
+    ]
+    page = client.get(URL, {"rules": "1"}).content.decode()
+    assert "It would have ended with hand 4." in page
+    assert page.count("no longer played") == 2
+
+
+def test_a_higher_target_would_not_have_ended_it(client: Client, world: World) -> None:
+    evening(world)
+    made(world, target=5000)
+    assert under(client, world).ended_with == 0
+    assert "It would not be over." in client.get(URL, {"rules": "1"}).content.decode()
+
+
+def test_it_may_end_with_the_same_hand(client: Client, world: World) -> None:
+    evening(world)
+    made(world, dirty=105)
+    assert under(client, world).ended_with == 6
+    assert "with the last hand." in client.get(URL, {"rules": "1"}).content.decode()
+
+
+def test_the_minimum_is_that_of_each(client: Client, world: World) -> None:
+    evening(world, 4)
+    made(world, minimum_from=1600, first_minimum=80, second_minimum=100)
+    side = under(client, world).hands[3].sides[0]
+    assert (side.was_minimum, side.minimum, side.differs) == (90, 100, True)
+
+
+def test_a_hand_that_could_not_have_been_played_is_said_plainly(
+    client: Client, world: World
+) -> None:
+    """In hand 4 an opening failed, which needs a minimum; with this one there is none yet."""
+    evening(world, 5)
+    made(world, minimum_from=2000)
+    shown = under(client, world)
+    assert [hand.number for hand in shown.wrong] == [4]
+    fourth = shown.hands[3]
+    assert [one.points for one in fourth.sides] == [0, 0]
+    assert [one.total for one in fourth.sides] == list(TOTALS[2])
+    page = client.get(URL, {"rules": "1"}).content.decode()
+    assert "No minimum in this hand." in page
+    assert "1 hand could not have been played like this, and counts nothing." in page
+
+
+def test_another_side_may_have_won(client: Client, world: World) -> None:
+    match = start(world)
+    record(match, hand(side(clean=1, card_points=60), nothing(250)), world.ana)
+    made(world, clean=0)
+    shown = under(client, world)
+    assert (shown.was_leader, shown.leader) == ("Dirce and Nelson", "Ivone and Osvaldo")
+    page = client.get(URL, {"rules": "1"}).content.decode()
+    assert "Ivone and Osvaldo would lead." in page
+
+
+def test_equal_totals_have_no_leader(client: Client, world: World) -> None:
+    match = start(world)
+    record(match, hand(side(clean=1, card_points=60), nothing(60)), world.ana)
+    made(world, clean=0)
+    assert under(client, world).leader == ""
+    assert "Nobody would lead." in client.get(URL, {"rules": "1"}).content.decode()
+
+
+def test_the_notebook_stays_as_it_is(client: Client, world: World) -> None:
+    match = evening(world, 3)
+    made(world, target=1000)
+    under(client, world)
+    after = Match.objects.get()
+    assert (after.version, after.state, after.options) == (
+        match.version,
+        match.state,
+        match.options,
+    )
+
+
+def test_without_a_choice_the_first_that_differ_are_taken(client: Client, world: World) -> None:
+    evening(world, 2)
+    made(world)
+    answer = browser(client, world.carla).get(URL)
+    assert answer.context["under"].chosen.name == "Da casa (1)"
+    assert [one.name for one in answer.context["others"]] == ["Da casa (1)"]
+
+
+def test_a_club_without_house_rules_is_told_so(client: Client, world: World) -> None:
+    evening(world, 2)
+    answer = browser(client, world.carla).get(URL)
+    assert "There are no other rules of this game." in answer.content.decode()
+
+
+@pytest.mark.parametrize("which", [GAME, "1"])
+def test_the_match_page_and_an_empty_match_say_what_there_is(
+    client: Client, world: World, which: str
+) -> None:
+    match = start(world)
+    made(world)
+    page = browser(client, world.carla)
+    sheet = page.get("/boa-vista/matches/1/")
+    assert "/under/" not in sheet.content.decode()
+    words = {GAME: "These are the numbers it was played by.", "1": "No hand is recorded yet."}
+    assert words[which] in page.get(URL, {"rules": which}).content.decode()
+    record(match, EVENING[0], world.ana)
+    assert "/under/" in page.get("/boa-vista/matches/1/").content.decode()
+
+
+@pytest.mark.parametrize("which", ["ramiro-es", "poker", "9", "1.9"])
+def test_rules_of_another_game_or_of_none_are_not_found(
+    client: Client, world: World, which: str
+) -> None:
+    evening(world, 1)
+    made(world)
+    assert browser(client, world.carla).get(URL, {"rules": which}).status_code == 404
+
+
+@pytest.mark.parametrize("hands", [1, 6])
+def test_it_costs_the_same_queries_however_many_hands(
+    client: Client, world: World, hands: int, django_assert_num_queries: Any
+) -> None:
+    evening(world, hands)
+    made(world)
+    page = browser(client, world.carla)
+    page.get(URL)
+    # Session, account, membership, match, versions, matches by rules; hands and sides.
+    with django_assert_num_queries(8):
+        page.get(URL)

@@ -1,0 +1,158 @@
+"""What a club can play by, in which order, and what is chosen when nothing is said."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring import ledger
+from scoring.house import Playbook, preset
+from scoring.models import Match
+from scoring.rules import RULESETS
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import GAME, RULES, changed, made
+from tests.world import World
+
+OTHER = next(game for game in RULESETS if game != GAME)
+START, SHEETS = "/boa-vista/matches/start/", "/boa-vista/score-sheets/"
+TOURNAMENT = "/boa-vista/tournaments/new/"
+
+
+def played(world: World, name: str, game: str = GAME, days: int = 0) -> None:
+    """A match under rules of this name, so many days from now."""
+    Match.objects.create(
+        club=world.club,
+        number=world.club.matches.count() + 1,
+        ruleset=game,
+        rules_name=name,
+        options=RULESETS[game].options(),
+        started_at=timezone.now() + timedelta(days=days),
+        started_by=world.ana,
+        client_key=uuid4(),
+    )
+
+
+def offered(world: World) -> list[str]:
+    return [chosen.name for chosen in Playbook(world.club).offered]
+
+
+def test_a_new_club_is_offered_every_game_and_none_is_rare(world: World) -> None:
+    book = Playbook(world.club)
+    assert [chosen.key for chosen in book.offered] == list(RULESETS)
+    assert (book.usual, book.rare) == (preset(GAME), frozenset())
+
+
+def test_the_game_played_last_comes_first_and_others_are_rare(world: World) -> None:
+    played(world, "AACRT 2016", days=-9)
+    played(world, "whatever it is called elsewhere", OTHER, days=-2)
+    book = Playbook(world.club)
+    assert [chosen.key for chosen in book.offered][:2] == [OTHER, GAME]
+    assert book.usual == preset(OTHER)
+    assert book.rare == set(RULESETS) - {GAME, OTHER}
+
+
+def test_the_clubs_own_come_before_the_preset_the_one_used_last_first(world: World) -> None:
+    made(world, "Da casa", clean=250)
+    made(world, "De domingo", clean=300)
+    assert offered(world)[:3] == ["De domingo (1)", "Da casa (1)", "AACRT 2016"]
+    played(world, "Da casa (1)", days=1)
+    assert offered(world)[:3] == ["Da casa (1)", "De domingo (1)", "AACRT 2016"]
+
+
+def test_what_was_played_last_is_chosen_when_nothing_is_said(world: World) -> None:
+    house = made(world)
+    assert Playbook(world.club).usual.name == "Da casa (1)"
+    played(world, "AACRT 2016", days=1)
+    assert Playbook(world.club).usual.name == "AACRT 2016"
+    played(world, "Da casa (1)", days=2)
+    changed(house, world.ana, "Da sede", clean=300)
+    assert Playbook(world.club).usual.name == "Da sede (2)"
+
+
+def test_matches_from_before_there_were_versions_count_as_played(world: World) -> None:
+    made(world)
+    played(world, "AACRT 2016", days=1)
+    played(world, "Da casa", days=2)
+    assert Playbook(world.club).usual.name == "Da casa (1)"
+
+
+def test_house_rules_make_their_game_one_that_is_played(world: World) -> None:
+    made(world)
+    assert Playbook(world.club).rare == set(RULESETS) - {GAME}
+
+
+def test_each_club_has_its_own(world: World) -> None:
+    made(world)
+    assert [own.row.name for own in Playbook(world.other_club).own] == []
+
+
+@pytest.mark.parametrize("url", [START, SHEETS, TOURNAMENT])
+def test_forms_fold_away_the_games_that_are_not_played(
+    client: Client, world: World, url: str
+) -> None:
+    page = browser(client, world.ana)
+    assert "Other games" not in page.get(url).content.decode()
+    made(world)
+    answer = page.get(url)
+    shown = answer.content.decode()
+    assert "Other games" in shown
+    assert "made from AACRT 2016" in shown
+    choice = answer.context["form"].choice
+    assert [radio.chosen.name for game in choice.games for radio in game] == [
+        "Da casa (1)",
+        "AACRT 2016",
+    ]
+    rare = {radio.chosen.key for game in choice.rare_games for radio in game}
+    assert rare == {chosen.key for chosen in choice.rules.values()} - {GAME} != set()
+    assert not choice.is_rare_chosen
+
+
+def test_a_folded_game_that_was_chosen_is_not_hidden(client: Client, world: World) -> None:
+    made(world)
+    value = preset(OTHER).value
+    answer = browser(client, world.ana).post(START, {"rules": value})
+    assert answer.context["form"].choice.is_rare_chosen
+
+
+def test_rules_changed_while_a_match_was_being_started_are_not_taken_for_the_same(
+    client: Client, world: World
+) -> None:
+    house = made(world)
+    page = browser(client, world.ana)
+    value = page.get(START).context["form"]["rules"].value()
+    changed(house, world.olga, clean=300)
+    answer = page.post(START, {"rules": value})
+    assert answer.context["form"].errors["rules"] == ["This one cannot be chosen any more."]
+
+
+def test_the_longest_name_fits_into_a_match(world: World) -> None:
+    made(world, "D" * 60)
+    chosen = Playbook(world.club).usual
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+    match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
+    match.full_clean(exclude=["client_key", "hands_limit"])
+    assert match.rules_name == f"{'D' * 60} (1)"
+
+
+def test_the_list_says_which_is_the_usual_one(client: Client, world: World) -> None:
+    made(world)
+    page = browser(client, world.carla).get(RULES).content.decode()
+    assert "New matches are played by Da casa (1)" in page
+    assert page.count(">usual<") == 1
+    assert "Version 1. AACRT 2016 with 1 difference." in page
+    assert "Copy and change" not in page
+
+
+def test_the_list_costs_the_same_queries_however_many_there_are(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    page = browser(client, world.carla)
+    page.get(RULES)
+    for number in (0, 6):
+        for index in range(number):
+            made(world, f"Da casa {index}", clean=300 + index)
+        with django_assert_num_queries(5):  # session, account, membership, versions, matches
+            page.get(RULES)
