@@ -128,10 +128,13 @@ class BlankSheet:
     def printed(self) -> str:
         return _printed()
 
+    @property
+    def hands_limit(self) -> int | None:
+        return self.match.hands_limit if self.match else None
+
     @cached_property
     def notebook(self) -> Notebook:
-        limit = self.match.hands_limit if self.match else None
-        hands = min(BLANK_HANDS, limit or BLANK_HANDS)
+        hands = min(BLANK_HANDS, self.hands_limit or BLANK_HANDS)
         return blank_notebook(self.rules, self._halves, self.height, hands)
 
     @property

@@ -25,7 +25,7 @@ def test_every_hand_stands_on_the_sheet_with_its_lines(client: Client, world: Wo
     text = page_of(client, world.carla, sheet_of(evening(world)))
     assert "Match 1" in text
     assert "Clube de Canastra Boa Vista" in text
-    assert "To 3000, rules AACRT 2016." in text
+    assert "To 3000 points, rules AACRT 2016." in text
     assert "Dirce and Nelson Dirce Amaral, Nelson Fagundes" in text
     assert "100 100 165 15 380 380 1 200 100 100 230 70 700 700" in text
     assert "90 200 100 100 210 125 735 2405 4 85 −50 35 1425" in text
