@@ -29,7 +29,7 @@ LINES: Mapping[str, Label] = {
     "red-threes": Label(gettext_lazy("Red threes"), gettext_lazy("Red threes")),
     "black-threes": Label(gettext_lazy("Black threes"), gettext_lazy("Black threes")),
     "hand": Label(gettext_lazy("Left in hand"), pgettext_lazy("sheet", "In hand")),
-    "deadwood": Label(gettext_lazy("Unmatched cards"), pgettext_lazy("sheet", "Unmatched")),
+    "deadwood": Label(gettext_lazy("Unmatched cards"), pgettext_lazy("sheet", "Left over")),
     "closed": Label(
         gettext_lazy("Unmatched cards of the others"), pgettext_lazy("sheet", "Of the others")
     ),
@@ -117,7 +117,7 @@ FIELDS: Mapping[str, Label] = {
     "who_closed": Label(gettext_lazy("Who closed?"), pgettext_lazy("sheet", "Closed")),
     "unmatched": Label(
         gettext_lazy("Unmatched cards"),
-        pgettext_lazy("sheet", "Unmatched"),
+        pgettext_lazy("sheet", "Left over"),
         gettext_lazy("their points; who closed has none"),
     ),
 }

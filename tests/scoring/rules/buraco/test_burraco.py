@@ -1,0 +1,118 @@
+"""Italian burraco: what a hand is worth, and what it must satisfy."""
+
+import pytest
+
+from scoring.rules.problems import MalformedFacts
+
+from .hands import ITALIAN, MORTO, WENT_OUT, errors, hand, lines
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        ({}, [("untaken-morto", -100)]),
+        (
+            {"clean": 1, "semi": 2, "dirty": 3, "card_points": 400, **WENT_OUT},
+            [("clean", 200), ("semi", 300), ("dirty", 300), ("went-out", 100), ("cards", 400)],
+        ),
+        (
+            {"melds": ["H: 4-10", "S: 3-9 *", "K: S H D C S H 2D", "D: A 2 3"], **MORTO},
+            [("clean", 200), ("semi", 150), ("dirty", 100), ("cards", 50 + 75 + 80 + 40)],
+        ),
+        ({"left_in_hand": 70, **MORTO}, [("hand", -70)]),
+        ({"hand": ["*", "2S", "AS", "KH", "8C", "7D", "3D"], **MORTO}, [("hand", -95)]),
+    ],
+)
+def test_a_sheet_has_a_line_for_all_that_has_points(first, expected):
+    assert lines(ITALIAN, first, {}) == expected
+
+
+def test_by_cards_and_by_counts_come_to_the_same():
+    cards = {"melds": ["S: 3-9 *", "K: S H D C S H D 2C", "5: S H D C S H 2D"], **WENT_OUT}
+    counts = {"semi": 2, "dirty": 1, "card_points": 75 + 90 + 50, **WENT_OUT}
+    assert ITALIAN.as_counts(hand(ITALIAN, cards, {})) == hand(ITALIAN, counts, {})
+
+
+def test_lines_come_in_the_order_of_the_paper():
+    everything = {"clean": 1, "semi": 1, "dirty": 1, "card_points": 200, "left_in_hand": 5}
+    more = {"went_out": True, "penalties": [{"points": 10}]}
+    assert [code for code, _ in lines(ITALIAN, everything | more, {})] == list(ITALIAN.line_codes)
+
+
+@pytest.mark.parametrize(("last", "over"), [(1000, False), (1005, True)])
+def test_the_match_goes_to_2005(last, over):
+    made = (hand(ITALIAN, {"card_points": points, **MORTO}, MORTO) for points in (1000, last))
+    state = ITALIAN.play(made).state
+    assert (state.totals, state.over) == ((1000 + last, 0), over)
+
+
+def test_there_is_no_minimum_unless_the_club_wants_one():
+    assert ITALIAN.minimum(2000, failed=3) == 0
+    assert ITALIAN.with_options({"first_minimum": 75}).minimum(1500) == 75
+
+
+def test_the_deck_and_the_poorest_burracos():
+    assert ITALIAN.deck_value == 1080
+    assert ITALIAN._least() == {"clean": 35, "semi": 55, "dirty": 50}
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        # Any burraco lets one go out, and the morto needs none.
+        ({"dirty": 1, "card_points": 50, **WENT_OUT}, []),
+        ({"semi": 1, "card_points": 55, **WENT_OUT}, []),
+        (MORTO, []),
+        ({"card_points": 90, **WENT_OUT}, [("went-out-without-canastra", 0, "clean")]),
+        ({"melds": ["S: 4-6"], **WENT_OUT}, [("went-out-without-canastra", 0, "melds")]),
+        (
+            {"dirty": 1, "card_points": 50, "went_out": True},
+            [("went-out-without-morto", 0, "took_morto")],
+        ),
+        ({"clean": 1, "card_points": 30}, [("too-few-card-points", 0, "card_points")]),
+        ({"semi": 1, "card_points": 50}, [("too-few-card-points", 0, "card_points")]),
+        ({"dirty": 1, "card_points": 45}, [("too-few-card-points", 0, "card_points")]),
+        ({"melds": ["K: S H 2D *"]}, [("bad-meld", 0, "melds")]),
+        ({"melds": ["K: S S S"]}, [("too-many-of-card", None, "melds")]),
+        ({"failed_openings": 1}, [("failed-without-minimum", 0, "failed_openings")]),
+    ],
+)
+def test_what_a_hand_must_satisfy(first, expected):
+    assert errors(ITALIAN, first, {}) == expected
+
+
+def test_canastras_of_all_kinds_share_the_cards():
+    first = {"clean": 6, "semi": 5, "dirty": 5, "card_points": 1080}
+    assert ("over-the-deck", None, "clean") in errors(ITALIAN, first, {})
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        ({"sides": [{}, {}], "morto_to_stock": True}, "morto_to_stock"),
+        ({"sides": [{"semi": 1, "melds": []}, {}]}, "semi"),
+        ({"sides": [{"melds": ["2: S H D"]}, {}]}, "melds"),
+    ],
+)
+def test_what_is_no_hand_of_burraco_is_malformed(data, key):
+    with pytest.raises(MalformedFacts) as raised:
+        ITALIAN.read(data)
+    assert raised.value.key == key
+
+
+def test_the_form_asks_for_each_kind_and_for_no_morto_in_the_stock():
+    names = [field.name for field in ITALIAN.fields(ITALIAN.start())]
+    assert names[:3] == ["clean", "semi", "dirty"]
+    assert not {"morto_to_stock", "failed_openings", "opening"} & set(names)
+
+
+def test_what_a_tournament_counts():
+    facts = hand(ITALIAN, {"clean": 1, "semi": 2, "dirty": 1, "card_points": 300, **WENT_OUT}, {})
+    sheet = ITALIAN.score(facts, ITALIAN.start())[0]
+    assert sheet.counts == {"clean": 1, "semi": 2, "dirty": 1, "out": 1, "morto": 1, "penalties": 0}
+    assert tuple(sheet.counts) == ITALIAN.counts
+
+
+def test_totals_stranger_than_a_match_can_have_are_asked_about():
+    codes = [(p.code, p.side) for p in ITALIAN.doubts((2010, 2007), None)]
+    assert codes == [("total-not-in-steps", 1)]

@@ -1,0 +1,134 @@
+"""Club buraco: AACRT by other numbers."""
+
+import pytest
+
+from scoring.rules import RULESETS
+from scoring.rules.aacrt import Aacrt
+
+from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ({}, {}, [("untaken-morto", -100)]),
+        (MORTO, {}, []),
+        (
+            {"clean": 1, "dirty": 2, "card_points": 200, **WENT_OUT},
+            {},
+            [
+                ("clean", 200),
+                ("dirty", 200),
+                ("went-out", 100),
+                ("cards", 200),
+            ],
+        ),
+        # What is left in hand is the loss of who holds it, and nobody's gain.
+        ({"left_in_hand": 70, **MORTO}, {"left_in_hand": 30}, [("hand", -70)]),
+        ({"hand": ["*", "AS", "KH"], **MORTO}, {}, [("hand", -75)]),
+        ({"penalties": [{"points": 50}]}, {}, [("untaken-morto", -100), ("penalty", -50)]),
+    ],
+)
+def test_everybody_pays_for_the_own_hand_and_for_a_morto_not_taken(first, second, expected):
+    assert lines(CLUB, first, second) == expected
+
+
+def test_a_morto_that_became_the_stock_was_not_taken():
+    facts = hand(CLUB, {"clean": 1, "card_points": 50, "went_out": True}, {}, morto_to_stock=True)
+    assert [sheet.points for sheet in CLUB.score(facts, CLUB.start())] == [250, -100]
+
+
+def test_lines_come_in_the_order_of_the_paper():
+    penalty = {"penalties": [{"points": 10}]}
+    everything = {"clean": 1, "dirty": 1, "card_points": 200, "left_in_hand": 5, "went_out": True}
+    codes = [code for code, _ in lines(CLUB, everything | penalty, {})]
+    assert codes == list(CLUB.line_codes)
+    assert codes == ["clean", "dirty", "went-out", "untaken-morto", "cards", "hand", "penalty"]
+
+
+def test_the_match_goes_to_3000():
+    played = CLUB.play([hand(CLUB, {"clean": 5, "card_points": 500, **WENT_OUT}, {})] * 2)
+    assert played.state.totals == (3200, -200)
+    assert (played.state.over, played.state.winner) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "problem"),
+    [
+        ({"dirty": 1, "card_points": 55, **WENT_OUT}, ("went-out-without-clean", 0, "clean")),
+        ({"card_points": 55, **MORTO}, ("morto-without-canastra", 0, "took_morto")),
+        (
+            {"clean": 1, "card_points": 55, "went_out": True},
+            ("went-out-without-morto", 0, "took_morto"),
+        ),
+    ],
+)
+def test_what_a_hand_must_satisfy_is_as_in_aacrt(first, problem):
+    assert errors(CLUB, first, {}) == errors(Aacrt(), first, {}) == [problem]
+
+
+def test_only_three_options_differ_from_aacrt():
+    theirs = RULESETS["aacrt-2016"].options()
+    changed = {name: value for name, value in CLUB.options().items() if value != theirs[name]}
+    assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True}
+
+
+def test_the_form_asks_for_the_morto_where_it_is_lost():
+    fields = {field.name: field for field in CLUB.fields(CLUB.start())}
+    assert fields["took_morto"].line == "untaken-morto"
+    assert fields["took_morto"].each is None
+    assert (fields["left_in_hand"].line, fields["left_in_hand"].code) == ("hand", "own_hand")
+    assert {field.line for field in fields.values() if field.line} == set(CLUB.line_codes)
+
+
+# --- The same options in a house rule of AACRT ----------------------------------------------------
+
+
+def test_a_match_stored_without_these_options_is_scored_as_before():
+    stored = {
+        name: value
+        for name, value in Aacrt().options().items()
+        if name not in ("untaken_morto", "own_hand", "morto_needs_canastra", "out_needs_clean")
+    }
+    assert Aacrt().with_options(stored) == Aacrt()
+
+
+def test_a_club_may_reward_the_morto_and_fine_its_lack():
+    rules = Aacrt(untaken_morto=50)
+    assert rules.line_codes == (
+        *("clean", "dirty", "went-out", "morto", "untaken-morto"),
+        *("cards", "received", "penalty"),
+    )
+    assert lines(rules, MORTO, {"left_in_hand": 5}) == [("morto", 100), ("received", 5)]
+    assert lines(rules, {}, {}) == [("untaken-morto", -50)]
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "expected"),
+    [
+        ({"morto_needs_canastra": False}, MORTO, []),
+        ({"out_needs_clean": False}, {"dirty": 1, "card_points": 55, **WENT_OUT}, []),
+        (
+            {"out_needs_clean": False, "morto_needs_canastra": False},
+            WENT_OUT,
+            [("went-out-without-canastra", 0, "clean")],
+        ),
+        (
+            {},
+            WENT_OUT,
+            [
+                ("went-out-without-clean", 0, "clean"),
+                ("morto-without-canastra", 0, "took_morto"),
+            ],
+        ),
+    ],
+)
+def test_a_club_may_ask_for_less(options, first, expected):
+    assert errors(Aacrt().with_options(options), first, {}) == expected
+
+
+def test_without_a_first_minimum_there_is_none_at_all():
+    rules = Aacrt(first_minimum=0)
+    assert rules.minimum(5000, failed=2) == 0
+    assert rules.points_before_minimum(0) is None
+    assert "failed_openings" not in {field.name for field in rules.fields(rules.start())}
