@@ -4,12 +4,12 @@ Pure: only the standard library and the rules, no database, no language. `ARBITE
 every game that has them, by the game's key; how a screen drives one is told in `steps`.
 """
 
-from .aacrt import AACRT
+from .aacrt import AACRT, CLUB_BURACO
 from .bridge import BRIDGE
 from .ramiro import RAMIRO
 from .samba import CANASTA, SAMBA
 from .steps import Arbiter
 
 ARBITERS: dict[str, Arbiter] = {
-    arbiter.game: arbiter for arbiter in (AACRT, CANASTA, SAMBA, RAMIRO, BRIDGE)
+    arbiter.game: arbiter for arbiter in (AACRT, CLUB_BURACO, CANASTA, SAMBA, RAMIRO, BRIDGE)
 }

@@ -1,12 +1,14 @@
 """AACRT 2016: what is ruled when something goes wrong, or somebody asks whether it would.
 
 Knows the rulings and the headings of the text they stand under. The numbers come from the rule set
-the match is played by, so a club's own numbers rule its own matches.
+the match is played by, so a club's own numbers rule its own matches; what those do not ask of a
+pair is not asked here either. Club buraco is ruled in the same way, by its own numbers.
 """
 
 from __future__ import annotations
 
 from scoring.rules.aacrt import Aacrt
+from scoring.rules.buraco import Buraco
 from scoring.rules.facts import LARGEST
 
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
@@ -45,7 +47,9 @@ def lixo(table: Table) -> Steps:
 
 def first_out(table: Table) -> Steps:
     """Going out the first time: for the *morto*."""
-    canastra = yield Question("canastra", YES_NO)
+    canastra = "yes"
+    if _rules(table).morto_needs_canastra:
+        canastra = yield Question("canastra", YES_NO)
     if canastra == "no":
         return Ruling("no-morto", BATIDA, "canastra-missing", ("last-back", *UNDONE))
     how = yield Question("how", ("direct", "indirect"))
@@ -58,23 +62,29 @@ def first_out(table: Table) -> Steps:
 
 def final_out(table: Table) -> Steps:
     """Going out at the end: the morto, then the clean canastra, then the stock."""
-    morto = yield Question("morto", ("taken", "became-stock", "not-taken"))
+    rules = _rules(table)
+    became_stock = ("became-stock",) if rules.morto_to_stock else ()
+    morto = yield Question("morto", ("taken", *became_stock, "not-taken"))
     if morto == "not-taken":
         return Ruling("not-final", O_JOGO, "morto-first", ("ask-first-out",))
-    clean = yield Question("clean", YES_NO)
+    clean = "yes"
+    if rules.out_needs_clean:
+        clean = yield Question("clean", YES_NO)
     if clean == "no":
         return Ruling("not-out", O_JOGO, "clean-missing", ("last-back", *UNDONE))
     drew = yield Question("drew", ("stock", "lixo"))
     if drew == "lixo":
         return Ruling("not-out", O_JOGO, "drew-lixo", ("last-back", *UNDONE))
-    bonus = int((table.rules or Aacrt()).options()["going_out"])
-    follows = ("hand-ends", "hands-to-opponents", "bonus")
-    return Ruling("out", O_JOGO, "all-there", follows, {"bonus": bonus})
+    follows = ("hand-ends", _hands(rules), "bonus")
+    return Ruling("out", O_JOGO, "all-there", follows, {"bonus": rules.going_out})
 
 
 def without(table: Table) -> Steps:
     """Somebody went out without what it needs: only what came down last comes back."""
-    missing = yield Question("missing", ("canastra", "clean", "drew-lixo"))
+    rules = _rules(table)
+    canastra = ("canastra",) if rules.morto_needs_canastra else ()
+    clean = ("clean",) if rules.out_needs_clean else ()
+    missing = yield Question("missing", (*canastra, *clean, "drew-lixo"))
     last = yield Question("last-down", ("discard", "meld"))
     follows = ("discard-back" if last == "discard" else "meld-back", *UNDONE)
     match missing:
@@ -87,7 +97,7 @@ def without(table: Table) -> Steps:
 
 def failed_opening(table: Table) -> Steps:
     """*Buraco*: what the pair must lay down now."""
-    rules = table.rules or Aacrt()
+    rules = _rules(table)
     total = yield Question("total", kind="number", least=-LARGEST)
     if not rules.minimum(total):
         return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
@@ -100,13 +110,24 @@ def failed_opening(table: Table) -> Steps:
 
 def stock_out(table: Table) -> Steps:
     """The stock is used up, and somebody is to draw."""
-    mortos = yield Question("mortos-left", ("one-or-two", "none"))
+    rules, mortos = _rules(table), "none"
+    if rules.morto_to_stock:
+        mortos = yield Question("mortos-left", ("one-or-two", "none"))
     if mortos == "one-or-two":
         return Ruling("morto-is-stock", O_JOGO, "morto-untaken", ("draw-on", "note-morto"))
     used = yield Question("next-takes-lixo", YES_NO)
     if used == "yes":
         return Ruling("play-goes-on", O_JOGO, "lixo-used", ("until-lixo-left",))
-    return Ruling("hand-over", O_JOGO, "lixo-left", ("hands-to-opponents", "nobody-bonus"))
+    return Ruling("hand-over", O_JOGO, "lixo-left", (_hands(rules), "nobody-bonus"))
+
+
+def _rules(table: Table) -> Aacrt:
+    return table.rules if isinstance(table.rules, Aacrt) else Aacrt()
+
+
+def _hands(rules: Aacrt) -> str:
+    """What becomes of the cards left in hand."""
+    return "hands-lost" if rules.own_hand else "hands-to-opponents"
 
 
 AACRT: Arbiter = arbiter(
@@ -118,3 +139,4 @@ AACRT: Arbiter = arbiter(
     ("failed-opening", failed_opening),
     ("stock-out", stock_out),
 )
+CLUB_BURACO = Arbiter(Buraco.key, AACRT.situations)

@@ -16,7 +16,7 @@ from scoring.rules.problems import MalformedFacts, located
 
 from . import ARBITERS
 from .history import History
-from .steps import Answer, Arbiter, Outcome, Question, Refusal, Ruling, Table
+from .steps import Arbiter, Outcome, Question, Refusal, Ruling, Table
 
 MOST_EVENTS = 1000
 
@@ -26,7 +26,7 @@ class Event:
     """A situation with its answers; None: the event before it is undone."""
 
     situation: str | None
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _event(arbiter: Arbiter, data: object) -> Event:
     return Event(reader.text("situation"), _answers(reader))
 
 
-def _answers(reader: Reader) -> Mapping[str, Any]:
+def _answers(reader: Reader) -> Mapping[str, object]:
     answers = reader.require("answers") if reader.has("answers") else {}
     if not isinstance(answers, dict):
         raise reader.malformed("answers", "must be an object")

@@ -20,7 +20,7 @@ Knows codes, numbers and cards. Must not know a game, nor a language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -29,7 +29,6 @@ from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts, Problem, quoted
 from scoring.rules.sheet import RuleSet
 
-Answer = str | int | Sequence[str]
 Params = Mapping[str, int | str]
 YES_NO = ("yes", "no")
 
@@ -155,7 +154,7 @@ class Situation:
     code: str
     steps: Callable[[Table], Steps]
 
-    def walk(self, answers: Mapping[str, Answer], table: Table) -> Walk:
+    def walk(self, answers: Mapping[str, object], table: Table) -> Walk:
         """As far as the answers lead. Raises MalformedFacts for one that is none, and for one to a
         question that is not, or not yet, asked."""
         left = dict(answers)
@@ -175,7 +174,7 @@ class Situation:
             raise MalformedFacts("answers a question that is not asked here", key=code)
         return Walk(tuple(asked), now)
 
-    def ask(self, answers: Mapping[str, Answer], table: Table) -> Outcome:
+    def ask(self, answers: Mapping[str, object], table: Table) -> Outcome:
         """What is asked next, or the ruling. Raises MalformedFacts as `walk` does."""
         return self.walk(answers, table).now
 

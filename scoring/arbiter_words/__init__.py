@@ -24,6 +24,7 @@ from .samba import SAMBA
 
 WORDS: Mapping[str, Words] = {
     "aacrt-2016": AACRT,
+    "buraco-br": AACRT,
     "canasta-es": SAMBA,
     "samba-es": SAMBA,
     "ramiro-es": RAMIRO,

@@ -102,16 +102,10 @@ AACRT = Words(
             "For a new meld the top card needs at least two cards of the hand."
         ),
         "top-unused": gettext_lazy("The top card must be used on the table at once."),
-        "hand-empty": gettext_lazy(
-            "The pair has a canastra, and the hand became empty without a discard."
-        ),
-        "last-card-discarded": gettext_lazy(
-            "The pair has a canastra, and the last card of the hand was discarded."
-        ),
+        "hand-empty": gettext_lazy("The hand became empty without a discard."),
+        "last-card-discarded": gettext_lazy("The last card of the hand was discarded."),
         "canastra-missing": gettext_lazy("For the morto a pair needs a canastra, clean or dirty."),
-        "all-there": gettext_lazy(
-            "There is a clean canastra, no morto is waiting, and the card came from the stock."
-        ),
+        "all-there": gettext_lazy("Nothing is missing that going out at the end needs."),
         "clean-missing": gettext_lazy("To go out at the end a pair needs a clean canastra."),
         "drew-lixo": gettext_lazy("Only who drew from the stock may go out at the end."),
         "morto-first": gettext_lazy("The pair has not taken its morto."),
@@ -123,7 +117,7 @@ AACRT = Words(
         ),
         "morto-untaken": gettext_lazy("Somebody is to draw, and a morto is left."),
         "lixo-used": gettext_lazy("While the next player uses the lixo, the hand goes on."),
-        "lixo-left": gettext_lazy("No stock and no morto are left, and nobody takes the lixo."),
+        "lixo-left": gettext_lazy("Nothing is left to draw from, and the lixo is not taken."),
     },
     consequences={
         "draw-from-stock": gettext_lazy("The player draws from the stock."),
@@ -137,7 +131,7 @@ AACRT = Words(
         "no-draw": gettext_lazy("No card is drawn for it."),
         "next-turn": gettext_lazy("The morto is not played before the player’s next turn."),
         "morto-counts-anyway": gettext_lazy(
-            "Its bonus counts even if the hand ends before that turn."
+            "It counts as taken even if the hand ends before that turn."
         ),
         "last-back": gettext_lazy("The last card or meld put down goes back into the hand."),
         "discard-back": gettext_lazy("That card goes back into the hand."),
@@ -150,6 +144,7 @@ AACRT = Words(
         "ask-first-out": gettext_lazy("See “Going out for the morto”."),
         "hand-ends": gettext_lazy("The hand ends."),
         "hands-to-opponents": gettext_lazy("Cards left in hand go to the other pair."),
+        "hands-lost": gettext_lazy("Cards left in hand are lost points of their own pair."),
         "bonus": ngettext_lazy(
             "The pair receives {bonus} point for going out.",
             "The pair receives {bonus} points for going out.",

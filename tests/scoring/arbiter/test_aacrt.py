@@ -1,10 +1,13 @@
 """AACRT 2016, *Lixo*, *Batida*, *O Jogo* and *Buraco*: article, situation, ruling."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.arbiter import ARBITERS
-from scoring.arbiter.steps import Question, Table
+from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.rules.aacrt import Aacrt
+from scoring.rules.buraco import Buraco, Burraco
 
 from .walks import ask, branches, rule, told
 
@@ -147,6 +150,62 @@ def test_the_new_minimum_is_that_of_the_rules_in_force():
 def test_an_exhausted_stock_is_a_morto_then_the_lixo_then_the_end(answers, code, reason, follows):
     ruling = rule("aacrt-2016", "stock-out", answers)
     assert (*told(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
+
+
+@pytest.mark.parametrize("situation", ARBITERS["buraco-br"].situations)
+def test_club_buraco_is_ruled_by_its_own_numbers_and_else_the_same(situation):
+    ours = branches(ARBITERS["buraco-br"].situation(situation), Table(Buraco()))
+    aacrt = branches(ARBITERS["aacrt-2016"].situation(situation), Table())
+    for (_, now), (_, other) in zip(ours, aacrt, strict=True):
+        if isinstance(now, Ruling) and isinstance(other, Ruling):
+            lost = tuple(
+                "hands-lost" if code == "hands-to-opponents" else code
+                for code in other.consequences
+            )
+            other = replace(other, consequences=lost)
+        assert now == other
+
+
+LOOSE = Aacrt(morto_needs_canastra=False, out_needs_clean=False, own_hand=True)
+
+
+@pytest.mark.parametrize(
+    ("situation", "answers", "code", "follows"),
+    [
+        ("first-out", {"how": "direct"}, "morto-direct", "take-morto"),
+        ("final-out", {"morto": "taken", "drew": "stock"}, "out", "hands-lost"),
+        (
+            *("out-without", {"missing": "drew-lixo", "last-down": "meld"}),
+            *("not-out", "meld-back"),
+        ),
+        (
+            *("stock-out", {"mortos-left": "none", "next-takes-lixo": "no"}),
+            *("hand-over", "hands-lost"),
+        ),
+    ],
+)
+def test_what_the_clubs_own_rules_do_not_ask_for_is_not_asked(situation, answers, code, follows):
+    ruling = rule("aacrt-2016", situation, answers, Table(LOOSE))
+    assert ruling.code == code
+    assert follows in ruling.consequences
+
+
+def test_what_the_clubs_own_rules_do_not_ask_for_was_not_missing():
+    question = ask("aacrt-2016", "out-without", {}, Table(LOOSE))
+    assert isinstance(question, Question)
+    assert question.choices == ("drew-lixo",)
+
+
+def test_where_no_morto_becomes_the_stock_that_is_not_asked():
+    burraco = Table(Burraco())
+    assert told(rule("aacrt-2016", "stock-out", {"next-takes-lixo": "no"}, burraco)) == (
+        "O Jogo",
+        "hand-over",
+        "lixo-left",
+    )
+    question = ask("aacrt-2016", "final-out", {}, burraco)
+    assert isinstance(question, Question)
+    assert question.choices == ("taken", "not-taken")
 
 
 def test_no_ruling_of_canastra_costs_points():

@@ -1,5 +1,7 @@
 """Bridge, Law 51, branch by branch: into it, the ruling, and out of it again."""
 
+from typing import Any
+
 import pytest
 
 from scoring.arbiter.history import History
@@ -293,7 +295,7 @@ def test_a_suit_is_not_required_while_it_is_forbidden():
         ("lead", {"leader": "W"}),
         ("exposed", {"player": "E", "suit": "S", "rank": "8", "held": 8}),
     )
-    require = {"choice": "require", "required-suit": "S"}
+    require: dict[str, Any] = {"choice": "require", "required-suit": "S"}
     refused = happens(now, "partner-leads", **require)
     assert codes(refused) == ["required-and-forbidden"]
     assert isinstance(refused, Refusal)
@@ -325,14 +327,15 @@ def test_a_card_on_the_table_belies_that_nothing_can_be_led():
 def test_each_step_can_be_undone_down_to_nothing():
     history = History()
     states = []
-    for event, answers in [
+    steps: list[tuple[str, dict[str, Any]]] = [
         ("exposed", {"declarer": "S", **EXPOSED}),
         ("exposed", EXPOSED | {"suit": "S"}),
         ("turn", {"led": "lead", "designated": "7S"}),
         ("played", {"played-card": "7S"}),
         ("lead", {"leader": "E"}),
         ("partner-leads", {"choice": "forbid", "forbidden-suits": ["H"]}),
-    ]:
+    ]
+    for event, answers in steps:
         states.append(history.now)
         _, now = after(history.now, event, **answers)
         history = history.then(now)
@@ -341,4 +344,6 @@ def test_each_step_can_be_undone_down_to_nothing():
         assert isinstance(undone, History)
         history = undone
         assert history.now == state
-    assert codes(history.undone()) == ["nothing-to-undo"]
+    nothing = history.undone()
+    assert isinstance(nothing, Refusal)
+    assert codes(nothing) == ["nothing-to-undo"]

@@ -250,12 +250,12 @@ def test_a_card_is_a_penalty_card_once_and_until_it_is_played(card):
             expected = "not-a-penalty-card" if west or east else "no-penalty-cards"
             assert codes(gone) == [expected]
         else:
-            now: Position = gone.state
+            since: Position = gone.state
             left = {other for other in (*west, *east) if other != card}
-            assert {*now.at("W").penalty, *now.at("E").penalty} == left
-            assert now.at(owner).held == before.at(owner).held - 1
+            assert {*since.at("W").penalty, *since.at("E").penalty} == left
+            assert since.at(owner).held == before.at(owner).held - 1
             named = {"suit": card[-1], "rank": card[:-1], "held": 1}
-            assert codes(asked(now, "exposed", player="W", **named)) == ["card-was-played"]
+            assert codes(asked(since, "exposed", player="W", **named)) == ["card-was-played"]
         for player, penalty in (("W", west), ("E", east)):
             for held in range(1, 8):
                 named = {"suit": card[-1], "rank": card[:-1], "held": held}

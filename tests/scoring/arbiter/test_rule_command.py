@@ -5,14 +5,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scoring.arbiter import ARBITERS
 
 ROOT = Path(__file__).parents[3]
-EXPOSED = {"situation": "exposed", "answers": {"player": "W", "suit": "H", "rank": "7", "held": 9}}
-AGAIN = {"situation": "exposed", "answers": EXPOSED["answers"] | {"suit": "S"}}
+SEVEN = {"player": "W", "suit": "H", "rank": "7", "held": 9}
+EXPOSED = {"situation": "exposed", "answers": SEVEN}
+AGAIN = {"situation": "exposed", "answers": SEVEN | {"suit": "S"}}
 TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
 
 
@@ -114,7 +116,7 @@ def test_the_options_of_the_rule_set_make_the_numbers():
 def test_events_carry_the_state_from_one_to_the_next_and_can_be_undone():
     forbid = {"choice": "forbid", "forbidden-suits": ["S"]}
     leads = {"situation": "partner-leads", "answers": forbid}
-    events = [EXPOSED, AGAIN, leads, {"undo": True}]
+    events: list[dict[str, Any]] = [EXPOSED, AGAIN, leads, {"undo": True}]
     report = ruled({"game": "bridge", "state": TABLE, "events": events[:3]})
     assert [ruling["article"] for ruling in report["rulings"]] == [
         "Law 50D1(a)",

@@ -84,7 +84,7 @@ def test_answers_behind_a_refusal_are_not_looked_at():
 def test_a_question_does_not_depend_on_the_order_in_which_answers_are_named(game, situation):
     found = ARBITERS[game].situation(situation)
     for answers, now in branches(found, Table()):
-        backwards = dict(reversed(answers.items()))
+        backwards = {code: answers[code] for code in reversed(list(answers))}
         assert found.ask(backwards, Table()) == now
 
 

@@ -17,6 +17,7 @@ from scoring.arbiter_words import (
     situation_title,
 )
 from scoring.rules.aacrt import Aacrt
+from scoring.rules.buraco import Buraco
 from scoring.rules.samba import Samba
 
 from .board import position
@@ -25,7 +26,8 @@ from .walks import branches
 # Positions from which every code of Law 51 is met: nothing, one card, several, of both defenders,
 # a card that is due or was played, a lead that is bound or chosen for.
 TABLES = {
-    "aacrt-2016": [Table(), Table(Aacrt(minimum_from=0, first_minimum=1))],
+    "aacrt-2016": [Table(), Table(Aacrt(minimum_from=0, first_minimum=1, own_hand=True))],
+    "buraco-br": [Table(Buraco())],
     "canasta-es": [Table()],
     "samba-es": [Table(), Table(Samba(failed_leave=1))],
     "ramiro-es": [Table()],
