@@ -87,12 +87,9 @@ def without(table: Table) -> Steps:
     missing = yield Question("missing", (*canastra, *clean, "drew-lixo"))
     last = yield Question("last-down", ("discard", "meld"))
     follows = ("discard-back" if last == "discard" else "meld-back", *UNDONE)
-    match missing:
-        case "canastra":
-            return Ruling("no-morto", BATIDA, "canastra-missing", follows)
-        case "clean":
-            return Ruling("not-out", O_JOGO, "clean-missing", follows)
-    return Ruling("not-out", O_JOGO, "drew-lixo", follows)
+    article = BATIDA if missing == "canastra" else O_JOGO
+    reason = missing if missing == "drew-lixo" else f"{missing}-missing"
+    return Ruling("does-not-stand", article, reason, follows)
 
 
 def failed_opening(table: Table) -> Steps:

@@ -82,6 +82,7 @@ AACRT = Words(
         "no-morto": gettext_lazy("The morto may not be taken."),
         "out": gettext_lazy("The player may go out."),
         "not-out": gettext_lazy("The player may not go out."),
+        "does-not-stand": gettext_lazy("The going out does not stand."),
         "not-final": gettext_lazy("This is not the end: the pair goes out for its morto."),
         "opening-fails": ngettext_lazy(
             "The opening does not stand: the pair must now lay down {minimum} point or more.",

@@ -127,7 +127,7 @@ SAMBA = Words(
         "discard-at-end": gettext_lazy("The turn ends with a discard as usual."),
         "stay-face-up": gettext_lazy("Penalty cards stay face up on the table."),
         "may-be-melded": gettext_lazy(
-            "They may be melded, and then are no penalty cards any more."
+            "Penalty cards may be melded, and then are penalty cards no more."
         ),
         "must-be-discarded": gettext_lazy(
             "While they are not melded, the player’s discards must be penalty cards."

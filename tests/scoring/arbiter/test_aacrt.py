@@ -92,16 +92,16 @@ def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
 
 @pytest.mark.parametrize(("last", "back"), [("discard", "discard-back"), ("meld", "meld-back")])
 @pytest.mark.parametrize(
-    ("missing", "article", "code", "reason"),
+    ("missing", "article", "reason"),
     [
-        ("canastra", "Batida", "no-morto", "canastra-missing"),
-        ("clean", "O Jogo", "not-out", "clean-missing"),
-        ("drew-lixo", "O Jogo", "not-out", "drew-lixo"),
+        ("canastra", "Batida", "canastra-missing"),
+        ("clean", "O Jogo", "clean-missing"),
+        ("drew-lixo", "O Jogo", "drew-lixo"),
     ],
 )
-def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, code, reason, last, back):
+def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, reason, last, back):
     ruling = rule("aacrt-2016", "out-without", {"missing": missing, "last-down": last})
-    assert told(ruling) == (article, code, reason)
+    assert told(ruling) == (article, "does-not-stand", reason)
     assert ruling.consequences == (back, "nothing-else-back", "no-exchange", "only-from-stock")
 
 
@@ -176,7 +176,7 @@ LOOSE = Aacrt(morto_needs_canastra=False, out_needs_clean=False, own_hand=True)
         ("final-out", {"morto": "taken", "drew": "stock"}, "out", "hands-lost"),
         (
             *("out-without", {"missing": "drew-lixo", "last-down": "meld"}),
-            *("not-out", "meld-back"),
+            *("does-not-stand", "meld-back"),
         ),
         (
             *("stock-out", {"mortos-left": "none", "next-takes-lixo": "no"}),
