@@ -29,6 +29,7 @@ class Canasta(CanastaFamily):
     key: ClassVar[str] = "canasta-es"
     side_numbers: ClassVar[range] = range(2, 4)
     decks: ClassVar[int] = 2
+    hand_size: ClassVar[int] = 11
     line_codes: ClassVar[tuple[str, ...]] = (
         "natural",
         "mixed",

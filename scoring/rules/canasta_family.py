@@ -35,6 +35,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
     """
 
     decks: ClassVar[int]
+    hand_size: ClassVar[int]
     line_of: ClassVar[Mapping[str, str]] = {}
     """The lines of those kinds of canasta that are not called as what is counted."""
 

@@ -1,0 +1,136 @@
+"""What can be laid down from a hand of canasta or samba.
+
+Knows cards and melds. Must not know the table, the turn or the points: that is `canasta_dealer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from .cards import RANKS, SUITS, Card
+from .melds import CANASTRA, SHORTEST, Meld
+from .runs import HIGH_ACE, rank_at
+from .samba_runs import LOWEST, SambaRun
+from .sets import RankSet
+
+IN_SETS = [rank for rank in RANKS if rank not in ("2", "3")]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cards in one hand and the melds before its side, at one moment."""
+
+    hand: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+
+    @property
+    def canastas(self) -> int:
+        return sum(meld.kind not in ("short", "black-threes") for meld in self.melds)
+
+    def with_new(self, meld: Meld) -> Layout:
+        return Layout(without(self.hand, meld.cards), (*self.melds, meld))
+
+    def with_longer(self, index: int, meld: Meld, card: Card) -> Layout:
+        melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
+        return Layout(without(self.hand, [card]), melds)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The ways to lay cards down in a game that has `runs` or not."""
+
+    most_wild: int
+    runs: bool
+
+    def lay_all(self, layout: Layout, allowed: Callable[[Layout], bool], *, wild: bool) -> Layout:
+        """Lays down card after card as long as the outcome is allowed; wild ones only if `wild`."""
+        while True:
+            steps = chain(self._natural_steps(layout), self._wild_steps(layout) if wild else ())
+            after = next(filter(allowed, steps), None)
+            if after is None:
+                return self._with_black_threes(layout, allowed)
+            layout = after
+
+    def lay_top(self, layout: Layout, top: Card, *, onto_melds: bool) -> Layout | None:
+        """Lays the top of the discards with two or more of its rank in the hand, or on a meld."""
+        same = [card for card in layout.hand if card.rank == top.rank]
+        if len(same) >= SHORTEST - 1:
+            whole = Layout((*layout.hand, top), layout.melds)
+            return whole.with_new(RankSet(top.rank, (*same, top), self.most_wild))
+        if onto_melds:
+            for index, meld in enumerate(layout.melds):
+                if longer := _longer(meld, top):
+                    return Layout((*layout.hand, top), layout.melds).with_longer(index, longer, top)
+        return None
+
+    def _natural_steps(self, layout: Layout) -> Iterator[Layout]:
+        """Every way to lay cards as themselves: one on a meld, then a new meld."""
+        for card in dict.fromkeys(card for card in layout.hand if not card.may_be_wild):
+            for index, meld in enumerate(layout.melds):
+                if longer := _longer(meld, card):
+                    yield layout.with_longer(index, longer, card)
+        if self.runs:
+            yield from map(layout.with_new, _new_runs(layout.hand))
+        yield from (
+            layout.with_new(RankSet(rank, cards, self.most_wild))
+            for rank, cards in _by_rank(layout.hand)
+            if len(cards) >= SHORTEST
+        )
+
+    def _wild_steps(self, layout: Layout) -> Iterator[Layout]:
+        """Every way to use a wild card: to make a set a canasta, or nearly; then with a pair."""
+        for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
+            for index, meld in enumerate(layout.melds):
+                if CANASTRA - 2 <= len(meld.cards) < CANASTRA and (longer := _longer(meld, card)):
+                    yield layout.with_longer(index, longer, card)
+            for rank, cards in _by_rank(layout.hand):
+                if len(cards) == SHORTEST - 1:
+                    yield layout.with_new(RankSet(rank, (*cards, card), self.most_wild))
+
+    def _with_black_threes(self, layout: Layout, allowed: Callable[[Layout], bool]) -> Layout:
+        """With the black threes too, if the hand then goes out."""
+        threes = tuple(card for card in layout.hand if card.rank == "3")
+        if len(threes) >= SHORTEST and len(layout.hand) - len(threes) < 2:
+            after = layout.with_new(RankSet("3", threes, self.most_wild))
+            return after if allowed(after) else layout
+        return layout
+
+
+def without(hand: tuple[Card, ...], cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def _longer(meld: Meld, card: Card) -> Meld | None:
+    """The meld with one card more; None where the card does not fit."""
+    melds: list[Meld] = []
+    match meld:
+        case RankSet():
+            melds = [RankSet(meld.rank, (*meld.cards, card), meld.most_wild)]
+        case SambaRun():
+            rows = (*meld.cards, card), (card, *meld.cards)
+            melds = [SambaRun(meld.suit, row) for row in rows]
+    return next((longer for longer in melds if longer.fault is None), None)
+
+
+def _by_rank(hand: tuple[Card, ...]) -> Iterator[tuple[str, tuple[Card, ...]]]:
+    for rank in IN_SETS:
+        yield rank, tuple(card for card in hand if card.rank == rank)
+
+
+def _new_runs(hand: tuple[Card, ...]) -> Iterator[SambaRun]:
+    """In each suit the longest sequences of the hand, up to seven cards."""
+    for suit in SUITS:
+        held = {card.rank for card in hand if card.suit == suit}
+        first = LOWEST
+        while first <= HIGH_ACE:
+            last = first
+            while last <= HIGH_ACE and last - first < CANASTRA and rank_at(last) in held:
+                last += 1
+            if last - first >= SHORTEST:
+                yield SambaRun(suit, tuple(Card(rank_at(at), suit) for at in range(first, last)))
+            first = last + 1 if last == first else last

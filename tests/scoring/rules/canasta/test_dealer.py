@@ -1,0 +1,80 @@
+"""Hands of canasta and samba that are dealt and played for demonstrations and tests."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from scoring.rules.canasta_dealer import Table, deal_hand, deal_match
+
+from .hands import BOTH, CANASTA, SAMBA, before
+
+GAMES = [(CANASTA, 2), (CANASTA, 3), (SAMBA, 2)]
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=["canasta", "canasta of three", "samba"])
+def played(request):
+    """Some matches of one game: its rules, and each match as it was played."""
+    rules, sides = request.param
+    hands = [deal_match(Random(seed), rules, sides=sides) for seed in range(6)]
+    return rules, [rules.play(match, sides) for match in hands]
+
+
+def test_every_hand_obeys_every_rule(played):
+    _rules, matches = played
+    reports = [report for match in matches for report in match.hands]
+    assert [p for report in reports for p in report.problems if p.is_error] == []
+
+
+def test_matches_come_to_an_end_and_anybody_wins(played):
+    _rules, matches = played
+    assert all(match.state.over and 3 <= match.state.hands <= 20 for match in matches)
+    assert len({match.state.winner for match in matches}) >= 2
+
+
+def test_all_that_happens_at_a_table_happens(played):
+    rules, matches = played
+    reports = [report for match in matches for report in match.hands]
+    sides = [side for report in reports for side in report.facts.sides]
+    sheets = [sheet for report in reports for sheet in report.sheets]
+    seen = {line.code for sheet in sheets for line in sheet.lines}
+    rare = {"wild", "many-canastas", "concealed", "black-threes"}
+    assert set(rules.line_codes) - rare <= seen
+    assert any(line.points < 0 for s in sheets for line in s.lines if line.code == "red-threes")
+    assert any(side.opening for side in sides)
+    assert any(side.went_out for side in sides)
+
+
+@pytest.mark.parametrize(("rules", "sides"), GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_card_appears_or_is_lost_while_a_hand_is_played(rules, sides, seed):
+    table = Table(Random(seed), rules, before(*[1500] * sides, rules=rules))
+    assert Counter(table.all_cards()) == rules.deck
+    assert {len(hand) for hand in table.hands} == {rules.hand_size}
+    table.play()
+    assert Counter(table.all_cards()) == rules.deck
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_the_same_seed_deals_the_same_hands(rules):
+    state = before(0, 1500, rules=rules)
+    assert deal_hand(Random(7), rules, state) == deal_hand(Random(7), rules, state)
+    assert deal_hand(Random(7), rules, state) != deal_hand(Random(8), rules, state)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_a_hand_dealt_under_house_rules_obeys_them(rules):
+    house = rules.with_options({"going_out_needs": 3, "most_wild": 1, "minimum_from_zero": 150})
+    for seed in range(4):
+        facts = deal_hand(Random(seed), house, house.start())
+        assert not any(p.is_error for p in house.check(facts, house.start()))
+        openings = [side.opening for side in facts.sides if side.opening is not None]
+        assert all(opening >= 150 for opening in openings)
+
+
+def test_penalties_are_given_for_the_reasons_of_the_caller():
+    given = set()
+    for seed in range(30):
+        facts = Table(Random(seed), CANASTA, CANASTA.start()).facts(["carta penalizada"])
+        given |= {penalty.reason for side in facts.sides for penalty in side.penalties}
+    assert given == {"carta penalizada"}

@@ -1,0 +1,98 @@
+"""`manage.py score` with files of canasta and samba, run as people run it."""
+
+import json
+
+import pytest
+
+from tests.scoring.rules.test_score_command import score
+
+from .hands import EVENING, OUT, READY
+
+# What is wrong in a hand, and its code; every hand is wrong in one thing.
+WRONG = [
+    ([OUT, OUT], "two-went-out"),
+    ([{"card_points": 90, "went_out": True}, {}], "went-out-without-canasta"),
+    ([READY | {"concealed": True}, OUT], "concealed-without-going-out"),
+    ([{"black_threes_out": 3, "card_points": 15}, OUT], "black-threes-without-going-out"),
+    ([OUT | {"red_threes": 4}, {"red_threes": 3}], "too-many-red-threes"),
+    ([OUT | {"natural": 3}, {}], "too-few-card-points"),
+    ([OUT, {"mixed": 1, "card_points": 45}], "too-few-card-points"),
+    ([OUT, {"left_in_hand": 12}], "not-multiple-of-five"),
+    ([OUT, {"left_in_hand": 1750}], "over-the-deck"),
+    ([OUT, {"melds": ["K: S H QD"]}], "bad-meld"),
+    ([OUT, {"hand": ["KS", "KS", "KS", "KS"]}], "too-many-of-card"),
+    ([OUT | {"opening": 45}, {}], "below-minimum"),
+    ([OUT | {"wild": 1, "card_points": 300}, {}], "option-off"),
+]
+
+
+def match_file(ruleset, hands, **more):
+    return json.dumps({"ruleset": ruleset, "hands": hands, **more}).encode()
+
+
+def report_of(result):
+    assert result.stderr == b""
+    return json.loads(result.stdout)
+
+
+def test_an_evening_of_canasta_is_scored():
+    result = score("-", stdin=match_file("canasta-es", EVENING, sides=["Ana", "Bia"]))
+    assert result.returncode == 0
+    report = report_of(result)
+    assert (report["totals"], report["winner"]) == ([5100, 1950], 0)
+    first = report["hands"][0]["sides"][0]
+    assert {key: first[key] for key in ("minimum", "natural", "mixed", "wild", "points")} == {
+        "minimum": 50,
+        "natural": 1,
+        "mixed": 1,
+        "wild": 0,
+        "points": 1410,
+    }
+
+
+def test_three_single_players_of_canasta_are_scored():
+    sides = [OUT, {"hand": ["4S", "4D", "5H", "KC"]}, {"left_in_hand": 60, "red_threes": 4}]
+    names = ["Ana", "Bia", "Caio"]
+    report = report_of(score("-", stdin=match_file("canasta-es", [{"sides": sides}], sides=names)))
+    assert (report["totals"], report["minimums"]) == ([1170, -25, -860], [50, 15, 15])
+    assert report["active"] == [0, 1, 2]
+
+
+def test_a_hand_of_samba_is_scored_as_text():
+    first = {"sambas": 2, "mixed": 1, "card_points": 240, "red_threes": 6, "went_out": True}
+    second = {"melds": ["S: 4-10", "K: S H D C"], "hand": ["KS", "2C"], "red_threes": 0}
+    data = match_file("samba-es", [{"sides": [first, second]}], sides=["Ana", "Bia"])
+    result = score("-", "--format", "text", stdin=data, PYTHONIOENCODING="utf-8")
+    assert result.returncode == 0
+    sheet = [line.split() for line in result.stdout.decode().splitlines()]
+    assert ["Sambas", *["2", "×", "1500", "3000", "1", "×", "1500", "1500"]] in sheet
+    assert ["Red", "threes", "1000"] in sheet  # not so many of so much each
+    assert ["Left", "in", "hand", "-30"] in sheet
+    assert ["Sum", "4740", "1560"] in sheet
+
+
+@pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
+def test_every_problem_is_named_with_its_code_and_its_words(ruleset):
+    hands = [{"sides": sides} for sides, _code in WRONG]
+    result = score("-", stdin=match_file(ruleset, hands))
+    assert result.returncode == 1
+    problems = [
+        [p for p in hand["problems"] if p["level"] == "error"]
+        for hand in report_of(result)["hands"]
+    ]
+    assert [[p["code"] for p in found] for found in problems] == [[code] for _sides, code in WRONG]
+    assert all("{" not in p["message"] and p["message"] for found in problems for p in found)
+
+
+@pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
+def test_a_match_with_warnings_alone_leaves_0(ruleset):
+    result = score("-", stdin=match_file(ruleset, [{"sides": [READY, {}]}]))
+    assert result.returncode == 0
+    (problem,) = report_of(result)["hands"][0]["problems"]
+    assert (problem["level"], problem["code"]) == ("warning", "nobody-went-out")
+
+
+def test_what_samba_alone_knows_is_malformed_in_canasta():
+    result = score("-", stdin=match_file("canasta-es", [{"sides": [{}, {"sambas": 1}]}]))
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert "hand 1, side 1, key 'sambas'" in result.stderr.decode()
