@@ -93,14 +93,13 @@ class Playbook:
         """What a match can be started under: the game that was played last first, and of each game
         the club's own before the preset.
         """
-        games = sorted(RULESETS, key=self._latest, reverse=True)
-        return [chosen for game in games for chosen in self.of_game(game)]
+        return [chosen for game in self._games for chosen in self.of_game(game)]
 
     @cached_property
     def usual(self) -> ChosenRules:
-        """What was played by, or kept, last; in a new club the first there is."""
-        used, first = self._used, self.offered[0]
-        return max(self.offered, key=lambda chosen: (_at(used.get(chosen)), chosen == first))
+        """Of the game that was played last, what was played by, or kept, last."""
+        of_game = self.of_game(self._games[0])
+        return max(of_game, key=lambda chosen: _at(self._used.get(chosen)))
 
     @cached_property
     def rare(self) -> frozenset[str]:
@@ -130,8 +129,22 @@ class Playbook:
         version = own.version(int(named[2]))
         return as_chosen(version) if version else None
 
-    def _latest(self, game: str) -> float:
-        return max((_at(at) for used, at in self._used.items() if used.key == game), default=0)
+    @cached_property
+    def _games(self) -> list[str]:
+        """The game that was played last first; of those that were not, what has house rules."""
+        kept = {own.row.ruleset: own.latest.at for own in self.kept}
+        played: dict[str, datetime] = {}
+        for game, _name, at in self._played:
+            played[game] = max(at, played.get(game, at))
+        return sorted(
+            RULESETS, key=lambda game: (_at(played.get(game)), _at(kept.get(game))), reverse=True
+        )
+
+    @cached_property
+    def _played(self) -> list[tuple[str, str, datetime]]:
+        """Game and name of all rules that matches were started under, and when one was last."""
+        matches = self.club.matches.order_by().values_list("ruleset", "rules_name")
+        return list(matches.annotate(Max("started_at")))
 
     @cached_property
     def _used(self) -> dict[ChosenRules, datetime]:
@@ -140,8 +153,7 @@ class Playbook:
         """
         own = {(one.row.ruleset, name): one for one in self.own for name in _names(one)}
         used = {one.chosen: one.latest.at for one in self.kept}
-        matches = self.club.matches.order_by().values_list("ruleset", "rules_name")
-        for game, name, at in matches.annotate(Max("started_at")):
+        for game, name, at in self._played:
             one = own.get((game, name))
             chosen = one.chosen if one else preset(game)
             used[chosen] = max(at, used.get(chosen, at))

@@ -141,7 +141,7 @@ def test_the_page_says_what_differs_and_how_often_it_was_played(
     changed(made(world, clean=250), world.ana, clean=250, own_hand=True)
     page = browser(client, world.carla).get(f"{RULES}1/").content.decode()
     assert "A clean canastra is worth 250, not 200." in page
-    assert "0 matches were played by these rules." in page
+    assert "No match has been played by these rules yet." in page
     assert "Change the rules" not in page
 
 

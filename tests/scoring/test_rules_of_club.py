@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring import ledger
+from scoring import ledger, rulebook
 from scoring.house import Playbook, preset
 from scoring.models import Match
 from scoring.rules import RULESETS
@@ -33,6 +33,15 @@ def played(world: World, name: str, game: str = GAME, days: int = 0) -> None:
         started_by=world.ana,
         client_key=uuid4(),
     )
+
+
+def some_option(game: str) -> dict[str, object]:
+    name, value = next(
+        (name, value)
+        for name, value in RULESETS[game].options().items()
+        if isinstance(value, int) and not isinstance(value, bool)
+    )
+    return {name: value + 5}
 
 
 def offered(world: World) -> list[str]:
@@ -70,6 +79,20 @@ def test_what_was_played_last_is_chosen_when_nothing_is_said(world: World) -> No
     played(world, "Da casa (1)", days=2)
     changed(house, world.ana, "Da sede", clean=300)
     assert Playbook(world.club).usual.name == "Da sede (2)"
+
+
+def test_rules_kept_of_another_game_change_nothing_of_what_is_usual(world: World) -> None:
+    played(world, "AACRT 2016", days=-9)
+    rulebook.copy(world.club, OTHER, name="Outra", options=some_option(OTHER), by=world.ana)
+    book = Playbook(world.club)
+    assert book.usual == preset(GAME)
+    assert book.offered[0] == preset(GAME)
+    assert OTHER not in book.rare
+
+
+def test_a_club_that_has_not_played_begins_with_what_it_kept(world: World) -> None:
+    rulebook.copy(world.club, OTHER, name="Outra", options=some_option(OTHER), by=world.ana)
+    assert Playbook(world.club).usual.name == "Outra (1)"
 
 
 def test_matches_from_before_there_were_versions_count_as_played(world: World) -> None:
