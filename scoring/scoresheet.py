@@ -179,7 +179,9 @@ class SheetHand:
         for line in self.report.sheets[position].lines:
             if line.code == code:
                 note = self.reasons(position) if code == "penalty" else ""
-                return Cell(line, code in counted_lines(self.rules), note)
+                # All red threes together are worth more than each of them so many times.
+                is_even = bool(line.count and not line.points % line.count)
+                return Cell(line, is_even and code in counted_lines(self.rules), note)
         return None
 
 
