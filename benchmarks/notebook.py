@@ -29,7 +29,7 @@ from clubs.models import User  # noqa: E402
 from scoring.demo import create_demo  # noqa: E402
 from scoring.models import Match  # noqa: E402
 from scoring.rules.aacrt import Aacrt  # noqa: E402
-from scoring.rules.dealer import as_counts, deal_hand, deal_match  # noqa: E402
+from scoring.rules.dealer import deal_hand, deal_match  # noqa: E402
 
 SEED = 7
 
@@ -61,7 +61,7 @@ def rules_alone() -> None:
         per_hand = seconds(partial(rules.play, many), 5) / len(many)
         say(f"play, per hand: {len(many)} hands | 10 hands", per_hand, few)
     cards, start = hands[0], rules.start()
-    counts = as_counts(cards, rules)
+    counts = rules.as_counts(cards)
     say(
         "check: hand by cards | by counts",
         seconds(lambda: rules.check(cards, start), 200),

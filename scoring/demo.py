@@ -18,9 +18,8 @@ from clubs.models import Club, Competitor, Role, User
 from scoring import ledger
 from scoring.house import preset
 from scoring.models import Match
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.aacrt_facts import AacrtHand
-from scoring.rules.dealer import as_counts, deal_match
+from scoring.rules.dealer import deal_match
+from scoring.rules.sheet import Facts
 from scoring.scoresheet import (
     live_hands,
     rules_of_match,
@@ -119,20 +118,19 @@ def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
 def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
     """Record the hands of a whole match, or all but the last two of one still in progress."""
     rules = rules_of_match(match)
-    assert isinstance(rules, Aacrt)
     hands = deal_match(rng, rules)
     if playing:
         hands = hands[: max(2, min(5, len(hands) - 2))]
     at = match.started_at + FIRST_HAND
     for number, facts in enumerate(hands, start=1):
         # Most secretaries write totals; one hand in four is kept card by card.
-        written = facts if rng.random() < BY_CARDS else as_counts(facts, rules)
+        written = facts if rng.random() < BY_CARDS else rules.as_counts(facts)
         record_dealt(match, number, written, by, rng, at)
         at += BETWEEN_HANDS + timedelta(minutes=rng.randrange(-5, 6))
 
 
 def record_dealt(
-    match: Match, number: int, facts: AacrtHand, by: User, rng: Random, at: datetime
+    match: Match, number: int, facts: Facts, by: User, rng: Random, at: datetime
 ) -> None:
     """Record a hand of the dealer, its warnings accepted."""
     rules = rules_of_match(match)

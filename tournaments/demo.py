@@ -14,8 +14,7 @@ from django.utils import timezone
 from clubs.models import Club, Role, User
 from scoring.demo import record_dealt
 from scoring.house import preset
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.dealer import as_counts, deal_match
+from scoring.rules.dealer import deal_match
 from scoring.scoresheet import rules_of_match
 from tournaments.director import clock, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Table, Tournament
@@ -104,9 +103,8 @@ def _begin(round: Round, director: User, rng: Random) -> None:
 def _record_hands(table: Table, director: User, rng: Random, count: int) -> None:
     match = tables.open_match(table, by=director)
     rules = rules_of_match(match)
-    assert isinstance(rules, Aacrt)
     for number, facts in enumerate(deal_match(rng, rules)[:count], start=1):
-        record_dealt(match, number, as_counts(facts, rules), director, rng, timezone.now())
+        record_dealt(match, number, rules.as_counts(facts), director, rng, timezone.now())
 
 
 def _score(rng: Random) -> tuple[int, int]:

@@ -1,259 +1,51 @@
-"""Hands that were really dealt and played, for demonstrations and tests.
+"""Hands of any game that were really dealt and played, for demonstrations and tests.
 
-Knows how a hand of AACRT canastra goes on at the table: drawing, laying down, taking the *lixo*
-and the *morto*, going out. Its players are simple, and obey the rules. Must not know how a hand
-is scored: one that was dealt here is noted and scored like any other.
-
-All chance comes from the `random.Random` that is passed in: the same seed deals the same hands.
+Knows which module deals which game. All chance comes from the `random.Random` that is passed in:
+the same seed deals the same hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any
 
-from .aacrt import Aacrt
-from .aacrt_facts import AacrtHand, AacrtSide
-from .cards import JOKER, RANKS, SUITS, Card, full_deck
-from .dealer_moves import Layout, lay_all, lay_top, wild_count, without
-from .facts import Penalty
-from .runs import Run
-from .sheet import MatchState
+from . import aacrt_dealer, ramiro_dealer
+from .sheet import MatchState, RuleSet
 
-HAND_SIZE = 11
 MOST_HANDS = 100  # no match of people is longer, and one under odd options might never end
 REASONS = ("exposed card", "sign to the partner", "played out of turn")
 
-# How the players are: each is the chance that somebody …
-_SPENDS_WILD = 0.05  # … lays down wild cards though that does not empty the hand
-_MISCOUNTS = 0.1  # … opens with melds that do not reach the minimum
-_PENALTY = 0.06  # … is given a penalty in this hand, per side
-_ANOTHER = 0.85  # … would rather see another hand than one in which nobody went out
-_LIXO = 3  # a larger lixo is left: it fills the hand of who wants to go out
+Dealer = Callable[[Random, Any, MatchState, Sequence[str]], Any]
+
+DEALERS: Mapping[str, Dealer] = {
+    "aacrt-2016": aacrt_dealer.deal_hand,
+    "buraco-br": aacrt_dealer.deal_hand,
+    "burraco-it": aacrt_dealer.deal_hand,
+    # There are no penalties in it.
+    "ramiro-es": lambda rng, rules, state, _reasons: ramiro_dealer.deal_hand(rng, rules, state),
+}
 
 
-def deal_match(rng: Random, rules: Aacrt, reasons: Sequence[str] = REASONS) -> list[AacrtHand]:
-    """The hands of a whole match, to its end."""
-    hands: list[AacrtHand] = []
-    state = rules.start()
-    while not state.over and len(hands) < MOST_HANDS:
+def deal_match(
+    rng: Random,
+    rules: RuleSet[Any],
+    sides: int = 2,
+    reasons: Sequence[str] = REASONS,
+    hands: int = MOST_HANDS,
+) -> list[Any]:
+    """A whole match of so many sides, to its end or for so many hands."""
+    dealt: list[Any] = []
+    state = rules.start(sides)
+    while not state.over and len(dealt) < hands:
         facts = deal_hand(rng, rules, state, reasons)
-        hands.append(facts)
+        dealt.append(facts)
         state = rules.after(state, rules.score(facts, state))
-    return hands
+    return dealt
 
 
 def deal_hand(
-    rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[str] = REASONS
-) -> AacrtHand:
-    """A hand played in this state, noted card by card. `reasons` are those of penalties.
-
-    Players as simple as these seldom go out, so most of the hands without that are dealt again.
-    """
-    table = Table(rng, rules, state)
-    table.play()
-    while table.went_out is None and rng.random() < _ANOTHER:
-        table = Table(rng, rules, state)
-        table.play()
-    return table.facts(reasons)
-
-
-def as_counts(facts: AacrtHand, rules: Aacrt) -> AacrtHand:
-    """The same hand as if both sides had noted counts."""
-    return rules.as_counts(facts)
-
-
-@dataclass
-class TableSide:
-    """What lies before one side, and what is noted about it. `total` is that before the hand."""
-
-    total: int
-    melds: tuple[Run, ...] = ()
-    took_morto: bool = False
-    failed_openings: int = 0
-    opening: int | None = None
-
-
-class Table:
-    """One hand on its way. Players 0 to 3 sit in turn; 0 and 2 are side 0.
-
-    Every card is always in exactly one of `hands`, `mortos`, `stock`, `lixo` and the melds.
-    """
-
-    def __init__(self, rng: Random, rules: Aacrt, state: MatchState) -> None:
-        self.rng = rng
-        self.rules = rules
-        cards = list(full_deck())
-        rng.shuffle(cards)
-        self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(4)]
-        self.mortos = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(2)]
-        self.stock = cards
-        self.lixo: tuple[Card, ...] = ()
-        self.locked = False
-        self.sides = [TableSide(total) for total in state.totals]
-        self.morto_to_stock = False
-        self.went_out: TableSide | None = None
-
-    def all_cards(self) -> Iterator[Card]:
-        for pile in (*self.hands, *self.mortos, self.stock, self.lixo):
-            yield from pile
-        for side in self.sides:
-            for meld in side.melds:
-                yield from meld.cards
-
-    def facts(self, reasons: Sequence[str]) -> AacrtHand:
-        """The hand as it lies there now, with a penalty now and then."""
-        first, second = (self._side_facts(index, reasons) for index in range(2))
-        return AacrtHand((first, second), self.morto_to_stock)
-
-    def _side_facts(self, index: int, reasons: Sequence[str]) -> AacrtSide:
-        side = self.sides[index]
-        penalties = []
-        if self.rng.random() < _PENALTY:
-            penalties.append(Penalty(self.rng.choice((50, 100)), self.rng.choice(reasons)))
-        return AacrtSide(
-            melds=side.melds,
-            hand=tuple(sorted(self.hands[index] + self.hands[index + 2], key=_order)),
-            went_out=side is self.went_out,
-            took_morto=side.took_morto,
-            failed_openings=side.failed_openings,
-            opening=side.opening,
-            penalties=tuple(penalties),
-        )
-
-    # --- Turns ----------------------------------------------------------------------------------
-
-    def play(self) -> None:
-        """Plays the hand to its end."""
-        player = self.rng.randrange(4)
-        while self._turn(player):
-            player = (player + 1) % 4
-
-    def _turn(self, player: int) -> bool:
-        """One player's turn; False when the hand ends with it."""
-        side = self.sides[player % 2]
-        wild_before = wild_count(side.melds)
-        took_lixo = self._take_lixo(player, side)
-        if not took_lixo and not self._draw(player):
-            return False
-        self._lay_down(player, side, may_go_out=not took_lixo)
-        while not self.hands[player]:  # without a discard: the morto is played at once
-            if not self._take_morto(player, side):
-                return False
-            self._lay_down(player, side, may_go_out=True)
-        discarded = self._discard(player, side)
-        self.locked = discarded.may_be_wild or wild_count(side.melds) > wild_before
-        # With the discard: the morto waits for the next turn.
-        return bool(self.hands[player]) or self._take_morto(player, side)
-
-    def _draw(self, player: int) -> bool:
-        """A card from the stock. When that has run out, an untaken morto becomes the stock."""
-        if not self.stock and self.mortos:
-            self.stock = list(self.mortos.pop())
-            self.morto_to_stock = True
-        if not self.stock:
-            return False
-        self.hands[player] += (self.stock.pop(),)
-        return True
-
-    def _take_lixo(self, player: int, side: TableSide) -> bool:
-        """The whole lixo, if it is small and its top card can be laid down at once.
-
-        Not with a single card in hand, nor after a wild card was played; and as nobody goes out
-        with the lixo, a card must stay after the discard.
-        """
-        hand = self.hands[player]
-        if not 0 < len(self.lixo) <= _LIXO or self.locked or len(hand) == 1:
-            return False
-        *below, top = self.lixo
-        laid = lay_top(Layout(hand, side.melds), top)
-        if laid is None or len(laid.hand) + len(below) < 2 or not self._opens(side, laid):
-            return False
-        self._put_down(player, side, laid)
-        self.hands[player] += tuple(below)
-        self.lixo = ()
-        return True
-
-    def _lay_down(self, player: int, side: TableSide, *, may_go_out: bool) -> None:
-        """All that goes, but two cards are kept, to discard and to hold, unless going out."""
-
-        def allowed(layout: Layout) -> bool:
-            return len(layout.hand) >= 2 or (may_go_out and self._may_go_out(side, layout))
-
-        before = Layout(self.hands[player], side.melds)
-        laid = lay_all(before, allowed, wild=self.rng.random() < _SPENDS_WILD)
-        with_wild = lay_all(before, allowed, wild=True)
-        if len(with_wild.hand) < 2 or not self._opens(side, laid):
-            laid = with_wild
-        if self._opens(side, laid):
-            self._put_down(player, side, laid)
-        elif laid != before and self.rng.random() < _MISCOUNTS:
-            side.failed_openings += 1
-
-    def _discard(self, player: int, side: TableSide) -> Card:
-        """The card that is least wanted; a wild one only if there is nothing else."""
-        hand = self.hands[player]
-        plain = [card for card in hand if not card.may_be_wild] or list(hand)
-        self.rng.shuffle(plain)
-        ours = list(chain(hand, *(meld.cards for meld in side.melds)))
-        card = min(plain, key=lambda card: _neighbours(card, ours))
-        self.hands[player] = without(hand, [card])
-        self.lixo += (card,)
-        return card
-
-    def _put_down(self, player: int, side: TableSide, laid: Layout) -> None:
-        if not side.melds and laid.melds and self._minimum(side):
-            side.opening = self._value(laid)
-        side.melds = laid.melds
-        self.hands[player] = laid.hand
-
-    def _opens(self, side: TableSide, laid: Layout) -> bool:
-        """Whether the side has opened before, or does so with what it now lays down."""
-        return bool(side.melds) or self._value(laid) >= self._minimum(side)
-
-    def _minimum(self, side: TableSide) -> int:
-        return self.rules.minimum(side.total, side.failed_openings)
-
-    def _value(self, layout: Layout) -> int:
-        return sum(map(self.rules.meld_value, layout.melds))
-
-    # --- Going out ------------------------------------------------------------------------------
-
-    def _may_go_out(self, side: TableSide, layout: Layout) -> bool:
-        """For the morto any canastra will do, to end the hand it takes a clean one."""
-        kinds = {meld.kind for meld in layout.melds}
-        return "clean" in kinds or ("dirty" in kinds and self._has_morto(side))
-
-    def _has_morto(self, side: TableSide) -> bool:
-        return bool(self.mortos) and not side.took_morto
-
-    def _take_morto(self, player: int, side: TableSide) -> bool:
-        """A new hand for a player without cards; False when there is none and the hand is over."""
-        if not self._has_morto(side):
-            self.went_out = side
-            return False
-        self.hands[player] = self.mortos.pop()
-        side.took_morto = True
-        return True
-
-
-def _order(card: Card) -> tuple[int, int]:
-    """By suit and rank; jokers last."""
-    if card.suit is None:
-        return (len(SUITS), 0)
-    return (SUITS.index(card.suit), RANKS.index(card.rank))
-
-
-def _neighbours(card: Card, others: list[Card]) -> int:
-    """How many of the others might come into one meld with this card."""
-    return sum(card.suit == other.suit and 0 < _distance(card, other) <= 2 for other in others)
-
-
-def _distance(card: Card, other: Card) -> int:
-    """Steps between two ranks; an ace is next to both the two and the king."""
-    if JOKER in (card.rank, other.rank):
-        return 0
-    steps = abs(RANKS.index(card.rank) - RANKS.index(other.rank))
-    return min(steps, len(RANKS) - steps) if "A" in (card.rank, other.rank) else steps
+    rng: Random, rules: RuleSet[Any], state: MatchState, reasons: Sequence[str] = REASONS
+) -> Any:
+    """A hand played in this state, noted card by card. `reasons` are those of penalties."""
+    return DEALERS[rules.key](rng, rules, state, reasons)

@@ -186,6 +186,10 @@ class RuleSet(ABC, Generic[F]):
     def write(self, facts: F) -> dict[str, Any]:
         """The facts as JSON data without what is not given; `read` gives equal facts back."""
 
+    def as_counts(self, facts: F) -> F:
+        """The same hand as if what was given card by card had been noted in numbers."""
+        return facts
+
     @abstractmethod
     def check(self, facts: F, state: MatchState) -> tuple[Problem, ...]:
         """All that is wrong with a hand played in this state, errors and warnings."""

@@ -10,7 +10,7 @@ from scoring.rules import matchfile
 
 from .test_score_command import score
 
-CLOSED = {"closed": True}
+CLOSED: dict[str, object] = {"closed": True}
 LEFT = {"points": 30}
 OUT = {"clean": 1, "card_points": 90, "went_out": True, "took_morto": True}
 MORTO = {"took_morto": True}
@@ -71,7 +71,7 @@ def test_a_player_who_is_out_and_a_match_that_is_over_are_said_in_words():
     assert (problem["code"], problem["side"]) == ("eliminated-plays", 1)
     assert problem["message"].startswith("side 2 is out.")
     assert (out["active"], out["totals"]) == ([0, 2], [0, 210, 120])
-    last: tuple[dict[str, object], ...] = (CLOSED, {}, {"points": 80})
+    last: list[dict[str, object]] = [CLOSED, {}, {"points": 80}]
     out = report("ramiro-es", *hands, last, last)
     assert (out["over"], out["winner"], out["active"]) == (True, 0, [0])
     assert [problem["code"] for problem in out["hands"][3]["problems"]] == [

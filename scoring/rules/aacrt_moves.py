@@ -1,6 +1,6 @@
 """What can be laid down from a hand.
 
-Knows cards and melds. Must not know the table, the turn or the points: that is `dealer`.
+Knows cards and melds. Must not know the table, the turn or the points: that is `aacrt_dealer`.
 """
 
 from __future__ import annotations
