@@ -5,13 +5,10 @@ import pytest
 from .hands import CANASTA, EVENING, PRESETS, hand
 
 
-def made(first, second, rules=CANASTA):
-    """A hand in which the sides make these points with cards, and nothing else happens."""
-    return hand({"card_points": first}, {"card_points": second}, rules=rules)
-
-
 def play(*hands, rules=CANASTA):
-    return rules.play([made(*points, rules=rules) for points in hands])
+    """A match of hands in which the sides make these points with cards, and nothing else."""
+    sides = [[{"card_points": points} for points in both] for both in hands]
+    return rules.play([hand(*both, rules=rules) for both in sides])
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import BOTH, CANASTA, EVENING, PRESETS, SAMBA, before, hand, lines
+from .hands import BOTH, CANASTA, EVENING, OUT, PRESETS, SAMBA, before, hand, lines
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_an_evening_added_up_on_paper():
 
 
 def test_three_single_players_have_a_sheet_each():
-    sides = {"natural": 1, "card_points": 100, "went_out": True}, {"left_in_hand": 40}, {}
+    sides: list[object] = [OUT | {"natural": 1}, {"left_in_hand": 40}, {}]
     sheets = CANASTA.score(hand(*sides), before(0, 0, 0))
-    assert [sheet.points for sheet in sheets] == [700, -40, 0]
+    assert [sheet.points for sheet in sheets] == [670, -40, 0]
 
 
 @pytest.mark.parametrize(
