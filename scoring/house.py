@@ -15,9 +15,9 @@ from django.db.models import Max
 
 from clubs.models import Club
 from scoring.labels.effects import differences, effect
-from scoring.models import HouseRules, HouseRulesVersion
+from scoring.models import HouseRules, HouseRulesVersion, Match
 from scoring.rules import RULESETS
-from scoring.scoresheet import PRESET_NAMES, ChosenRules
+from scoring.scoresheet import PRESET_NAMES, ChosenRules, rules_of_match
 
 # The number of house rules, and after a point that of a version: 3 is the latest of them, 3.1 the
 # first. Nothing else is read as a number: some digits of other scripts are none to a database.
@@ -128,6 +128,18 @@ class Playbook:
             return own.chosen if own else None
         version = own.version(int(named[2]))
         return as_chosen(version) if version else None
+
+    def played_by(self, match: Match) -> ChosenRules | None:
+        """The rules that a match holds frozen, where the club still has them: those of its name
+        first, else others that say the same.
+        """
+        rules, own = (
+            rules_of_match(match),
+            (one for one in self.own if one.row.ruleset == match.ruleset),
+        )
+        known = [preset(match.ruleset), *(as_chosen(row) for one in own for row in one.versions)]
+        same = [chosen for chosen in known if chosen.rules == rules]
+        return max(same, key=lambda chosen: chosen.name == match.rules_name, default=None)
 
     @cached_property
     def _games(self) -> list[str]:

@@ -53,7 +53,7 @@ def copy(
     first = HouseRulesVersion.objects.filter(
         rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
     ).select_related("rules")
-    if (sent := first.first()) and sent.options == wanted:
+    if (sent := first.first()) and _options_of(sent) == wanted:
         return sent.rules
     _refuse_name(club, name)
     last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
@@ -74,9 +74,9 @@ def change(
     """
     _queue(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
-    latest = house.versions.latest("number")
+    latest = house.versions.select_related("rules").latest("number")
     wanted = _all_options(house.ruleset, options)
-    if (latest.name, latest.options) == (name, wanted):
+    if (latest.name, _options_of(latest)) == (name, wanted):
         return house
     if latest.number != version:
         raise ChangedMeanwhile
@@ -84,7 +84,7 @@ def change(
     house.name = name
     house.save(update_fields=["name"])
     after = _append(house, latest.number + 1, name, wanted, by)
-    before, after_words = _words(latest, wanted), _words(after, latest.options)
+    before, after_words = _words(latest, wanted), _words(after, _options_of(latest))
     _note(house, by, "change-rules", before=before, after=after_words)
     return house
 
@@ -123,6 +123,11 @@ def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, objec
     return dict(wanted)
 
 
+def _options_of(version: HouseRulesVersion) -> dict[str, object]:
+    """All options, also those that the game had not yet when the version was kept."""
+    return dict(RULESETS[version.rules.ruleset].with_options(version.options).options())
+
+
 def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None:
     names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
     taken = {sort_key(one) for one in names.values_list("name", flat=True)} | _preset_names()
@@ -149,8 +154,9 @@ def _append(
 
 def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
     """The name with its number, and each option in which it is not as the other one."""
-    changed = differences(other, version.options)
-    return ": ".join(filter(None, [str(version), in_words(version.options, changed)]))
+    options = _options_of(version)
+    changed = differences(other, options)
+    return ": ".join(filter(None, [str(version), in_words(options, changed)]))
 
 
 def _note(house: HouseRules, by: User, action: str, *, before: str = "", after: str = "") -> None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from scoring.contrast import Contrast, match_under
 from scoring.house import Playbook
+from scoring.scoresheet import rules_of_match
 from scoring.table import listed, with_sides
 from scoring.views.matches import match_for
 
@@ -40,11 +41,13 @@ def match_under_rules(request: HttpRequest, slug: str, number: int) -> HttpRespo
     club = club_for(request, slug)
     match = match_for(club, number)
     book = Playbook(club)
-    others = [one for one in book.of_game(match.ruleset) if one.rules.options() != match.options]
+    own = rules_of_match(match)
+    others = [one for one in book.of_game(match.ruleset) if one.rules != own]
     which = request.GET.get("rules", "")
     chosen = book.find(which) if which else next(iter(others), None)
     if which and (chosen is None or chosen.key != match.ruleset):
         raise Http404
     under = match_under(match, chosen) if chosen else None
     context = {"club": club, "nav": "matches", "match": match, "under": under, "others": others}
+    context["own"] = book.played_by(match)
     return render(request, "scoring/match_under.html", context)

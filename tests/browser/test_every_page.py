@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from clubs import roster
 from clubs.invitations import invite
 from clubs.models import Role
+from scoring import rulebook
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody, assert_holds_at_every_size
@@ -43,6 +44,8 @@ def club(world: World, settings: Any) -> Club:
     world.silvio.set_unusable_password()
     world.silvio.save()
     roster.give_role(world.other_club, world.olga, Role.PLAYER, by=world.davi)
+    options = {"target": 2400, "minimum_from": 2000}
+    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options=options, by=world.ana)
     return Club(world, playing)
 
 
@@ -140,6 +143,16 @@ def suffering(page: Page, club: Club) -> None:
     form.accept()
     form.send()
     expect(page.locator(".note--error")).to_be_visible()
+
+
+def changed_meanwhile(page: Page, club: Club) -> None:
+    house = club.world.club.house_rules.get()
+    version = house.versions.latest("number").number
+    options = {"clean": 300 + version}
+    rulebook.change(house, version=version, name="Da casa", options=options, by=club.world.olga)
+    page.locator("#id_dirty").fill("150")
+    page.locator("button[value=keep]").click()
+    expect(page.locator(".conflict")).to_be_visible()
 
 
 def exchanged(page: Page, _club: Club) -> None:
@@ -260,8 +273,16 @@ PAGES = {
     "conflict": Look(f"{PLAYING}hands/5/record/", prepare=conflict),
     "end": Look(f"{PLAYING}end/"),
     "end-too-late": Look(f"{FINISHED}end/", status=409),
-    "house-rules": Look("/boa-vista/rules/"),
-    "house-rules-refused": Look("/boa-vista/rules/", prepare=submit),
+    "rules": Look("/boa-vista/rules/"),
+    "rules-copy": Look("/boa-vista/rules/copy/?of=canasta-es"),
+    "rules-copy-refused": Look("/boa-vista/rules/copy/?of=ramiro-es", prepare=submit),
+    "house-rules": Look("/boa-vista/rules/1/"),
+    "house-rules-change": Look("/boa-vista/rules/1/change/"),
+    "house-rules-conflict": Look("/boa-vista/rules/1/change/", prepare=changed_meanwhile),
+    "house-rules-versions": Look("/boa-vista/rules/1/versions/"),
+    "rules-compare": Look("/boa-vista/rules/compare/?first=aacrt-2016&second=1"),
+    "rules-compare-games": Look("/boa-vista/rules/compare/?first=aacrt-2016&second=canasta-es"),
+    "match-under": Look(f"{FINISHED}under/?rules=1"),
     "blank-sheets": Look("/boa-vista/score-sheets/"),
     "blank-sheets-refused": Look("/boa-vista/score-sheets/blank.pdf?copies=999", status=422),
     "403": Look(f"{PLAYING}hands/5/record/", "carla", status=403),

@@ -101,6 +101,20 @@ def test_what_cannot_be_kept_is_refused(
     assert house.versions.count() == 1
 
 
+def test_an_option_that_came_with_a_later_release_is_no_change(
+    client: Client, world: World
+) -> None:
+    house = made(world, clean=250)
+    version = house.versions.get()
+    del version.options["own_hand"]
+    version.save()
+    page = browser(client, world.ana)
+    assert page.post(URL, typed(version=1, clean="250")).status_code == 302
+    assert house.versions.count() == 1
+    page.post(URL, typed(version=1, clean="300"))
+    assert JournalEntry.objects.all()[0].after == "Da casa (2): Clean canastra 300"
+
+
 def test_a_name_of_ones_own_can_come_back(client: Client, world: World) -> None:
     house = changed(made(world, clean=250), world.ana, "Da sede", clean=250)
     browser(client, world.ana).post(URL, typed("Da casa", 2, clean="250"))

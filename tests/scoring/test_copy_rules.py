@@ -68,9 +68,9 @@ def test_every_option_of_every_game_has_its_field_and_the_presets_value(
 def test_every_game_can_be_copied_and_changed(client: Client, world: World, game: str) -> None:
     """Whatever an option is: a number, yes or no, one of a few."""
     data: dict[str, Any] = {"name": "Da casa", "version": 0, "do": "keep"}
-    wanted = {}
+    wanted: dict[str, object] = {}
     for name, value in RULESETS[game].options().items():
-        codes = RULESETS[game].__dataclass_fields__[name].metadata.get("codes")
+        codes = RULESETS[game].__dataclass_fields__[name].metadata.get("codes", ())
         most = RULESETS[game].__dataclass_fields__[name].metadata.get("most", 0)
         if isinstance(value, bool):
             wanted[name], data[name] = not value, "" if value else "on"
@@ -120,7 +120,7 @@ def test_no_word_is_kept_for_an_option_that_no_game_has() -> None:
 def test_a_number_without_sense_is_refused_beside_its_field(
     client: Client, world: World, name: str, value: str
 ) -> None:
-    answer = browser(client, world.ana).post(URL, typed(**{name: value}))
+    answer = browser(client, world.ana).post(URL, {**typed(), name: value})
     assert answer.status_code == 422
     least = 1 if name == "target" else 0
     assert dict(answer.context["form"].errors) == {

@@ -1,13 +1,16 @@
 """What a match would have been under other rules: the same facts, counted again."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+from scoring import ledger
+from scoring.house import Playbook
 from scoring.models import Match
 from tests.scoring.crowd import browser
-from tests.scoring.house_rules import GAME, made
+from tests.scoring.house_rules import GAME, changed, made
 from tests.scoring.notebook import EVENING, TOTALS, evening, hand, nothing, record, side, start
 from tests.world import World
 
@@ -118,6 +121,20 @@ def test_without_a_choice_the_first_that_differ_are_taken(client: Client, world:
     answer = browser(client, world.carla).get(URL)
     assert answer.context["under"].chosen.name == "Da casa (1)"
     assert [one.name for one in answer.context["others"]] == ["Da casa (1)"]
+
+
+def test_the_rules_it_was_played_by_are_compared_with_the_others(
+    client: Client, world: World
+) -> None:
+    house = made(world, clean=250)
+    chosen = Playbook(world.club).find("1")
+    assert chosen
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+    match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
+    record(match, EVENING[0], world.ana)
+    changed(house, world.ana, clean=300)
+    page = browser(client, world.carla).get(URL).content.decode()
+    assert "?first=1.1&amp;second=1.2" in page
 
 
 def test_a_club_without_house_rules_is_told_so(client: Client, world: World) -> None:

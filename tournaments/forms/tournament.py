@@ -172,9 +172,9 @@ def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
     if tournament is None:
         return []
     as_it_comes = preset(tournament.ruleset)
-    if as_it_comes.rules.options() == tournament.options:
-        return [as_it_comes]  # called otherwise in another language
     rules = as_it_comes.rules.with_options(tournament.options)
+    if rules == as_it_comes.rules:
+        return [as_it_comes]  # called otherwise in another language
     return [ChosenRules(tournament.ruleset, tournament.rules_name, rules)]
 
 
