@@ -134,6 +134,9 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
         """The club's own: two who only sat together for an evening are none."""
         return self.filter(second__isnull=False, is_passing=False)
 
+    def singles(self) -> CompetitorQuerySet:
+        return self.filter(second__isnull=True)
+
     def active(self) -> CompetitorQuerySet:
         return self.filter(archived_at__isnull=True)
 

@@ -381,6 +381,7 @@ def derived_columns(match: Match, played: Played, position: int) -> dict[str, in
         "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
         "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
         "won": None if match.is_playing else places[position] == 1 and places.count(1) == 1,
+        "place": None if match.is_playing else places[position],
     }
 
 

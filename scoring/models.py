@@ -147,6 +147,7 @@ class Side(models.Model):
     times_out = models.PositiveIntegerField(default=0)
     penalty_points = models.PositiveIntegerField(default=0)
     won = models.BooleanField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["position"]

@@ -1,4 +1,4 @@
-"""What a club's page shows of many matches at once: who plays now, and the table of pairs.
+"""What a club's page shows of many matches at once: who plays now, and the tables of its games.
 
 Reads derived columns only and rescores nothing, so that a thousand matches cost as many queries
 as one.
@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
 from clubs.names import words
+from scoring.labels import FIELDS, OUTS, Label
 from scoring.models import Match, Side
+from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import rules_of_match
+from scoring.scoresheet import PRESET_NAMES, rules_of_match
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_PLAYING = 24
@@ -83,7 +85,9 @@ def playing(club: Club) -> list[Game]:
 
 @dataclass
 class Standing:
-    """One line of the table. Points are match totals, `clean` and `went_out` are counts."""
+    """One line of the table. Points are match totals; `best` counts canastas of the best kind,
+    `beaten` the sides that were placed behind.
+    """
 
     competitor: Competitor
     place: int = 0
@@ -91,17 +95,48 @@ class Standing:
     won: int = 0
     points_for: int = 0
     points_against: int = 0
-    clean: int = 0
+    best: int = 0
     went_out: int = 0
+    beaten: int = 0
 
     @property
     def difference(self) -> int:
         return self.points_for - self.points_against
 
+
+@dataclass(frozen=True)
+class ClubTable:
+    """Everybody of a club who has played a game, best first.
+
+    Of pairs the place goes by matches won, then difference, then points; of single players, who
+    meet in any number and in some games collect bad points, by matches won and players beaten.
+    """
+
+    game: str
+    standings: Sequence[Standing]
+
     @property
-    def merit(self) -> tuple[int, int, int]:
-        """What the place goes by: matches won, then difference, then points for."""
-        return self.won, self.difference, self.points_for
+    def rules(self) -> RuleSet:
+        return RULESETS[self.game]
+
+    @property
+    def name(self) -> str:
+        return str(PRESET_NAMES[self.game])
+
+    @property
+    def is_of_pairs(self) -> bool:
+        return self.rules.persons_per_side == 2
+
+    @property
+    def best(self) -> Label | None:
+        """What the best kind of canasta is called; None in a game without."""
+        return FIELDS[self.rules.canastras[0]] if self.rules.canastras else None
+
+    @property
+    def out(self) -> Label:
+        """What going out is called."""
+        fields = self.rules.fields(self.rules.start())
+        return next(OUTS[field.code] for field in fields if field.code in OUTS)
 
 
 class _Row(NamedTuple):
@@ -111,17 +146,24 @@ class _Row(NamedTuple):
     competitor: int
     total: int
     won: bool | None
+    place: int
     clean_canastras: int
     times_out: int
 
 
-def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[Standing]:
-    """Every pair of the club with a match that ended from `first` to `last` (None: open), best
-    first.
+def games_played(club: Club) -> list[str]:
+    """The games of which a match has ended, the one that was played last first."""
+    games = counted(club).order_by().values_list("ruleset").annotate(last=Max("ended_at"))
+    return [game for game, _last in games.order_by("-last")]
+
+
+def club_table(club: Club, game: str, first: date | None, last: date | None) -> ClubTable:
+    """The table of those of the club with a match of this game that ended from `first` to `last`
+    (None: open).
 
     Who is equal in all that the place goes by shares it, and the next place is left out.
     """
-    matches = counted(club)
+    matches = counted(club).filter(ruleset=game)
     if first:
         matches = matches.filter(ended_at__gte=_midnight(first))
     if last:
@@ -130,29 +172,38 @@ def table_of_pairs(club: Club, first: date | None, last: date | None) -> list[St
     by_match: defaultdict[int, list[_Row]] = defaultdict(list)
     for row in sides.values_list(*_Row._fields):
         by_match[row[0]].append(_Row._make(row))
-    competitors = club.competitors.pairs().filter(pk__in=sides.values("competitor")).with_players()
+    table = ClubTable(game, [])
+    theirs = club.competitors.pairs() if table.is_of_pairs else club.competitors.singles()
+    competitors = theirs.filter(pk__in=sides.values("competitor")).with_players()
     standings = {competitor.pk: Standing(competitor) for competitor in competitors}
     for rows in by_match.values():
-        everybody = sum(row.total for row in rows)
         for row in rows:
-            standing = standings.get(row.competitor)
-            if standing is None:
-                continue
-            standing.played += 1
-            standing.won += bool(row.won)
-            standing.points_for += row.total
-            standing.points_against += everybody - row.total
-            standing.clean += row.clean_canastras
-            standing.went_out += row.times_out
-    return _placed(list(standings.values()))
+            if row.competitor in standings:
+                _count(standings[row.competitor], row, rows)
+    return ClubTable(game, _placed(list(standings.values()), of_pairs=table.is_of_pairs))
 
 
-def _placed(standings: list[Standing]) -> list[Standing]:
+def _count(standing: Standing, row: _Row, rows: Sequence[_Row]) -> None:
+    standing.played += 1
+    standing.won += bool(row.won)
+    standing.points_for += row.total
+    standing.points_against += sum(other.total for other in rows) - row.total
+    standing.best += row.clean_canastras
+    standing.went_out += row.times_out
+    standing.beaten += sum(other.place > row.place for other in rows)
+
+
+def _placed(standings: list[Standing], *, of_pairs: bool) -> list[Standing]:
+    def merit(standing: Standing) -> tuple[int, ...]:
+        if of_pairs:
+            return standing.won, standing.difference, standing.points_for
+        return standing.won, standing.beaten
+
     standings.sort(key=lambda standing: standing.competitor.number)
-    standings.sort(key=lambda standing: standing.merit, reverse=True)
+    standings.sort(key=merit, reverse=True)
     above: Standing | None = None
     for index, standing in enumerate(standings, start=1):
-        equal = above is not None and above.merit == standing.merit
+        equal = above is not None and merit(above) == merit(standing)
         standing.place = above.place if above and equal else index
         above = standing
     return standings

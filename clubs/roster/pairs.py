@@ -98,8 +98,7 @@ def single(club: Club, person: Player | str, *, by: User) -> Competitor:
     """
     with writing(club):
         player = _player(club, by, person)
-        singles = club.competitors.filter(second__isnull=True)
-        if there := singles.filter(first=player).first():
+        if there := club.competitors.singles().filter(first=player).first():
             return there
         made = club.competitors.create(first=player, number=_unread_number(club))
         tell_apart(club, [made])

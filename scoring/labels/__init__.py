@@ -12,7 +12,7 @@ from scoring.labels.problems import (
     problem_message,
     side_name,
 )
-from scoring.labels.sheets import FIELDS, KINDS_OF_MELD, LINES, WENT_OUT, line_label
+from scoring.labels.sheets import FIELDS, KINDS_OF_MELD, LINES, OUTS, WENT_OUT, line_label
 from scoring.labels.words import Label, Text
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "OPTIONS",
     "OPTION_CODES",
     "OPTION_GROUPS",
+    "OUTS",
     "PROBLEMS",
     "SUITS",
     "WENT_OUT",

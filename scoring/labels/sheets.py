@@ -130,6 +130,12 @@ WENT_OUT: Mapping[str, Text] = {
 }
 
 
+# How often it was done, in a table of many matches.
+OUTS: Mapping[str, Label] = {
+    "went_out": Label(gettext_lazy("Going outs"), pgettext_lazy("table of pairs", "Out")),
+    "who_closed": Label(gettext_lazy("Hands closed"), pgettext_lazy("table of players", "Closed")),
+}
+
 # What a legal meld is called; `number` are its cards.
 KINDS_OF_MELD: Mapping[str, Text] = {
     "clean": gettext_lazy("clean canastra"),

@@ -12,19 +12,30 @@ from clubs.access import club_for
 from clubs.models import Club
 from scoring.forms.match import SpanForm
 from scoring.models import Match
-from scoring.table import Span, counted, listed, playing, spans, table_of_pairs, with_sides
+from scoring.rules import RULESETS
+from scoring.scoresheet import PRESET_NAMES
+from scoring.table import (
+    Span,
+    club_table,
+    counted,
+    games_played,
+    listed,
+    playing,
+    spans,
+    with_sides,
+)
 
 LAST_MATCHES = 5
 
 
 @vary_on_headers("HX-Request")
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole page; only the table of pairs when another span is chosen on it."""
+    """The whole page; only the table when another game or span is chosen on it."""
     club = club_for(request, slug)
     context = {"club": club, "nav": "club", **_table(request, club, timezone.localdate())}
     status = 422 if context["form"].errors else 200
     if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
-        return render(request, "scoring/_table_of_pairs.html", context, status=status)
+        return render(request, "scoring/_club_table.html", context, status=status)
     context |= {
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
@@ -37,17 +48,22 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
-    """The table of the span that the query asks for: one of the usual, or own dates."""
+    """The table of the game and the span that the query asks for: a usual one, or own dates."""
     own = "first" in request.GET or "last" in request.GET
     form = SpanForm(request.GET if own else None)
     usual = {span.key: span for span in spans(today)}
     span = usual.get(request.GET.get("span", ""), usual["month"])
     if form.is_valid():
         span = Span("own", form.cleaned_data["first"], form.cleaned_data["last"])
+    games = games_played(club)
+    game = request.GET.get("game", "")
+    if game not in games:
+        game = games[0] if games else next(iter(RULESETS))
     return {
+        "games": [(key, PRESET_NAMES[key]) for key in games],
         "today": today,
         "spans": usual,
         "span": span,
         "form": form,
-        "table": table_of_pairs(club, span.first, span.last),
+        "table": club_table(club, game, span.first, span.last),
     }

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from clubs.access import club_for
 from clubs.uses import is_used
 from clubs.views.pairs import numbered
-from scoring.table import listed, table_of_pairs, with_sides
+from scoring.table import club_table, counted, listed, with_sides
 
 LAST_MATCHES = 10
 
@@ -14,14 +14,18 @@ LAST_MATCHES = 10
 def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     pair = numbered(club, number)
-    table = table_of_pairs(club, None, None)
+    games = counted(club).filter(sides__competitor=pair).order_by("ruleset")
+    tables = [
+        club_table(club, game, None, None)
+        for game in games.values_list("ruleset", flat=True).distinct()
+    ]
     matches = listed(club).filter(sides__competitor=pair).order_by("-state", "-number")
     context = {
         "club": club,
         "nav": "pairs",
         "pair": pair,
         "used": is_used(pair),
-        "standing": next((s for s in table if s.competitor == pair), None),
+        "figures": [(t, s) for t in tables for s in t.standings if s.competitor == pair],
         "matches": list(with_sides(matches)[:LAST_MATCHES]),
     }
     return render(request, "scoring/pair.html", context)

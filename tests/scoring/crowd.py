@@ -58,6 +58,7 @@ def played(
             clean_canastras=2,
             times_out=1,
             won=None if playing else mine > theirs,
+            place=None if playing else 1 + (mine < theirs),
         )
     return match
 
@@ -82,7 +83,14 @@ def many(world: World, number: int, *, playing: bool = False) -> None:
         for index in range(number)
     )
     Side.objects.bulk_create(
-        Side(match=match, position=position, competitor=pair, total=3000 + position)
+        Side(
+            match=match,
+            position=position,
+            competitor=pair,
+            total=3000 + position,
+            won=None if playing else position == 1,
+            place=None if playing else 2 - position,
+        )
         for match in matches
         for position, pair in enumerate((world.dirce_nelson, world.ivone_osvaldo))
     )

@@ -31,4 +31,4 @@ def test_the_audit_names_a_column_that_was_tampered_with(world: World, column: s
 def test_the_audit_notices_a_match_that_should_be_over(world: World) -> None:
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
-    assert {d.column for d in differences()} == {"ending", "is playing", "won"}
+    assert {d.column for d in differences()} == {"ending", "is playing", "place", "won"}

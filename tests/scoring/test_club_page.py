@@ -148,5 +148,5 @@ def test_the_page_costs_the_same_queries_however_much_was_played(
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         page.get(URL)

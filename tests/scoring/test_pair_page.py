@@ -19,7 +19,8 @@ def test_it_adds_up_all_matches_that_ended(client: Client, world: World) -> None
     ledger.end(early, by=world.ana, ending="time")
     start(world)
     page = browser(client, world.carla).get(url(world.ivone_osvaldo))
-    standing = page.context["standing"]
+    ((table, standing),) = page.context["figures"]
+    assert table.game == "aacrt-2016"
     assert (standing.played, standing.won, standing.difference) == (2, 0, -485 - 980)
     assert [match.number for match in page.context["matches"]] == [3, 2, 1]
 
@@ -27,7 +28,7 @@ def test_it_adds_up_all_matches_that_ended(client: Client, world: World) -> None
 def test_a_pair_that_never_played_has_no_figures(client: Client, world: World) -> None:
     evening(world)
     page = browser(client, world.ana).get(url(world.marlene_valdir))
-    assert page.context["standing"] is None
+    assert page.context["figures"] == []
     assert 'class="paper figures"' not in page.content.decode()
     assert "/boa-vista/pairs/3/delete/" in page.content.decode()
 
@@ -38,9 +39,9 @@ def test_more_matches_cost_no_more_queries(
     evening(world)
     page = browser(client, world.ana)
     page.get(url(world.dirce_nelson))  # the first request of an evening renews the session
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page.get(url(world.dirce_nelson))
     for _ in range(4):
         evening(world, 2)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page.get(url(world.dirce_nelson))

@@ -7,7 +7,7 @@ from clubs.models import JournalEntry
 from scoring import audit, ledger
 from scoring.models import Match
 from scoring.scoresheet import live_hands
-from scoring.table import table_of_pairs
+from scoring.table import club_table
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
@@ -75,7 +75,7 @@ def test_a_match_broken_off_counts_for_no_pair_and_says_so(
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
-    assert table_of_pairs(world.club, None, None) == []
+    assert club_table(world.club, "aacrt-2016", None, None).standings == []
     page = browser(client, world.ana)
     assert page.get("/boa-vista/").context["last"] == []
     row = page.get("/boa-vista/matches/").content.decode()
@@ -94,7 +94,7 @@ def test_a_hand_corrected_in_a_match_broken_off_does_not_make_it_count(
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
     correct(live_hands(match)[0], EVENING[1], world.silvio)
-    assert table_of_pairs(world.club, None, None) == []
+    assert club_table(world.club, "aacrt-2016", None, None).standings == []
 
 
 def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Round) -> None:
@@ -104,7 +104,8 @@ def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Roun
     ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
     for data in EVENING[1:3]:
         record(match, data, world.silvio)
-    assert [standing.played for standing in table_of_pairs(world.club, None, None)] == [1, 1]
+    table = club_table(world.club, "aacrt-2016", None, None)
+    assert [standing.played for standing in table.standings] == [1, 1]
 
 
 def test_a_result_taken_back_leaves_the_table_open_and_not_with_what_was_broken_off(

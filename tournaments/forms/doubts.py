@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from scoring.forms.hand import Issue
+from scoring.forms.rows import Issue
 from scoring.labels import explain
 from scoring.ledger import acceptance
 from scoring.rules import RULESETS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
 from clubs.models import User
-from scoring.forms.hand import Issue
+from scoring.forms.rows import Issue
 from tournaments.director import tables
 from tournaments.forms.doubts import (
     doubts,

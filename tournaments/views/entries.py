@@ -16,7 +16,7 @@ from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
 from clubs.views.answers import form_page
-from scoring.table import table_of_pairs
+from scoring.table import club_table
 from tournaments.director import entries
 from tournaments.director.writing import Gone, NotNow, current_stage, published
 from tournaments.forms.entries import (
@@ -151,7 +151,8 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     rows = list(_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
     if request.GET.get("by") == "table":
-        places = {s.competitor.pk: s.place for s in table_of_pairs(tournament.club, None, None)}
+        table = club_table(tournament.club, tournament.ruleset, None, None)
+        places = {s.competitor.pk: s.place for s in table.standings}
         known = [entry for entry in rows if entry.competitor_id in places]
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
         ranked = [entry.number for entry in known]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import Competitor
 from scoring.models import Match
-from scoring.table import Standing, spans, table_of_pairs
+from scoring.table import Standing, club_table, spans
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -26,7 +26,7 @@ def line(standings: list[Standing], pair: Competitor) -> Standing:
 
 
 def whole(world: World) -> list[Standing]:
-    return table_of_pairs(world.club, None, None)
+    return list(club_table(world.club, "aacrt-2016", None, None).standings)
 
 
 def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
@@ -35,7 +35,7 @@ def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
     assert (winners.place, winners.competitor) == (1, world.dirce_nelson)
     assert (winners.played, winners.won) == (1, 1)
     assert (winners.points_for, winners.points_against, winners.difference) == (3190, 2705, 485)
-    assert (winners.clean, winners.went_out) == (3, 2)
+    assert (winners.best, winners.went_out) == (3, 2)
     assert (losers.played, losers.won, losers.difference) == (1, 0, -485)
 
 
@@ -85,7 +85,7 @@ def test_a_match_belongs_to_the_day_on_which_it_ended_here(
     ends = [at(2026, 10, 31, 23, 59), at(2026, 11, 1, 0, 0), at(2026, 11, 20)]
     for ended in ends:
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
-    standings = table_of_pairs(world.club, first, last)
+    standings = club_table(world.club, "aacrt-2016", first, last).standings
     assert sum(standing.played for standing in standings) == 2 * count
 
 
@@ -131,7 +131,7 @@ def test_the_page_offers_this_month_this_year_and_all(
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=long_ago)
     answer = browser(client, world.ana).get(f"/boa-vista/{query}")
     assert answer.context["span"].key == key
-    assert answer.context["table"][0].played == count
+    assert answer.context["table"].standings[0].played == count
 
 
 def test_a_span_of_ones_own_is_asked_by_two_days(client: Client, world: World) -> None:
@@ -139,9 +139,9 @@ def test_a_span_of_ones_own_is_asked_by_two_days(client: Client, world: World) -
     page = browser(client, world.ana)
     inside = page.get("/boa-vista/?first=2025-03-09&last=2025-03-09")
     assert inside.context["span"].key == "own"
-    assert len(inside.context["table"]) == 2
-    assert page.get("/boa-vista/?first=2025-03-10&last=").context["table"] == []
-    assert len(page.get("/boa-vista/?first=&last=").context["table"]) == 2
+    assert len(inside.context["table"].standings) == 2
+    assert page.get("/boa-vista/?first=2025-03-10&last=").context["table"].standings == []
+    assert len(page.get("/boa-vista/?first=&last=").context["table"].standings) == 2
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_htmx_gets_the_table_and_nothing_else(client: Client, world: World) -> N
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.ana).get("/boa-vista/?span=all", headers={"HX-Request": "true"})
     page = answer.content.decode()
-    assert page.strip().startswith('<section class="paper" id="table-of-pairs"')
+    assert page.strip().startswith('<section class="paper" id="club-table"')
     assert "<html" not in page
     assert "HX-Request" in answer.headers["Vary"]
 
