@@ -1,10 +1,8 @@
-"""Hands of canasta and samba that were really dealt and played, for demonstrations and tests.
+"""Hands of canasta and samba that were really dealt and played.
 
 Knows how a hand goes on at the table: drawing, taking the *pozo*, laying down, going out. Its
 players are simple, and obey the rules. Must not know how a hand is scored: one that was dealt here
 is noted and scored like any other.
-
-All chance comes from the `random.Random` that is passed in: the same seed deals the same hands.
 """
 
 from __future__ import annotations
@@ -22,7 +20,6 @@ from .melds import Meld
 from .sets import is_red_three
 from .sheet import MatchState
 
-MOST_HANDS = 100  # no match of people is longer, and one under odd options might never end
 REASONS = ("exposed card", "two cards discarded", "drew out of turn")
 
 # How the players are: each is the chance that somebody …
@@ -30,19 +27,6 @@ _SPENDS_WILD = 0.15  # … lays down wild cards in a turn though that does not e
 _HOLDS_BACK = 0.08  # … lays down nothing in this hand but to go out, concealed
 _PENALTY = 0.06  # … is given a penalty in this hand, per side
 _ANOTHER = 0.8  # … would rather see another hand than one in which nobody went out
-
-
-def deal_match(
-    rng: Random, rules: CanastaFamily, reasons: Sequence[str] = REASONS, sides: int = 2
-) -> list[CanastaHand]:
-    """The hands of a whole match, to its end."""
-    hands: list[CanastaHand] = []
-    state = rules.start(sides)
-    while not state.over and len(hands) < MOST_HANDS:
-        facts = deal_hand(rng, rules, state, reasons)
-        hands.append(facts)
-        state = rules.after(state, rules.score(facts, state))
-    return hands
 
 
 def deal_hand(

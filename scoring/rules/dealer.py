@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from . import aacrt_dealer, ramiro_dealer
+from . import aacrt_dealer, canasta_dealer, ramiro_dealer
 from .sheet import MatchState, RuleSet
 
 MOST_HANDS = 100  # no match of people is longer, and one under odd options might never end
@@ -22,6 +22,8 @@ DEALERS: Mapping[str, Dealer] = {
     "aacrt-2016": aacrt_dealer.deal_hand,
     "buraco-br": aacrt_dealer.deal_hand,
     "burraco-it": aacrt_dealer.deal_hand,
+    "canasta-es": canasta_dealer.deal_hand,
+    "samba-es": canasta_dealer.deal_hand,
     # There are no penalties in it.
     "ramiro-es": lambda rng, rules, state, _reasons: ramiro_dealer.deal_hand(rng, rules, state),
 }

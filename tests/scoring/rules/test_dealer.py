@@ -14,12 +14,19 @@ GAMES = [
     ("buraco-br", {}, 2, range(4, 16)),
     # These players lay no sets, and take their time.
     ("burraco-it", {}, 2, range(3, 21)),
+    ("canasta-es", {}, 2, range(3, 21)),
+    ("canasta-es", {}, 3, range(3, 21)),
+    ("samba-es", {}, 2, range(3, 21)),
     ("ramiro-es", {}, 4, range(6, 30)),
     ("ramiro-es", {"until": 2}, 6, range(4, 25)),
 ]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: f"{game[0]} {game[1]}")
+def test_every_game_is_dealt():
+    assert set(DEALERS) == set(RULESETS)
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: f"{game[0]} of {game[2]}")
 def dealt(request):
     key, options, sides, length = request.param
     rules = RULESETS[key].with_options(options)

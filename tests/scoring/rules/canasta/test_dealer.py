@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from scoring.rules.canasta_dealer import Table, deal_hand, deal_match
+from scoring.rules.canasta_dealer import Table, deal_hand
+from scoring.rules.dealer import deal_match
 
 from .hands import BOTH, CANASTA, SAMBA, before
 
