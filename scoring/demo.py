@@ -52,6 +52,18 @@ ACCOUNTS = [
 ]
 MATCHES = 20
 PLAYING = 2
+# On Sundays the club plays something else: the game, how many sides, and how many weeks ago; none
+# ago is on the tables now.
+SUNDAYS = [
+    ("burraco-it", 2, 5),
+    ("buraco-br", 2, 4),
+    ("samba-es", 2, 3),
+    ("canasta-es", 2, 2),
+    ("ramiro-es", 5, 2),
+    ("ramiro-es", 4, 1),
+    ("canasta-es", 2, 0),
+    ("ramiro-es", 4, 0),
+]
 BY_CARDS = 0.25
 FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
@@ -76,6 +88,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
             club, two, chosen, by=secretary, client_key=_key(rng), table=table, at=starts
         )
         _play(match, secretary, rng, playing=playing)
+    _sundays(club, pairs, secretary, rng, now)
     return club
 
 
@@ -108,6 +121,26 @@ def _evenings(now: datetime) -> Sequence[datetime]:
     return [*finished, now - timedelta(hours=3), now - timedelta(hours=2, minutes=50)]
 
 
+def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now: datetime) -> None:
+    """A match or two of every other game."""
+    today = timezone.localdate(now)
+    sunday = today - timedelta(days=today.isoweekday() % 7 or 7)
+    for index, (game, sides, weeks) in enumerate(SUNDAYS):
+        chosen = preset(game)
+        if chosen.rules.persons_per_side == 2:
+            who = [pairs[(5 * index + side) % len(pairs)] for side in range(sides)]
+        else:
+            people = [person for pair in pairs for person in pair.players]
+            chance = [people[(index + 4 * side) % len(people)] for side in range(sides)]
+            who = [roster.single(club, person, by=by) for person in chance]
+        day = sunday - timedelta(weeks=weeks - 1)
+        at = timezone.make_aware(datetime.combine(day, time(15, 0)))
+        starts = at if weeks else now - timedelta(hours=3, minutes=10)
+        table = str(PLAYING + 1 + index % 2)
+        match = ledger.start(club, who, chosen, by=by, client_key=_key(rng), table=table, at=starts)
+        _play(match, by, rng, playing=not weeks)
+
+
 def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
     """Whom match `index` brings together: another opponent each time round."""
     evening, table = divmod(index, 2)
@@ -118,7 +151,7 @@ def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
 def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
     """Record the hands of a whole match, or all but the last two of one still in progress."""
     rules = rules_of_match(match)
-    hands = deal_match(rng, rules)
+    hands = deal_match(rng, rules, match.side_count)
     if playing:
         hands = hands[: max(2, min(5, len(hands) - 2))]
     at = match.started_at + FIRST_HAND

@@ -12,6 +12,7 @@ from clubs.models import Club, Competitor, Player, User
 from scoring.audit import differences
 from scoring.demo import create_demo
 from scoring.models import Match
+from scoring.rules import RULESETS
 from scoring.scoresheet import score_sheet
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
@@ -34,8 +35,13 @@ def demo(made_once: None, db: None) -> None:
 def test_the_demo_club_has_people_pairs_and_matches(demo: None) -> None:
     assert Player.objects.count() == 24
     assert Competitor.objects.pairs().count() == 12
-    assert Match.objects.count() == 20
-    assert Match.objects.filter(state=Match.State.PLAYING).count() == 2
+    assert Match.objects.filter(ruleset="aacrt-2016").count() == 20
+    assert Match.objects.filter(state=Match.State.PLAYING).count() == 4
+
+
+def test_every_game_is_played_in_the_demo_club(demo: None) -> None:
+    played = Match.objects.filter(state=Match.State.FINISHED).values_list("ruleset", flat=True)
+    assert set(played) == set(RULESETS)
 
 
 def test_every_hand_of_the_demo_club_obeys_every_rule(demo: None) -> None:
