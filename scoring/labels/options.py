@@ -66,8 +66,8 @@ OPTIONS: Mapping[str, Text] = {
 # What the codes of a choice are called, where somebody chooses one.
 OPTION_CODES: Mapping[str, Mapping[str, Text]] = {
     "mode": {
-        "elimination": gettext_lazy("Bad: with too many a player is out"),
-        "positive": gettext_lazy("Good: who closes gets those of the others"),
+        "elimination": gettext_lazy("Bad, and with too many a player is out"),
+        "positive": gettext_lazy("Good, and who closes gets those of the others"),
     },
 }
 
