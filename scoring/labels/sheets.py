@@ -126,7 +126,7 @@ FIELDS: Mapping[str, Label] = {
 # What a sheet says of the side that did what was asked across all.
 WENT_OUT: Mapping[str, Text] = {
     "went_out": gettext_lazy("went out"),
-    "who_closed": gettext_lazy("closed"),
+    "who_closed": pgettext_lazy("of a player", "closed"),
 }
 
 

@@ -30,7 +30,7 @@ class Canasta(CanastaFamily):
     side_numbers: ClassVar[range] = range(2, 4)
     decks: ClassVar[int] = 2
     hand_size: ClassVar[int] = 11
-    line_codes: ClassVar[tuple[str, ...]] = (
+    all_lines: ClassVar[tuple[str, ...]] = (
         "natural",
         "mixed",
         "wild",
@@ -55,6 +55,10 @@ class Canasta(CanastaFamily):
     seven: int = option(2000)
     concealed_natural: int = option(0)
     concealed_mixed: int = option(0)
+
+    def _lines_off(self) -> set[str]:
+        many = self.five_canastas or self.seven_canastas
+        return super()._lines_off() | (set() if many else {"many-canastas"})
 
     def read_meld(self, text: str) -> Meld:
         return parse_set(text, self.most_wild)

@@ -36,6 +36,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     decks: ClassVar[int]
     hand_size: ClassVar[int]
+    all_lines: ClassVar[tuple[str, ...]]
+    """In the order of the paper, also those of what few clubs play."""
     line_of: ClassVar[Mapping[str, str]] = {}
     """The lines of those kinds of canasta that are not called as what is counted."""
 
@@ -62,6 +64,14 @@ class CanastaFamily(RuleSet[CanastaHand]):
     middle_minimum: int = option(90)
     high_from: int = option(3000, least=1)
     high_minimum: int = option(120)
+
+    @property
+    def line_codes(self) -> tuple[str, ...]:
+        return tuple(code for code in self.all_lines if code not in self._lines_off())
+
+    def _lines_off(self) -> set[str]:
+        """The lines of what the club has not chosen to play."""
+        return set() if self.wild_melds else {"wild"}
 
     # --- What cards are worth -------------------------------------------------------------------
 

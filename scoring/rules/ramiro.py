@@ -33,7 +33,6 @@ class Ramiro(RuleSet[RamiroHand]):
     key: ClassVar[str] = "ramiro-es"
     side_numbers: ClassVar[range] = range(2, 7)
     persons_per_side: ClassVar[int] = 1
-    line_codes: ClassVar[tuple[str, ...]] = ("deadwood", "closed")
     counts: ClassVar[tuple[str, ...]] = ("out",)
     canastras: ClassVar[tuple[str, ...]] = ()
 
@@ -47,6 +46,10 @@ class Ramiro(RuleSet[RamiroHand]):
     @property
     def eliminates(self) -> bool:
         return self.mode == "elimination"
+
+    @property
+    def line_codes(self) -> tuple[str, ...]:
+        return ("deadwood",) if self.eliminates else ("closed",)
 
     @property
     def target(self) -> int | None:

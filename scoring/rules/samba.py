@@ -31,7 +31,7 @@ class Samba(CanastaFamily):
     key: ClassVar[str] = "samba-es"
     decks: ClassVar[int] = 3
     hand_size: ClassVar[int] = 15
-    line_codes: ClassVar[tuple[str, ...]] = (
+    all_lines: ClassVar[tuple[str, ...]] = (
         "samba",
         "natural",
         "mixed",

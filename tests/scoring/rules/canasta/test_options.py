@@ -147,7 +147,15 @@ def test_the_form_asks_what_the_game_needs(rules, names):
     assert [field.name for field in fields] == names + rest
     with_wild = rules.with_options({"wild_melds": True})
     assert [f.name for f in with_wild.fields(rules.start())].count("wild") == 1
-    assert {f.line for f in with_wild.fields(rules.start()) if f.line} <= set(rules.line_codes)
+    assert {f.line for f in with_wild.fields(rules.start()) if f.line} <= set(with_wild.line_codes)
+
+
+@pytest.mark.parametrize("rules", [CANASTA, SAMBA])
+def test_what_the_club_does_not_play_has_no_line(rules):
+    assert not {"wild", "many-canastas"} & set(rules.line_codes)
+    assert "wild" in rules.with_options({"wild_melds": True}).line_codes
+    many = CANASTA.with_options({"seven_canastas": True})
+    assert "many-canastas" in many.line_codes
 
 
 def test_the_form_tells_what_each_thing_is_worth():
