@@ -74,3 +74,7 @@ def test_the_form_asks_who_closed_and_for_the_points_of_everybody():
 def test_there_is_no_minimum_and_no_meld_is_noted():
     assert RULES.start(3).minimums == (0, 0, 0)
     assert RULES.points_before_minimum(0) is None
+
+
+def test_the_paper_has_the_one_line_of_the_mode():
+    assert (RULES.line_codes, POSITIVE.line_codes) == (("deadwood",), ("closed",))
