@@ -1,14 +1,21 @@
 """What a match would have been under other rules: the same facts, counted again."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+from clubs import roster
 from scoring import ledger
-from scoring.house import Playbook
+from scoring.contrast import match_under
+from scoring.house import Playbook, preset
 from scoring.models import Match
+from scoring.rules import RULESETS
+from scoring.rules.dealer import deal_match
+from scoring.scoresheet import live_hands, state_before
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, changed, made
 from tests.scoring.notebook import EVENING, TOTALS, evening, hand, nothing, record, side, start
@@ -165,6 +172,37 @@ def test_rules_of_another_game_or_of_none_are_not_found(
     evening(world, 1)
     made(world)
     assert browser(client, world.carla).get(URL, {"rules": which}).status_code == 404
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_is_counted_again_under_every_other_option(world: World, game: str) -> None:
+    """Single players too; and whatever the options say, each hand can still be read."""
+    rules = RULESETS[game]
+    if rules.persons_per_side == 1:
+        names = ["Alzira", "Edith", "Jorge", "Norma", "Rubens", "Zulmira"]
+        competitors = [roster.single(world.club, name, by=world.ana) for name in names]
+    else:
+        competitors = [world.dirce_nelson, world.ivone_osvaldo]
+    match = ledger.start(world.club, competitors, preset(game), by=world.ana, client_key=uuid4())
+    dealt = deal_match(Random(7), rules, len(competitors), hands=4)
+    for number, facts in enumerate(dealt, start=1):
+        at = state_before(match, live_hands(match), number)
+        accepted = [ledger.acceptance(problem) for problem in rules.check(facts, at)]
+        ledger.record(match, number, facts, by=world.ana, client_key=uuid4(), accepted=accepted)
+    match.refresh_from_db()
+    for name, value in rules.options().items():
+        codes = rules.__dataclass_fields__[name].metadata.get("codes", ())
+        others: list[object] = [code for code in codes if code != value]
+        if isinstance(value, bool):
+            others = [not value]
+        elif isinstance(value, int):
+            most = rules.__dataclass_fields__[name].metadata["most"]
+            others = [value + 1 if value < most else value - 1]
+        for other in others:
+            chosen = replace(preset(game), rules=rules.with_options({name: other}))
+            shown = match_under(match, chosen)
+            assert [hand.number for hand in shown.hands] == list(range(1, len(dealt) + 1))
+            assert len(shown.results) == len(competitors)
 
 
 @pytest.mark.parametrize("hands", [1, 6])
