@@ -113,9 +113,12 @@ class HouseRulesForm(forms.Form):
     def changes(self) -> list[str]:
         """What is changed of the rules of now, each in a sentence."""
         now = self.now.rules.options()
-        return [
-            effect(name, self.wanted[name], now[name]) for name in differences(now, self.wanted)
-        ]
+        found = differences(now, self.wanted)
+        changes = [effect(name, self.wanted[name], now[name]) for name in found]
+        named = self.cleaned_data.get("name") if self.is_bound else None
+        if named and named != self.initial["name"]:
+            changes.insert(0, _("They are called {name}.").format(name=named))
+        return changes
 
     @property
     def differences(self) -> list[str]:

@@ -150,6 +150,7 @@ def changed_meanwhile(page: Page, club: Club) -> None:
     version = house.versions.latest("number").number
     options = {"clean": 300 + version}
     rulebook.change(house, version=version, name="Da casa", options=options, by=club.world.olga)
+    page.locator("#id_name").fill("Das quintas-feiras no salão de festas")
     page.locator("#id_dirty").fill("150")
     page.locator("button[value=keep]").click()
     expect(page.locator(".conflict")).to_be_visible()
