@@ -14,6 +14,7 @@ from scoring.rules.cards import JOKER, RANKS, Card
 from scoring.rules.sheet import RuleSet
 
 ROWS_IN_BOX = 3
+MOST_PIPS = 3
 LADDER = 4
 """Rungs of the opening minimum that are printed."""
 
@@ -51,7 +52,9 @@ class Box:
 def boxes(rules: RuleSet) -> list[Box]:
     """The opening minimum, the bonuses and the card values, as far as the game has them."""
     found = []
-    if rungs := ladder(rules):
+    if steps := _steps(rules):
+        found.append(Box(_("Opening minimum, by total"), _in_columns(steps)))
+    elif rungs := ladder(rules):
         mark = rules.points_before_minimum(0)
         title = (
             _("Minimum, from {mark} on").format(mark=points(mark)) if mark else _("Opening minimum")
@@ -69,6 +72,20 @@ def boxes(rules: RuleSet) -> list[Box]:
 def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
     height = -(-len(items) // -(-len(items) // ROWS_IN_BOX))
     return [items[at : at + height] for at in range(0, len(items), height)]
+
+
+def _steps(rules: RuleSet) -> list[Worth]:
+    """What must be laid down first where that rises with the total, from below zero on."""
+    if not rules.minimum_steps:
+        return []
+    below = Worth(_("below 0"), points(rules.minimum(-1)))
+    return [
+        below,
+        *(
+            Worth(_("from {total} on").format(total=points(total)), points(minimum))
+            for total, minimum in rules.minimum_steps
+        ),
+    ]
 
 
 def ladder(rules: RuleSet) -> list[Worth]:
@@ -99,6 +116,11 @@ def _cards(rules: RuleSet) -> list[Worth]:
     joker = rules.card_value(Card(JOKER, None))
     values = [(rules.card_value(Card(rank, "S")), rank) for rank in reversed(RANKS)]
     worth = [Worth(_("joker"), points(joker))] if joker else []
+    pips = [rank for value, rank in values if rank == str(value)]
+    if len(pips) > MOST_PIPS:
+        # Each is worth what is printed on it, which needs no row of its own.
+        values = [(value, rank) for value, rank in values if rank not in pips]
+        worth.append(Worth(f"{pips[-1]}–{pips[0]}", _("their number")))
     # Sorting is stable: king first within a value.
     for value, cards in groupby(sorted(values, key=lambda v: -v[0]), key=lambda v: v[0]):
         if value:

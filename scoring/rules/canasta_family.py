@@ -148,8 +148,9 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     # --- The opening minimum --------------------------------------------------------------------
 
-    def _steps(self) -> tuple[tuple[int, int], ...]:
-        """The minimums by the total from which on each is in force, from zero on."""
+    @property
+    def minimum_steps(self) -> tuple[tuple[int, int], ...]:
+        """From zero on; below it `minimum_below_zero` is in force."""
         return (
             (0, self.minimum_from_zero),
             (self.middle_from, self.middle_minimum),
@@ -158,14 +159,14 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     def minimum(self, total: int, failed: int = 0) -> int:
         """By the total before the hand; a failure does not raise it."""
-        reached = [minimum for start, minimum in self._steps() if total >= start]
+        reached = [minimum for start, minimum in self.minimum_steps if total >= start]
         return reached[-1] if reached else self.minimum_below_zero
 
     def points_before_minimum(self, total: int) -> int | None:
         if self.minimum(total):
             return None
         return next(
-            (start - total for start, least in self._steps() if start > total and least), None
+            (start - total for start, least in self.minimum_steps if start > total and least), None
         )
 
     # --- Facts ----------------------------------------------------------------------------------

@@ -80,8 +80,9 @@ class Samba(CanastaFamily):
             "samba": min(sum(map(self.card_value, cards)) for cards in sambas)
         } | super()._least()
 
-    def _steps(self) -> tuple[tuple[int, int], ...]:
-        return (*super()._steps(), (self.top_from, self.top_minimum))
+    @property
+    def minimum_steps(self) -> tuple[tuple[int, int], ...]:
+        return (*super().minimum_steps, (self.top_from, self.top_minimum))
 
     def _fields_of_melds(self) -> Iterable[Field]:
         return (Field("card_points", "points", line="cards", cards="melds"),)

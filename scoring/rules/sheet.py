@@ -235,6 +235,13 @@ class RuleSet(ABC, Generic[F]):
         """What a side with this total must lay down first, after so many failures; 0 for none."""
         return 0
 
+    @property
+    def minimum_steps(self) -> tuple[tuple[int, int], ...]:
+        """Each total from which on another minimum is in force, and the minimum, where it rises
+        with the total alone; none where there is one minimum at most.
+        """
+        return ()
+
     def points_before_minimum(self, total: int) -> int | None:
         """How many points more bring a side under a minimum; None if it has one or never will."""
         return None
