@@ -37,7 +37,7 @@ ROWS: list[set[str]] = [
     {
         # The writers of an app, and what explains and shows what they wrote.
         *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),
-        *("scoresheet", "versions", "standings", "table", "chart", "paper"),
+        *("scoresheet", "versions", "standings", "seated", "table", "chart", "paper"),
         *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept", "uses"),
         *("boards", "showing", "finding", "house", "contrast", "arbiter_words"),
     },
@@ -47,7 +47,7 @@ ROWS: list[set[str]] = [
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
     *("standings", "agenda", "hall", "labels", "reasons", "changes", "boards", "showing"),
-    *("finding", "paper", "templatetags", "models"),
+    *("finding", "paper", "templatetags", "models", "seated"),
 ]
 # A template loads the tags of its own app and of those to its right. These two leave a place for
 # what another app tells of the same match or club.

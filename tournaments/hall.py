@@ -18,7 +18,8 @@ from tournaments.boards.results import results_of
 from tournaments.models import Round
 from tournaments.ranking.tally import Result
 from tournaments.reasons import halves
-from tournaments.standings import PlayedStage, Seated, regulation_of
+from tournaments.seated import Seated
+from tournaments.standings import PlayedStage, regulation_of
 
 QUIET = timedelta(minutes=15)
 """A hand takes about ten minutes; a table not heard of for longer is one to look at."""
@@ -57,13 +58,24 @@ class OpenTable:
 
 
 @dataclass(frozen=True)
+class Finish:
+    """One of a table of several: the place, the points, and what that is worth in the event."""
+
+    place: int
+    name: str
+    points: int
+    worth: str
+    came: bool
+
+
+@dataclass(frozen=True)
 class ClosedTable:
     """A table with its result: what it counts for, walkovers as the regulation has them."""
 
     seated: Seated
-    score: tuple[int, int]
-    points: tuple[str, str]
-    """The award's points of both, as they are written."""
+    score: tuple[int, ...]
+    points: tuple[str, ...]
+    """The award's points of each, as they are written."""
 
     @property
     def sides(self) -> Iterator[tuple[str, int, bool, bool]]:
@@ -71,6 +83,17 @@ class ClosedTable:
         for position, name in enumerate(self.seated.names):
             won = self.seated.winner == position
             yield name, self.score[position], won, position not in self.seated.absent
+
+    @property
+    def finish(self) -> list[Finish]:
+        """Of a table of several: everybody, best first."""
+        rows = zip(self.seated.result.ranked, self.seated.names, self.score, strict=True)
+        absent = self.seated.absent
+        found = [
+            Finish(place, name, points, worth, at not in absent)
+            for at, ((place, name, points), worth) in enumerate(zip(rows, self.points, strict=True))
+        ]
+        return sorted(found, key=lambda finish: (finish.place, not finish.came))
 
 
 @dataclass(frozen=True)
@@ -193,6 +216,6 @@ def _quiet(seated: Seated, heard: dict[int, datetime], now: datetime) -> int | N
 
 
 def _closed(seated: Seated, results: Mapping[int, Result]) -> ClosedTable:
-    first, second = (results[side[0].number] for side in seated.sides)
-    points = halves(first.points), halves(second.points)
-    return ClosedTable(seated, (first.score[0], second.score[0]), points)
+    own = [results[side[0].number] for side in seated.sides]
+    points = tuple(halves(result.points) for result in own)
+    return ClosedTable(seated, tuple(result.score[0] for result in own), points)

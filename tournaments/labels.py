@@ -140,15 +140,27 @@ AWARDS: Mapping[str, FormatLabel] = {
         gettext_lazy("20 victory points a match, shared by the difference of four hands."),
     ),
     "vp-own": FormatLabel(gettext_lazy("An own scale of VP"), gettext_lazy("The one below.")),
+    "places": FormatLabel(
+        gettext_lazy("Places at the table"),
+        gettext_lazy("A point for each player behind: 3, 2, 1 and 0 at a table of four."),
+    ),
+    "places-own": FormatLabel(
+        gettext_lazy("An own scale of places"), gettext_lazy("The one below.")
+    ),
     "points": FormatLabel(
         gettext_lazy("Total points"), gettext_lazy("The points of all matches add up.")
     ),
 }
 
+OF_TWO = ("win", "vp-3", "vp-4", "vp-own", "points")
+OF_SEVERAL = ("places", "places-own", "points")
+"""Which of these are offered: for matches of two, and for tables of more."""
+
 AWARD_DATA: Mapping[str, Any] = {
     "win": "win",
     "vp-3": {"vp": "3-hands"},
     "vp-4": {"vp": "4-hands"},
+    "places": "places",
     "points": "points",
 }
 """What each of them is in the form of an event file; whatever else is an own scale."""
@@ -261,4 +273,5 @@ def stage_words(stage: Stage) -> list[str]:
 def award_key(regulation: Mapping[str, Any]) -> str:
     """Which of AWARDS a regulation has, in the form of an event file."""
     award = regulation["award"]
-    return next((key for key, data in AWARD_DATA.items() if data == award), "vp-own")
+    own = "places-own" if isinstance(award, Mapping) and "places" in award else "vp-own"
+    return next((key for key, data in AWARD_DATA.items() if data == award), own)

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any
 
-from clubs.models import Competitor
-from scoring.models import Match, Side
+from scoring.models import Side
+from scoring.rules import RULESETS
+from scoring.rules.sheet import RuleSet
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note
 from tournaments.formats.event import Event
@@ -23,6 +24,7 @@ from tournaments.models import Entry, Participant, Placement, Round, Seat, Stage
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
+from tournaments.seated import MatchSide, Seated
 
 
 def format_of(stage: Stage) -> Format:
@@ -34,149 +36,14 @@ def regulation_of(tournament: Tournament) -> Regulation:
     return read_regulation(tournament.regulation)
 
 
+def rules_of(tournament: Tournament) -> RuleSet[Any]:
+    """The rules of its matches."""
+    return RULESETS[tournament.ruleset].with_options(tournament.options)
+
+
 def is_for_persons(tournament: Tournament) -> bool:
-    """Whether persons enter, who change partners: then that is the only stage."""
+    """Whether persons enter, not pairs: then that is the only stage."""
     return any(FORMATS[stage.format].persons for stage in tournament.stages.all())
-
-
-def side_name(side: Sequence[Entry]) -> str:
-    """Those of one side: an entry, or two persons, who are then called like a pair of them."""
-    if len(side) == 1:
-        return str(side[0])
-    first, second = (entry.competitor.first for entry in side)
-    detail = max(entry.competitor.detail for entry in side)
-    return str(Competitor(first=first, second=second, detail=detail))
-
-
-class MatchSide(NamedTuple):
-    """What a side of a match adds up to so far, as its columns are named."""
-
-    total: int
-    clean_canastras: int
-    times_out: int
-    penalty_points: int
-
-
-@dataclass(frozen=True)
-class Seated:
-    """A table with who sits there and what its match says, as the pages show it.
-
-    `sides` are the entries per side, `live` the match's totals so far.
-    """
-
-    table: Table
-    sides: tuple[tuple[Entry, ...], ...]
-    match: Match | None
-    totals: tuple[MatchSide, ...]
-
-    @property
-    def number(self) -> int | None:
-        return self.table.number
-
-    @property
-    def score(self) -> tuple[int, ...] | None:
-        """The result that counts; None while there is none, and after a walkover."""
-        if self.table.is_bye or len(self.sides) - len(self.absent) < 2:
-            return None
-        if (typed := self.table.typed) is not None:
-            return typed
-        if self.match is None or self.match.is_playing or self.match.is_broken_off:
-            return None
-        return self.recorded
-
-    @property
-    def absent(self) -> tuple[int, ...]:
-        """The positions of those who did not come."""
-        return tuple(self.table.absent)
-
-    @property
-    def is_of_several(self) -> bool:
-        """Whether more than two sides sit there."""
-        return len(self.sides) > 2
-
-    @property
-    def is_open(self) -> bool:
-        """Whether its result is still missing."""
-        return self.result.is_open
-
-    @property
-    def outcome(self) -> str:
-        """The result in a few signs: by it a form knows whether it is still the one it showed."""
-        absent = "absent " + " ".join(map(str, self.absent)) if self.absent else ""
-        score = ":".join(map(str, self.score or ()))
-        return " ".join(filter(None, (score, absent)))
-
-    @property
-    def is_recordable(self) -> bool:
-        """Whether its match can be recorded hand by hand."""
-        return not self.table.is_bye
-
-    @property
-    def is_adjusted(self) -> bool:
-        """Whether the director's score stands in the place of what the match adds up to."""
-        return self.table.decided_at is not None and self.score is not None and bool(self.match)
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether its match says something else by now than when the round was closed."""
-        if not self.table.counts or self.score is None:
-            return False
-        is_same = self.table.decided_at is not None or self.score == self.recorded
-        return not is_same or self.counts != self.counted
-
-    @property
-    def recorded(self) -> tuple[int, ...]:
-        """What its match adds up to by now."""
-        return tuple(side.total for side in self.totals)
-
-    @property
-    def counted(self) -> dict[str, tuple[int, ...]]:
-        """What else its match counts by now."""
-        return {
-            "clean": tuple(side.clean_canastras for side in self.totals),
-            "out": tuple(side.times_out for side in self.totals),
-            "penalties": tuple(side.penalty_points for side in self.totals),
-        }
-
-    @property
-    def counts(self) -> dict[str, tuple[int, ...]]:
-        """What counts beside the score, as it was when the round was closed."""
-        if self.score is None or not self.totals:
-            return {}
-        frozen = self.table.counts
-        return {name: tuple(values) for name, values in frozen.items()} or self.counted
-
-    @property
-    def live(self) -> tuple[int, ...]:
-        """The totals as they are by now, zero each before the first hand."""
-        if self.score is not None:
-            return self.score
-        return self.recorded or (0,) * len(self.sides)
-
-    @property
-    def names(self) -> list[str]:
-        return [side_name(side) for side in self.sides]
-
-    @property
-    def absentees(self) -> list[str]:
-        """Who did not come."""
-        return [self.names[position] for position in self.absent]
-
-    @property
-    def winner(self) -> int | None:
-        return self.result.winner if not self.table.is_bye else None
-
-    @property
-    def result(self) -> results.Table:
-        """The same, as the pure core takes it."""
-        return results.Table(
-            sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
-            number=self.table.number,
-            score=self.score,
-            absent=self.absent,
-            counts=self.counts,
-            places=tuple(self.table.places),
-        )
 
 
 @dataclass(frozen=True)
@@ -241,8 +108,8 @@ class PlayedStage:
         entries = {
             participant.entry.number: self._pure(participant) for participant in self.participants
         }
-        # Persons meet twice as it is.
-        fields = () if self.format.persons else event.fields.values()
+        # Who changes partners meets everybody twice as it is.
+        fields = () if self.format.has_partners() else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:

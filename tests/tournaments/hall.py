@@ -12,6 +12,7 @@ from clubs.models import Competitor, Player
 from scoring.house import preset
 from tests.world import World
 from tournaments.director import drafts, entries, events, rounds, stages, tables
+from tournaments.formats import FORMATS
 from tournaments.models import Round, Stage, Tournament
 from tournaments.standings import Standings, is_for_persons, played_stage
 
@@ -59,7 +60,7 @@ def tournament(
         name=name,
         starts_at=STARTS,
         place="Salão social",
-        rules=preset("aacrt-2016"),
+        rules=preset(_game(formats)),
         hands=hands,
         minutes=minutes,
         capacity=capacity,
@@ -73,6 +74,11 @@ def tournament(
     # The same lots at every run, so that a red test is red for everybody.
     made.stages.update(options={"seed": SEED})
     return made
+
+
+def _game(formats: Sequence[str]) -> str:
+    is_single = any(FORMATS[format].persons_per_side == 1 for format in formats)
+    return "ramiro-es" if is_single else "aacrt-2016"
 
 
 def stage(tournament: Tournament, number: int = 1) -> Stage:

@@ -6,7 +6,8 @@ from django.test import Client
 
 from clubs.models import User
 from tournaments.models import Round, Table
-from tournaments.standings import Seated, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 SLIPS = f"{PAGE}slips/"

@@ -16,7 +16,8 @@ from tests.tournaments.hall import drawn, enter, places, play, tournament
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
 from tournaments.models import Round
-from tournaments.standings import Seated, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import played_stage
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"

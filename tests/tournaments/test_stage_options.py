@@ -37,7 +37,7 @@ def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     asked = {field.name for field in form.option_fields}
     options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
     # Where nothing is drawn, or all meet all, nobody is kept apart.
-    has_mates = FORMATS[format].draws and not FORMATS[format].persons
+    has_mates = FORMATS[format].draws and not FORMATS[format].has_partners()
     assert asked == options_of_format - (set() if has_mates else {"apart"})
     values = {name: form[name].value() for name in form.fields}
     said = {name: value for name, value in values.items() if value not in (None, False)}

@@ -10,7 +10,8 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.models import Round
-from tournaments.standings import Seated, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 

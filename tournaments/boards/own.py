@@ -40,15 +40,17 @@ class OwnTable:
 
     @property
     def opponents(self) -> str:
-        return "" if self.line.is_bye else self.line.sides[1 - self.position].name
+        others = [side.name for at, side in enumerate(self.line.sides) if at != self.position]
+        return enumerated(others)
 
     @property
-    def score(self) -> tuple[int, int] | None:
-        """Its own points first."""
-        if self.line.score is None:
+    def score(self) -> tuple[int, ...] | None:
+        """Its own points first, then theirs; of a table of several only its own."""
+        score = self.line.score
+        if score is None or self.own.score is None:
             return None
-        first, second = self.line.score
-        return (second, first) if self.position else (first, second)
+        others = (points for at, points in enumerate(score) if at != self.position)
+        return (self.own.score,) if self.own.place else (self.own.score, *others)
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,7 @@ class OwnBoard:
 def _was_level(last: OwnTable, board: RoundBoard, line: TableLine) -> bool:
     """Whether a match of a knock-out repeats the one before it."""
     is_tie = board.played.format.has_bracket and last.round.stage_id == board.round.stage_id
-    is_level = last.score is not None and last.score[0] == last.score[1]
+    is_level = last.score is not None and len(set(last.score)) == 1
     return is_tie and is_level and set(last.line.numbers) == set(line.numbers)
 
 

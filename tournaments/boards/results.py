@@ -11,7 +11,8 @@ from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import amount, halves
-from tournaments.standings import PlayedStage, Seated, regulation_of, side_name
+from tournaments.seated import Seated, side_name
+from tournaments.standings import PlayedStage, regulation_of
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,10 @@ class ResultSide:
     unit: str
     has_won: bool
     is_absent: bool
+    score: int | None
+    """Its points of the match; None without a result, and of a walkover."""
+    place: int | None
+    """Its place at a table of several."""
 
     @property
     def points(self) -> str:
@@ -71,6 +76,11 @@ class TableLine:
         return self.seated.table.is_bye
 
     @property
+    def finish(self) -> list[ResultSide]:
+        """The sides as they are listed: of a table of several the best first."""
+        return sorted(self.sides, key=lambda side: side.place or 0)
+
+    @property
     def numbers(self) -> list[int]:
         """The entries that sit here."""
         return [number for side in self.sides for number in side.numbers]
@@ -97,6 +107,11 @@ class RoundBoard:
     def title(self) -> str:
         """Round 3, with its name where it is one of a knock-out."""
         return round_title(self.round, self.stakes)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sit at a table."""
+        return self.played.format.is_of_several
 
     @property
     def has_results(self) -> bool:
@@ -133,6 +148,8 @@ def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
 
 def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
     sides = []
+    score = seated.score
+    ranked = seated.result.ranked if seated.is_of_several and not seated.is_open else ()
     for position, entries in enumerate(seated.sides):
         own = results.get(entries[0].number)
         sides.append(
@@ -142,6 +159,8 @@ def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
                 unit=unit,
                 has_won=seated.winner == position,
                 is_absent=position in seated.absent,
+                score=None if score is None or position in seated.absent else score[position],
+                place=ranked[position] if ranked else None,
             )
         )
     return TableLine(seated, sides)

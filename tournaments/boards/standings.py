@@ -85,6 +85,11 @@ class StandingsBoard:
         return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
 
     @property
+    def has_difference(self) -> bool:
+        """Whether there is one: at a table of several nobody has the points of one other."""
+        return not self.standings.played.format.is_of_several
+
+    @property
     def has_wins(self) -> bool:
         """Whether they say anything that the points do not say already."""
         tallies = [row.place.tally for row in self.standings.rows]
@@ -113,7 +118,7 @@ class StandingsBoard:
     def worth(self) -> Text:
         """What a match is worth, in a sentence; a scale that somebody wrote speaks for itself."""
         key = award_key(self.standings.played.stage.tournament.regulation)
-        return "" if key == "vp-own" else AWARDS[key].hint
+        return "" if key in ("vp-own", "places-own") else AWARDS[key].hint
 
     @property
     def best_next(self) -> Text:

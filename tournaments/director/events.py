@@ -24,6 +24,11 @@ BY_WINS: dict[str, Any] = {
     "tiebreaks": ["difference", "head-to-head", "points-for", "lot"],
     "walkover": WALKOVER,
 }
+BY_PLACES: dict[str, Any] = {
+    "award": "places",
+    "tiebreaks": ["wins", "head-to-head", "buchholz", "lot"],
+    "walkover": [300, 0],
+}
 SCALES = {3: "3-hands", 4: "4-hands"}
 """The scale of VP that is made for matches of so many hands."""
 
@@ -53,7 +58,7 @@ def create(
     tournament = Tournament(
         club=club,
         slug=_free_slug(club, plan.name),
-        regulation=usual_regulation(plan.hands),
+        regulation=usual_regulation(plan),
         client_key=client_key,
         created_by=by,
     )
@@ -67,12 +72,15 @@ def create(
     return tournament
 
 
-def usual_regulation(hands: int | None) -> dict[str, Any]:
-    """What a tournament with matches of so many hands begins with, in the form of an event file."""
-    if hands not in SCALES:
+def usual_regulation(plan: Plan) -> dict[str, Any]:
+    """What such a tournament begins with, in the form of an event file: by how many hands a match
+    has, or by places where single players sit at a table."""
+    if plan.rules.rules.persons_per_side == 1:
+        return BY_PLACES
+    if plan.hands not in SCALES:
         return BY_WINS
     tiebreaks = ["difference", "wins", "clean"]
-    return {"award": {"vp": SCALES[hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
+    return {"award": {"vp": SCALES[plan.hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
 
 
 def new_lot() -> dict[str, Any]:

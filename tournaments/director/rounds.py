@@ -19,7 +19,8 @@ from tournaments.director.writing import NotNow, Refused, note, writing
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
-from tournaments.standings import PlayedStage, Seated, format_of, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import PlayedStage, format_of, played_stage
 
 
 class MissingResults(Refused):
@@ -338,8 +339,8 @@ def _freeze_results(tables: Sequence[Seated]) -> None:
         row = seated.table
         row.counts = seated.counts
         if seated.score is not None:
-            row.scores = list(seated.score)
-    fields = ["counts", "scores"]
+            row.scores, row.places = list(seated.score), list(seated.places)
+    fields = ["counts", "scores", "places"]
     Table.objects.bulk_update([seated.table for seated in recorded], fields)
 
 

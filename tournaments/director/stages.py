@@ -17,7 +17,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage
+from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage, rules_of
 
 
 class ClosedOtherwise(Refused):
@@ -68,6 +68,9 @@ def change(
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
+        sides = rules_of(stage.tournament).persons_per_side
+        if FORMATS[format].persons_per_side != sides:
+            raise PersonsAlone
         if FORMATS[format].persons != FORMATS[stage.format].persons:
             others = stage.tournament.stages.exclude(pk=stage.pk)
             if others.exists() or stage.tournament.entries.exists():

@@ -10,13 +10,13 @@ from clubs import roster
 from clubs.models import Club, Competitor, User
 from scoring import ledger
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import NotNow, Refused, StageClosed, note, writing
 from tournaments.models import Entry, Participant, Round, Seat, Table
-from tournaments.standings import PlayedStage, Seated, format_of, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Makes the client key of a table's match from the table, so that it is started once."""
@@ -96,9 +96,17 @@ def remove(table: Table, *, by: User) -> None:
 
 
 def set_score(
-    table: Table, score: tuple[int, ...], *, by: User, reason: str = "", seen: str | None = None
+    table: Table,
+    score: tuple[int, ...],
+    *,
+    by: User,
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+    reason: str = "",
+    seen: str | None = None,
 ) -> Sequence[Entry]:
-    """This is the result, whatever the match of the table says.
+    """This is the result, whatever the match of the table says. At a table of several `places` has
+    the place of each, where points do not say it, and `absent` those who did not come.
 
     Returns who would have gone on with it, where the stage is closed and others did. `seen`: the
     `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when that has
@@ -106,12 +114,13 @@ def set_score(
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
-        if before.score == score:
+        said = score, tuple(places), tuple(absent)
+        if (before.score, before.places, before.absent) == said:
             return []
         _check_seen(before, seen)
         _check_reason(before, reason)
-        table.scores, table.absent = list(score), []
-        _note(before, by, "set-score", _points(score), reason)
+        table.scores, table.places, table.absent = map(list, said)
+        _note(before, by, "set-score", _words(before, score, places, absent), reason)
         return _decide(table, by, reason)
 
 
@@ -123,15 +132,24 @@ def set_walkover(
     reason: str = "",
     seen: str | None = None,
 ) -> Sequence[Entry]:
-    """These sides did not come, counted from 0. Returns and raises as `set_score` does."""
+    """These sides did not come, counted from 0; of a table of several the others play, and the
+    match begins without them. Returns and raises as `set_score` does, and NotNow where it is begun.
+    """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
         if not absent or before.absent == tuple(absent):
             return []
         _check_seen(before, seen)
+        others_play = len(before.sides) - len(absent) > 1
+        if others_play and before.match is not None:
+            raise NotNow
         _check_reason(before, reason)
-        table.scores, table.absent = [], list(absent)
-        _note(before, by, "set-walkover", _absentees(before, absent), reason)
+        table.scores, table.places, table.absent = [], [], list(absent)
+        _note(before, by, "set-walkover", _words(before, absent=absent), reason)
+        if others_play:
+            # That is no result yet: what they make of it is.
+            table.save()
+            return []
         return _decide(table, by, reason)
 
 
@@ -148,7 +166,7 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         if before.table.typed is None and not before.absent:
             return
         _check_seen(before, seen)
-        table.scores, table.absent = [], []
+        table.scores, table.places, table.absent = [], [], []
         table.reason, table.decided_at, table.decided_by = "", None, None
         table.save()
         _note(before, by, "clear-result", "", reason)
@@ -168,10 +186,12 @@ def follow_match(
             raise NotNow
         _check_seen(before, seen)
         _check_reason(before, reason)
-        table.scores, table.absent = list(before.recorded), []
-        table.counts = before.counted
+        score, places = before.recorded, before.came_in if before.is_of_several else ()
+        table.scores, table.places, table.counts = list(score), list(places), before.counted
+        if not before.is_of_several:
+            table.absent = []
         table.reason, table.decided_at, table.decided_by = reason, None, None
-        _note(before, by, "follow-match", _points(before.recorded), reason)
+        _note(before, by, "follow-match", _words(before, score, places, table.absent), reason)
         return _save(table, by)
 
 
@@ -184,11 +204,11 @@ def open_match(table: Table, *, by: User) -> Match:
             return seated.match
         if seated.table.round.is_closed or not seated.is_recordable:
             raise NotNow
-        rules = RULESETS[tournament.ruleset].with_options(tournament.options)
+        came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
         match = ledger.start(
             tournament.club,
-            [_competitor(tournament.club, side) for side in seated.sides],
-            ChosenRules(tournament.ruleset, tournament.rules_name, rules),
+            [_competitor(tournament.club, side) for side in came],
+            ChosenRules(tournament.ruleset, tournament.rules_name, rules_of(tournament)),
             by=by,
             client_key=uuid5(NAMESPACE, str(table.pk)),
             table=str(table.number),
@@ -259,14 +279,19 @@ def _begin(round: Round) -> None:
 def _note(before: Seated, by: User, action: str, after: str, reason: str) -> None:
     round = before.table.round
     subject = _("{round}, table {table}").format(round=round, table=before.number)
-    was = _absentees(before, before.absent) if before.absent else _points(before.score)
+    was = _words(before, before.score, before.places, before.absent)
     tournament = round.stage.tournament
     note(tournament, by, action, subject, before=was, after=after, reason=reason)
 
 
-def _points(score: tuple[int, ...] | None) -> str:
-    return " × ".join(map(str, score or ()))
-
-
-def _absentees(seated: Seated, absent: Sequence[int]) -> str:
-    return ", ".join(seated.names[position] for position in absent)
+def _words(
+    seated: Seated,
+    score: Sequence[int] | None = None,
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+) -> str:
+    """A result as the journal has it: the points, the places, who did not come."""
+    missing = ", ".join(seated.names[position] for position in absent)
+    points = " × ".join(map(str, score or ()))
+    order = "–".join(map(str, places))
+    return "; ".join(filter(None, (points, order, missing)))

@@ -157,7 +157,8 @@ class Format(ABC):
     fixed: ClassVar[bool] = False
     """Whether every round is known from the start."""
     persons: ClassVar[bool] = False
-    """Whether persons are entered who change partners."""
+    """Whether persons are entered, not pairs."""
+    persons_per_side: ClassVar[int] = 2
     ends: ClassVar[bool] = False
     """Whether it ends by itself, however many rounds that takes."""
     at_table: ClassVar[range] = range(2, 3)
@@ -173,6 +174,11 @@ class Format(ABC):
     seed: int = number(0, least=0)
     forbidden: Collection[Pair] = ()
     apart: Literal["", "club"] = choice("", "club")
+
+    @classmethod
+    def has_partners(cls) -> bool:
+        """Whether persons are entered who change partners: two entries are then one side."""
+        return cls.persons and cls.persons_per_side > 1
 
     @property
     def is_of_several(self) -> bool:

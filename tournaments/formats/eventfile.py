@@ -179,7 +179,7 @@ def _table(data: object, kind: type[Format]) -> Table:
     reader.require("sides")
     is_bye = reader.flag("bye")
     items = reader.items("sides", kind.at_table[-1])
-    sides = tuple(_side(side, kind.persons, is_bye) for side in items)
+    sides = tuple(_side(side, kind.has_partners(), is_bye) for side in items)
     if len(sides) not in ((1,) if is_bye else kind.at_table):
         least, most = (1, 1) if is_bye else (kind.at_table[0], kind.at_table[-1])
         raise reader.malformed("sides", f"must be {least}{f' to {most}' if most > least else ''}")
@@ -211,10 +211,10 @@ def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
     return places
 
 
-def _side(value: object, persons: bool, is_bye: bool) -> Side:
+def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
     side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
-    # A bye is had by one, also where persons play.
-    is_two = persons and not is_bye
+    # A bye is had by one, also where two are a side.
+    is_two = has_partners and not is_bye
     if len(side) != (2 if is_two else 1):
         raise MalformedFacts(f"must be of {'two persons' if is_two else 'one entry'}", key="sides")
     return side
@@ -333,7 +333,7 @@ def draw_report(event: Event, draw: Draw) -> dict[str, Any]:
 
 
 def _written(event: Event, side: Side) -> int | list[int]:
-    return list(side) if event.format.persons else side[0]
+    return list(side) if event.format.has_partners() else side[0]
 
 
 def draw_text(

@@ -38,6 +38,8 @@ class Tables(Format):
     """
 
     key: ClassVar[str] = "tables"
+    persons: ClassVar[bool] = True
+    persons_per_side: ClassVar[int] = 1
     at_table: ClassVar[range] = range(3, 7)
 
     size: int = number(4, least=at_table.start, most=at_table.stop - 1)

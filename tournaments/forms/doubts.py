@@ -3,17 +3,17 @@
 And whether it is meant for those who sit at the table by now.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
 from scoring.forms.rows import Issue
 from scoring.labels import explain
 from scoring.ledger import acceptance
-from scoring.rules import RULESETS
 from scoring.rules.problems import Problem
 from tournaments.models import Tournament
-from tournaments.standings import Seated
+from tournaments.seated import Seated
+from tournaments.standings import rules_of
 
 
 def who_sits(seated: Seated) -> str:
@@ -26,10 +26,9 @@ def others_sit() -> str:
     return _("Others sit at this table by now. Look whose slip it is.")
 
 
-def doubts(tournament: Tournament, score: tuple[int, int]) -> tuple[Problem, ...]:
+def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
     """What the rules of the tournament's matches find unlikely about these totals."""
-    rules = RULESETS[tournament.ruleset].with_options(tournament.options)
-    return rules.doubts(score, tournament.hands)
+    return rules_of(tournament).doubts(score, tournament.hands)
 
 
 def issue_of(problem: Problem, seated: Seated, accepted: Collection[str]) -> Issue:

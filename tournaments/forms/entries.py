@@ -132,9 +132,14 @@ class EntryForm(forms.Form):
     ) -> None:
         initial = {name: getattr(entry, name) for name in ("seed", "group", "table", "is_paid")}
         super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
-        if entry.competitor.second is None:
-            # Where partners change, all meet all; and nobody plays for one of two.
-            del self.fields["group"], self.fields["reserve"]
+        is_alone = entry.competitor.second is None
+        changes = participant is None or FORMATS[participant.stage.format].has_partners()
+        if is_alone and changes:
+            # Where partners change, all meet all.
+            del self.fields["group"]
+        if is_alone:
+            # Nobody plays for one of two.
+            del self.fields["reserve"]
         else:
             self._offer_reserves(entry)
         for name in {"group", "section"} & self.fields.keys():

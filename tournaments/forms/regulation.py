@@ -11,19 +11,25 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.numbers import NUMBER, WholeNumber
 from scoring.rules.facts import LARGEST
 from tournaments.formats.eventfile import read_regulation
-from tournaments.labels import AWARD_DATA, AWARDS, TIEBREAKS, award_key
+from tournaments.labels import AWARD_DATA, AWARDS, OF_SEVERAL, OF_TWO, TIEBREAKS, award_key
+from tournaments.models import Tournament
 from tournaments.ranking.awards import (
+    MOST_PLACES,
     MOST_ROWS,
     VP_SCALES,
     Award,
+    PlacePoints,
     VpScale,
     WinDrawLoss,
     read_award,
 )
+from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import halves, problem_words
+from tournaments.standings import rules_of
 
 TIES = 6
+USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
 def scale_text(scale: VpScale) -> str:
@@ -62,16 +68,36 @@ class RegulationForm(forms.Form):
         gettext_lazy("Whoever does not come gets"), least=0, most=99_999, initial=0
     )
 
-    def __init__(self, regulation: dict[str, Any], data: Any = None) -> None:
-        super().__init__(data, initial=_said(regulation))
-        self.fields["award"].choices = [(key, label.name) for key, label in AWARDS.items()]  # type: ignore[attr-defined]
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data, initial=_said(tournament.regulation))
+        rules = rules_of(tournament)
+        self.is_of_several = rules.persons_per_side == 1
+        awards = list(OF_SEVERAL if self.is_of_several else OF_TWO)
+        senseless = {*TIES_OF_TWO, "clean"} if self.is_of_several else set()
+        if rules.low_wins:
+            # Whoever has more of them is worse, and whoever went out first has many.
+            del self.fields["walkover_for"], self.fields["walkover_against"]
+            awards = [award for award in awards if award != "points"]
+            senseless |= {"points-for"}
+        ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
+        self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
+        if self.is_of_several:
+            self._ask_of_several()
         for number in range(1, TIES + 1):
             self.fields[f"tie{number}"] = forms.ChoiceField(
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
-                choices=[("", "–"), *TIEBREAKS.items()],
+                choices=[("", "–"), *ties],
                 error_messages={"invalid_choice": _("Choose one of the list.")},
             )
+
+    def _ask_of_several(self) -> None:
+        """Everybody plays in each round, so that there are no byes."""
+        del self.fields["bye_for"], self.fields["bye_points"]
+        scale = self.fields["scale"]
+        scale.label = _("Points for each place")
+        scale.help_text = _("For the first, the second and so on, six at most: 10 7 5 3 2 1")
+        scale.widget.attrs["rows"] = 2
 
     @property
     def awards(self) -> list[tuple[Any, Any]]:
@@ -101,12 +127,26 @@ class RegulationForm(forms.Form):
             self._check_bye(award, cleaned.get("bye_points"))
         return cleaned
 
+    def _places(self, text: str) -> list[int]:
+        """The points of each place as they were typed."""
+        words = text.replace(",", " ").replace(";", " ").split()
+        # Thousands of digits are not even read.
+        points = [int(word) if word.isdecimal() and len(word) < 5 else None for word in words]
+        if not 0 < len(points) <= MOST_PLACES or None in points:
+            text = _("Whole numbers go here, at most {most} of them, such as: 10 7 5 3 2 1")
+            self.add_error("scale", text.format(most=MOST_PLACES))
+            return []
+        return [number or 0 for number in points]
+
     def _award(self, said: dict[str, Any]) -> Award | None:
         """What was chosen; None where it cannot be read, which is then said at its field."""
         if "award" not in said or "scale" not in said:
             return None
         if said["award"] in AWARD_DATA:
             return read_award(AWARD_DATA[said["award"]])
+        if said["award"] == "places-own":
+            said["places"] = self._places(said["scale"])
+            return PlacePoints(tuple(said["places"])) if said["places"] else None
         rows = _rows(said["scale"])
         unread = [number for number, row in enumerate(rows, start=1) if row is None]
         for number in unread:
@@ -128,16 +168,30 @@ class RegulationForm(forms.Form):
         said = self.cleaned_data
         ties = [said[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
-            "award": AWARD_DATA.get(said["award"]) or {"vp": _rows(said["scale"])},
+            "award": self._award_data,
             "tiebreaks": [tie for tie in ties if tie],
-            "walkover": [said["walkover_for"], said["walkover_against"]],
+            "walkover": self._walkover,
         }
         bye: dict[str, Any] = {}
-        if said["bye_for"] is not None:
+        if said.get("bye_for") is not None:
             bye["score"] = [said["bye_for"], 0]
-        if said["bye_points"] is not None:
+        if said.get("bye_points") is not None:
             bye["points"] = said["bye_points"]
         return {**regulation, "bye": bye} if bye else regulation
+
+    @property
+    def _walkover(self) -> list[int]:
+        """Where points are worth nothing nobody is asked what who comes gets of them."""
+        said = self.cleaned_data
+        asked: list[int] = self.initial["walkover"]
+        return [said.get("walkover_for", asked[0]), said.get("walkover_against", asked[1])]
+
+    @property
+    def _award_data(self) -> Any:
+        said = self.cleaned_data
+        if said["award"] == "places-own":
+            return {"places": said["places"]}
+        return AWARD_DATA.get(said["award"]) or {"vp": _rows(said["scale"])}
 
 
 def _rows(text: str) -> list[list[int | None] | None]:
@@ -164,16 +218,19 @@ _FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
 def _said(regulation: dict[str, Any]) -> dict[str, Any]:
-    own = VP_SCALES["3-hands"]
+    own = scale_text(VP_SCALES["3-hands"])
     read = read_regulation(regulation).award
     if isinstance(read, VpScale):
-        own = read
+        own = scale_text(read)
+    elif isinstance(read, PlacePoints):
+        own = " ".join(map(str, read.scale or USUAL_PLACES))
     bye = regulation.get("bye", {})
     said = {
         "award": award_key(regulation),
-        "scale": scale_text(own),
+        "scale": own,
         "bye_for": bye.get("score", [None])[0],
         "bye_points": bye.get("points"),
+        "walkover": regulation["walkover"],
         "walkover_for": regulation["walkover"][0],
         "walkover_against": regulation["walkover"][1],
     }

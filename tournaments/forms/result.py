@@ -1,7 +1,7 @@
 """The result of a table, typed by the director."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.http import QueryDict
@@ -20,15 +20,15 @@ from tournaments.forms.doubts import (
     who_sits,
 )
 from tournaments.models import Entry
-from tournaments.standings import Seated
+from tournaments.seated import Seated
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
-class ResultForm(forms.Form):
-    """Points of both, or who did not come. A reason where a result was there before."""
+class AnyResultForm(forms.Form):
+    """What is asked of every table. A reason where a result was there before."""
 
     data: QueryDict
 
@@ -37,8 +37,6 @@ class ResultForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose one.")},
     )
-    first = WholeNumber("", least=-99_999, most=99_999, required=False)
-    second = WholeNumber("", least=-99_999, most=99_999, required=False)
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=200,
@@ -51,31 +49,87 @@ class ResultForm(forms.Form):
     who = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial=_there(seated))
+        # Of a correction: why the result before was given is no reason for the next one.
+        there = {"reason": "", "seen": seated.outcome, "who": who_sits(seated)}
+        super().__init__(data, initial=there)
         self.seated = seated
         self._issues: list[Issue] = []
-        if data is None:
-            self.fields["first"].widget.attrs["autofocus"] = True
-        one, other = seated.names
-        absent = _("{pair} did not come")
-        choices = [
-            (PLAYED, _("They played")),
-            (FIRST, absent.format(pair=one)),
-            (SECOND, absent.format(pair=other)),
-            (BOTH, _("Neither came")),
-        ]
+        choices = list(self.kinds)
         has_result = seated.table.typed is not None or seated.absent
         if has_result and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: take it back")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
             choices.append((MATCH, _("As the score sheet says by now")))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
-        self.fields["first"].label, self.fields["second"].label = one, other
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        """What can have happened."""
+        raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("who") not in ("", who_sits(self.seated)):
             self.add_error(None, others_sit())
+        return cleaned
+
+    @property
+    def issues(self) -> list[Issue]:
+        """What is asked back about the figures, also what was answered already."""
+        return self._issues if self.is_bound and not self.errors else []
+
+    def is_valid(self) -> bool:
+        """Whether it can be noted: also a doubt that nobody has answered is in the way."""
+        return super().is_valid() and all(issue.accepted for issue in self._issues)
+
+    def write(self, *, by: User) -> Sequence[Entry]:
+        """Give it to the director. Returns who would have gone on with it, and raises what `tables`
+        raises."""
+        said, table = self.cleaned_data, self.seated.table
+        if said["kind"] == NONE:
+            tables.clear(table, by=by, reason=said["reason"], seen=said["seen"])
+            return []
+        if said["kind"] == MATCH:
+            return tables.follow_match(table, by=by, reason=said["reason"], seen=said["seen"])
+        return self.set_result(by=by, reason=said["reason"], seen=said["seen"])
+
+    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
+        """What was typed is the result."""
+        raise NotImplementedError
+
+    def anew(self, there: Seated) -> Self:
+        """The same figures, to take the place of what is `there` by now."""
+        data = self.data.copy()
+        data["seen"] = there.outcome
+        return type(self)(there, data)
+
+
+class ResultForm(AnyResultForm):
+    """Points of both, or who did not come."""
+
+    first = WholeNumber("", least=-99_999, most=99_999, required=False)
+    second = WholeNumber("", least=-99_999, most=99_999, required=False)
+
+    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
+        super().__init__(seated, data)
+        self.initial.update(_there(seated))
+        if data is None:
+            self.fields["first"].widget.attrs["autofocus"] = True
+        self.fields["first"].label, self.fields["second"].label = seated.names
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        one, other = self.seated.names
+        absent = _("{pair} did not come")
+        return [
+            (PLAYED, _("They played")),
+            (FIRST, absent.format(pair=one)),
+            (SECOND, absent.format(pair=other)),
+            (BOTH, _("Neither came")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
         if cleaned.get("kind") == PLAYED:
             for name in ("first", "second"):
                 if cleaned.get(name) is None and name not in self.errors:
@@ -83,11 +137,6 @@ class ResultForm(forms.Form):
         if not self.errors:
             self._issues = self._doubts(cleaned["kind"], cleaned["first"], cleaned["second"])
         return cleaned
-
-    @property
-    def issues(self) -> list[Issue]:
-        """What is asked back about the figures, also what was answered already."""
-        return self._issues if self.is_bound and not self.errors else []
 
     def _doubts(self, kind: str, first: int | None, second: int | None) -> list[Issue]:
         accepted = self.data.getlist("accepted")
@@ -101,31 +150,13 @@ class ResultForm(forms.Form):
             return []
         return [points_beside_absence(typed, accepted)]
 
-    def is_valid(self) -> bool:
-        """Whether it can be noted: also a doubt that nobody has answered is in the way."""
-        return super().is_valid() and all(issue.accepted for issue in self._issues)
-
-    def write(self, *, by: User) -> Sequence[Entry]:
-        """Give it to the director. Returns who would have gone on with it, and raises what `tables`
-        raises."""
+    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
         said, table = self.cleaned_data, self.seated.table
-        kind, reason, seen = said["kind"], said["reason"], said["seen"]
-        if kind == PLAYED:
+        if said["kind"] == PLAYED:
             score = said["first"], said["second"]
             return tables.set_score(table, score, by=by, reason=reason, seen=seen)
-        if kind == NONE:
-            tables.clear(table, by=by, reason=reason, seen=seen)
-            return []
-        if kind == MATCH:
-            return tables.follow_match(table, by=by, reason=reason, seen=seen)
-        absent = ABSENT[kind]
+        absent = ABSENT[said["kind"]]
         return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen)
-
-    def anew(self, there: Seated) -> "ResultForm":
-        """The same figures, to take the place of what is `there` by now."""
-        data = self.data.copy()
-        data["seen"] = there.outcome
-        return ResultForm(there, data)
 
 
 def _there(seated: Seated) -> dict[str, Any]:
@@ -135,8 +166,4 @@ def _there(seated: Seated) -> dict[str, Any]:
         "kind": kinds.get(seated.absent, PLAYED),
         "first": score[0] if score else None,
         "second": score[1] if score else None,
-        # Of a correction: why the result before was given is no reason for the next one.
-        "reason": "",
-        "seen": seated.outcome,
-        "who": who_sits(seated),
     }

@@ -12,7 +12,7 @@ from scoring.labels import explain
 from scoring.rules.problems import Problem
 from tournaments.forms.doubts import doubts, others_sit, who_sits
 from tournaments.models import Tournament
-from tournaments.standings import Seated
+from tournaments.seated import Seated
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class StageForm(forms.Form):
     def _options(self) -> Sequence[dataclasses.Field[Any]]:
         """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
         fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
-        has_mates = self.kind.draws and not self.kind.persons
+        has_mates = self.kind.draws and not self.kind.has_partners()
         return [f for f in fields if has_mates or f.name != "apart"]
 
     def clean_groups(self) -> int | None:

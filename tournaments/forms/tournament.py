@@ -117,6 +117,7 @@ class TournamentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self._refuse_the_same_again(cleaned)
+        self._check_who_plays(cleaned)
         first = cleaned.get("format1")
         if first and FORMATS[first].persons:
             for name in ("format2", "format3"):
@@ -126,6 +127,23 @@ class TournamentForm(forms.Form):
                     )
                     self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
+
+    def _check_who_plays(self, said: dict[str, Any]) -> None:
+        """A game of single players goes with no format of pairs, and the other way round."""
+        chosen: ChosenRules | None = said.get("rules")
+        if self.tournament is None:
+            field, format = "format1", said.get("format1")
+        else:
+            first = self.tournament.stages.order_by("number").first()
+            field, format = "rules", first.format if first else None
+        if chosen is None or not format:
+            return
+        if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
+            text = _("{rules} is played by pairs: “{format}” is for single players.")
+            if chosen.rules.persons_per_side == 1:
+                text = _("{rules} is played by single players: “{format}” is for pairs.")
+            name = FORMAT_LABELS[format].name
+            self.add_error(field, text.format(rules=chosen.name, format=name))
 
     def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
         """Two of one name on one day are one that was made twice."""

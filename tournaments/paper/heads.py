@@ -21,8 +21,9 @@ from tournaments.boards.results import RoundBoard, round_board
 from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
 from tournaments.paper.words import which_round
+from tournaments.seated import Seated
 from tournaments.showing import Shown
-from tournaments.standings import PlayedStage, Seated, Standings
+from tournaments.standings import PlayedStage, Standings
 
 NIGHT = timedelta(hours=5)
 """So long after midnight it is still the same evening."""

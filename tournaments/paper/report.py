@@ -18,10 +18,11 @@ from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
 from tournaments.paper.words import conditions
-from tournaments.ranking.awards import VpScale
+from tournaments.ranking.awards import PlacePoints, VpScale
 from tournaments.reasons import amount, enumerated
+from tournaments.seated import Seated
 from tournaments.showing import Shown
-from tournaments.standings import Seated, regulation_of
+from tournaments.standings import regulation_of
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Correction:
 
     @property
     def result(self) -> str:
-        if self.seated.absent:
+        if self.seated.absent and not self.seated.score:
             return _("W.O.").rstrip(".")
         return " × ".join(map(points, self.seated.score or ()))
 
@@ -114,21 +115,34 @@ class FinalReport(TournamentPaper):
         ]
 
     @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sit at a table: all play in each round, without byes."""
+        return any(stage.shown.played.format.is_of_several for stage in self.stages)
+
+    @property
     def regulation(self) -> Iterator[tuple[str, str]]:
         """What is regulated, and how, in sentences."""
         tournament = self.tournament
         rules = regulation_of(tournament)
         label = AWARDS[award_key(tournament.regulation)]
+        hint = label.hint
+        if isinstance(rules.award, PlacePoints) and rules.award.scale:
+            hint = _("By place: {points}.").format(
+                points=enumerated(map(points, rules.award.scale))
+            )
         yield _("Matches"), f"{conditions(tournament)}. {tournament.rules_name}."
         yield (
             _("A match is worth"),
-            f"{label.name}. {label.hint}" if not self.scale else f"{label.name}.",
+            f"{label.name}. {hint}" if not self.scale else f"{label.name}.",
         )
         ties = enumerated(str(TIEBREAKS[name]) for name in rules.tiebreaks)
         yield _("In a tie"), f"{ties or _('the place is shared')}."
-        yield _("A bye is worth"), self._bye()
+        if not self.is_of_several:
+            yield _("A bye is worth"), self._bye()
         came, absent = map(points, rules.walkover)
         text = _("Whoever comes gets {came}, whoever does not {absent}.")
+        if isinstance(rules.award, PlacePoints):
+            text = _("Whoever does not come is placed last, and the place is worth nothing.")
         yield _("A walkover"), text.format(came=came, absent=absent)
 
     @cached_property

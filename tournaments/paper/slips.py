@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.boxes import Box, boxes
 from scoring.paper.notebook import Half, Notebook, blank_notebook
-from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
 from tournaments.labels import section_label
 from tournaments.measure import lines
@@ -19,7 +18,8 @@ from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
-from tournaments.standings import Seated, side_name
+from tournaments.seated import Seated, side_name
+from tournaments.standings import rules_of
 
 HANDS_TO_TARGET = 10
 """Rows where nobody knows how many hands it takes."""
@@ -33,6 +33,8 @@ LINES, LINE = 3, 5
 MOST_ON_HALF = 10
 PAGE = 86
 """How wide the names may be, which are so large."""
+ALL_COLUMNS = 160
+"""The same of all together, where several share a page."""
 NAME, PEOPLE = 4.6, 3.6
 
 
@@ -65,7 +67,7 @@ class Slips(RoundPaper):
 
     @cached_property
     def rules(self) -> RuleSet:
-        return RULESETS[self.tournament.ruleset].with_options(self.tournament.options)
+        return rules_of(self.tournament)
 
     @cached_property
     def boxes(self) -> list[Box]:
@@ -85,7 +87,7 @@ class Slips(RoundPaper):
             Half(position, side_name(side), people(side), self._note(side, places))
             for position, side in enumerate(seated.sides, start=1)
         ]
-        height = self._height(max(map(_lines, halves)))
+        height = self._height(max(_lines(half, len(halves)) for half in halves))
         notebook = blank_notebook(self.rules, halves, f"slip-{height}", self.hands)
         return Slip(number, section_label(self.played.stage, seated.table.section), notebook)
 
@@ -115,5 +117,7 @@ class Slips(RoundPaper):
         return "; ".join(said)
 
 
-def _lines(half: Half) -> int:
+def _lines(half: Half, sides: int) -> int:
+    if sides > 2:
+        return lines(half.name, PEOPLE, ALL_COLUMNS / sides) + 2 * bool(half.note)
     return lines(half.name, NAME, PAGE) + lines(half.people, PEOPLE, PAGE) + bool(half.note)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats import FORMATS
 from tournaments.models import Table
 from tournaments.paper.heads import TournamentPaper
 
@@ -27,5 +28,7 @@ class TentCards(TournamentPaper):
             round__voided_at__isnull=True,
         )
         used = set(filter(None, drawn.values_list("number", flat=True)))
-        used = used or set(range(1, playing.count() // 2 + 1))
+        first = self.tournament.stages.order_by("number").first()
+        sides = FORMATS[first.format].at_table.start if first else 2
+        used = used or set(range(1, playing.count() // sides + 1))
         return sorted(used.union(filter(None, playing.values_list("table", flat=True))))

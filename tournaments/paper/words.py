@@ -13,7 +13,7 @@ from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.labels import FORMATS
 from tournaments.models import Entry, Round, Tournament
 from tournaments.reasons import amount
-from tournaments.standings import PlayedStage, regulation_of
+from tournaments.standings import PlayedStage, regulation_of, rules_of
 
 
 def people(entries: Iterable[Entry]) -> str:
@@ -43,8 +43,10 @@ def conditions(tournament: Tournament) -> str:
         said = ngettext("{number} hand", "{number} hands", tournament.hands).format(
             number=tournament.hands
         )
+    elif (target := rules_of(tournament).target) is not None:
+        said = _("To {target}").format(target=points(target))
     else:
-        said = _("To {target}").format(target=points(tournament.options["target"]))
+        said = _("Until somebody ends it")
     if not tournament.minutes:
         return said
     time = ngettext("{number} minute", "{number} minutes", tournament.minutes).format(

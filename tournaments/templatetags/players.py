@@ -16,6 +16,7 @@ from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Round, Stage, Tournament
 from tournaments.paper.words import which_round
+from tournaments.seated import Seated
 from tournaments.showing import is_knockout, stage_in_play
 
 register = template.Library()
@@ -45,7 +46,7 @@ def section(stage: Stage, name: str) -> str:
 
 
 @register.filter
-def is_set_right(seated: standings.Seated, round: Round) -> bool:
+def is_set_right(seated: Seated, round: Round) -> bool:
     """Whether its result took the place of another."""
     return results.is_set_right(seated, round)
 
@@ -56,10 +57,22 @@ def is_drawn(stage: Stage) -> bool:
     return FORMATS[stage.format].draws
 
 
+@register.filter
+def keeps_apart(stage: Stage) -> bool:
+    """Whether it can be said who must not meet: where partners change, all meet all."""
+    return FORMATS[stage.format].draws and not FORMATS[stage.format].has_partners()
+
+
 @register.simple_tag
 def has_bracket(tournament: Tournament) -> bool:
     """Whether one of its stages is a knock-out."""
     return any(is_knockout(stage) for stage in tournament.stages.all())
+
+
+@register.filter
+def target(tournament: Tournament) -> int | None:
+    """The total at which its matches end, or somebody is out; None where points end nothing."""
+    return standings.rules_of(tournament).target
 
 
 @register.filter

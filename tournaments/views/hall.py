@@ -26,7 +26,8 @@ from tournaments.hall import hall
 from tournaments.labels import UNITS
 from tournaments.models import Round
 from tournaments.paper.words import which_round
-from tournaments.standings import Seated, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
@@ -111,6 +112,10 @@ def type_results(
     if round.is_draft or round.is_closed:
         return _no_slips(request, round)
     played = played_stage(round.stage)
+    if played.format.is_of_several:
+        # Places and who did not come are asked for there: two figures are not enough.
+        messages.info(request, _("The result of each table is typed on its own page."))
+        return redirect("round", slug, name, stage, number)
     there = played.tables[round.pk]
     context = {**_of(round), "is_bracket": played.format.has_bracket}
     if request.method == "GET":
@@ -200,6 +205,7 @@ def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
         "stakes": stakes(played, round),
         "hall": shown,
         "is_bracket": played.format.has_bracket,
+        "is_of_several": played.format.is_of_several,
         # 1–0 speaks for itself.
         "unit": UNITS["vp"] if shown.unit == "vp" else "",
         "has_points": shown.unit != "points",

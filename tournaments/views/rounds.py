@@ -27,8 +27,9 @@ from tournaments.formats.base import Impossible, Note
 from tournaments.labels import AWARDS, FORMATS, award_key
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.reasons import cost_words, enumerated, note_words, problem_words
+from tournaments.seated import Seated
 from tournaments.showing import is_knockout
-from tournaments.standings import PlayedStage, Seated, Standings, played_stage
+from tournaments.standings import PlayedStage, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")

@@ -14,6 +14,7 @@ from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.director import stages
 from tournaments.director.writing import NotNow, published
+from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import FOR_PAIRS
 from tournaments.labels import BEST_NEXT, FORMATS
@@ -63,7 +64,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
         "is_seen": published(row) > 0,
         "is_first_time": is_first_time(request),
         "following": next_one,
-        "formats": [(key, label.name) for key, label in FORMATS.items() if key != row.format],
+        "formats": [(key, FORMATS[key].name) for key in _others(row)],
     }
     return form_page(request, "tournaments/edit_stage.html", context)
 
@@ -205,6 +206,13 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
         "has_draft": following is not None and following.rounds.exists(),
     }
     return form_page(request, "tournaments/reopen_stage.html", context)
+
+
+def _others(stage: Stage) -> list[str]:
+    """The formats it can be played by instead: single players stay single players."""
+    sides = KINDS[stage.format].persons_per_side
+    others = (key for key, kind in KINDS.items() if kind.persons_per_side == sides)
+    return [key for key in others if key != stage.format]
 
 
 def _around(stage: Stage) -> dict[str, Any]:

@@ -15,10 +15,11 @@ from clubs.views.answers import form_page
 from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import NotNow, StageClosed
-from tournaments.forms.result import ResultForm
+from tournaments.forms.result_several import result_form
 from tournaments.models import Round, Table
 from tournaments.reasons import enumerated
-from tournaments.standings import Seated, format_of, played_stage
+from tournaments.seated import Seated
+from tournaments.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
@@ -33,7 +34,7 @@ def result(
     round = round_of(tournament, stage, number)
     row = table_of(round, table)
     seated = _seated(round, row)
-    form = ResultForm(seated, kept.typed(request))
+    form = result_form(seated, kept.typed(request))
     context = {
         **around(tournament),
         "round": round,

@@ -134,7 +134,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """What a match is worth and what decides a tie; frozen once a draw is published."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = RegulationForm(tournament.regulation, kept.typed(request))
+    form = RegulationForm(tournament, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             events.regulate(tournament, form.regulation, by=signed_in(request))

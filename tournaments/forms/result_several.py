@@ -1,0 +1,161 @@
+"""The result of a table of several, typed by the director: a row for each who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clubs.forms.numbers import WholeNumber
+from clubs.models import User
+from tournaments.director import tables
+from tournaments.forms.doubts import doubts, issue_of
+from tournaments.forms.result import PLAYED, AnyResultForm, ResultForm
+from tournaments.models import Entry
+from tournaments.seated import Seated
+from tournaments.standings import rules_of
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """What is asked of one of them; `place` only where points do not say it."""
+
+    name: str
+    points: forms.BoundField
+    place: forms.BoundField | None
+    absent: forms.BoundField
+
+    @property
+    def errors(self) -> list[str]:
+        fields = (self.points, self.place, self.absent)
+        return [str(error) for field in fields if field is not None for error in field.errors]
+
+
+class ResultOfSeveralForm(AnyResultForm):
+    """Points and places of all, and who did not come. The others play without them: where only that
+    is said, the table has no result yet.
+    """
+
+    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
+        super().__init__(seated, data)
+        self.asks_places = rules_of(seated.table.round.stage.tournament).low_wins
+        self.initial.update(kind=PLAYED, **_there(seated))
+        for at, name in enumerate(seated.names):
+            field = WholeNumber(
+                _("Points of {name}").format(name=name), least=-99_999, most=99_999, required=False
+            )
+            field.widget.attrs["class"] = "points-field"
+            self.fields[f"points-{at}"] = field
+            if self.asks_places:
+                most = len(seated.sides)
+                label = _("Place of {name}").format(name=name)
+                place = WholeNumber(label, least=1, most=most, required=False)
+                place.widget.attrs["class"] = "points-field"
+                self.fields[f"place-{at}"] = place
+            label = _("{name} did not come").format(name=name)
+            self.fields[f"absent-{at}"] = forms.BooleanField(
+                label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
+            )
+        if data is None:
+            self.fields["points-0"].widget.attrs["autofocus"] = True
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("As it stands above"))]
+
+    @property
+    def rows(self) -> Iterator[SeatRow]:
+        for at, name in enumerate(self.seated.names):
+            place = self[f"place-{at}"] if self.asks_places else None
+            yield SeatRow(name, self[f"points-{at}"], place, self[f"absent-{at}"])
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        everybody = range(len(self.seated.sides))
+        return tuple(at for at in everybody if self.cleaned_data.get(f"absent-{at}"))
+
+    @property
+    def came(self) -> list[int]:
+        return [at for at in range(len(self.seated.sides)) if at not in self.absent]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether there is a result to be typed: not where nobody came to play against, nor where
+        only that is said before the others begin."""
+        typed = any(self.cleaned_data.get(f"points-{at}") is not None for at in self.came)
+        return len(self.came) > 1 and (typed or not self.absent)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("kind") != PLAYED or not self.is_played:
+            return cleaned
+        for at in self.came:
+            for name in ("points", "place") if self.asks_places else ("points",):
+                field = f"{name}-{at}"
+                if cleaned.get(field) is None and field not in self.errors:
+                    wanted = _("Write the points.") if name == "points" else _("Write the place.")
+                    self.add_error(field, wanted)
+        if self.asks_places and not self.errors:
+            self._check_places([cleaned[f"place-{at}"] for at in self.came])
+        if not self.errors and not self.absent:
+            accepted = self.data.getlist("accepted")
+            tournament = self.seated.table.round.stage.tournament
+            found = doubts(tournament, self.score)
+            self._issues = [issue_of(problem, self.seated, accepted) for problem in found]
+        return cleaned
+
+    def _check_places(self, places: Sequence[int]) -> None:
+        for at, place in zip(self.came, places, strict=True):
+            if place != 1 + sum(other < place for other in places):
+                text = _("Places count from 1; who shares one leaves the next one out.")
+                self.add_error(f"place-{at}", text)
+                return
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What stands there for who did not come counts for nothing."""
+        said = self.cleaned_data
+        everybody = range(len(self.seated.sides))
+        return tuple(said[f"points-{at}"] if at in self.came else 0 for at in everybody)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        if not self.asks_places:
+            return ()
+        said, last = self.cleaned_data, len(self.came) + 1
+        everybody = range(len(self.seated.sides))
+        return tuple(said[f"place-{at}"] if at in self.came else last for at in everybody)
+
+    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
+        table, absent = self.seated.table, self.absent
+        if not self.is_played:
+            return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen)
+        return tables.set_score(
+            table,
+            self.score,
+            by=by,
+            places=self.places,
+            absent=absent,
+            reason=reason,
+            seen=seen,
+        )
+
+
+def result_form(seated: Seated, data: QueryDict | None = None) -> AnyResultForm:
+    """The form that fits the table."""
+    kind = ResultOfSeveralForm if seated.is_of_several else ResultForm
+    return kind(seated, data)
+
+
+def _there(seated: Seated) -> dict[str, Any]:
+    here = [at for at in range(len(seated.sides)) if at not in seated.absent]
+    score, places = seated.score or (), seated.places
+    return {
+        **{f"absent-{at}": True for at in seated.absent},
+        **{f"points-{at}": score[at] for at in here if score},
+        **{f"place-{at}": places[at] for at in here if places},
+    }

@@ -1,0 +1,185 @@
+"""A table with who sits there, what was typed and what its match says: as the pages show it.
+
+Knows one table. It must not write, nor know a stage: that is `tournaments.standings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from clubs.models import Competitor
+from scoring.models import Match
+from tournaments.models import Entry, Table
+from tournaments.ranking import results
+
+
+def side_name(side: Sequence[Entry]) -> str:
+    """Those of one side: an entry, or two persons, who are then called like a pair of them."""
+    if len(side) == 1:
+        return str(side[0])
+    first, second = (entry.competitor.first for entry in side)
+    detail = max(entry.competitor.detail for entry in side)
+    return str(Competitor(first=first, second=second, detail=detail))
+
+
+class MatchSide(NamedTuple):
+    """What a side of a match adds up to so far, as its columns are named."""
+
+    total: int
+    place: int | None
+    clean_canastras: int
+    times_out: int
+    penalty_points: int
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table with who sits there and what its match says, as the pages show it.
+
+    `sides` are the entries per side, `live` the match's totals so far.
+    """
+
+    table: Table
+    sides: tuple[tuple[Entry, ...], ...]
+    match: Match | None
+    totals: tuple[MatchSide, ...]
+
+    @property
+    def number(self) -> int | None:
+        return self.table.number
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The result that counts; None while there is none, and after a walkover."""
+        if self.table.is_bye or len(self.sides) - len(self.absent) < 2:
+            return None
+        if (typed := self.table.typed) is not None:
+            return typed
+        if self.match is None or self.match.is_playing or self.match.is_broken_off:
+            return None
+        return self.recorded
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each, where more than two sit there and points alone do not say it."""
+        if self.table.typed is not None or self.score is None or not self.is_of_several:
+            return tuple(self.table.places)
+        return self.came_in
+
+    @property
+    def came_in(self) -> tuple[int, ...]:
+        """The place of each in its match, which is over; who did not come is behind all who did."""
+        return self._each(lambda side: side.place or 0, len(self.totals) + 1)
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The positions of those who did not come."""
+        return tuple(self.table.absent)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sides sit there."""
+        return len(self.sides) > 2
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its result is still missing."""
+        return self.result.is_open
+
+    @property
+    def outcome(self) -> str:
+        """The result in a few signs: by it a form knows whether it is still the one it showed."""
+        absent = "absent " + " ".join(map(str, self.absent)) if self.absent else ""
+        score = ":".join(map(str, self.score or ()))
+        places = "places " + " ".join(map(str, self.places)) if self.places else ""
+        return " ".join(filter(None, (score, places, absent)))
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether its match can be recorded hand by hand."""
+        return not self.table.is_bye
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether the director's score stands in the place of what the match adds up to."""
+        return self.table.decided_at is not None and self.score is not None and bool(self.match)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether its match says something else by now than when the round was closed."""
+        if not self.table.counts or self.score is None:
+            return False
+        now = self.recorded, self.came_in if self.is_of_several else ()
+        is_same = self.table.decided_at is not None or (self.score, self.places) == now
+        return not is_same or self.counts != self.counted
+
+    @property
+    def recorded(self) -> tuple[int, ...]:
+        """What its match adds up to by now."""
+        return self._each(lambda side: side.total)
+
+    @property
+    def counted(self) -> dict[str, tuple[int, ...]]:
+        """What else its match counts by now."""
+        return {
+            "clean": self._each(lambda side: side.clean_canastras),
+            "out": self._each(lambda side: side.times_out),
+            "penalties": self._each(lambda side: side.penalty_points),
+        }
+
+    def _each(self, value: Callable[[MatchSide], int], absent: int = 0) -> tuple[int, ...]:
+        """What its match says of each side; it is played by those who came when it began."""
+        known = [value(side) for side in self.totals]
+        if not known or len(known) == len(self.sides):
+            return tuple(known)
+        came = iter(known)
+        here = range(len(self.sides))
+        return tuple(absent if at in self.absent else next(came) for at in here)
+
+    @property
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        """What counts beside the score, as it was when the round was closed."""
+        if self.score is None or not self.totals:
+            return {}
+        frozen = self.table.counts
+        return {name: tuple(values) for name, values in frozen.items()} or self.counted
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The totals as they are by now, zero each before the first hand."""
+        if self.score is not None:
+            return self.score
+        return self.recorded or (0,) * len(self.sides)
+
+    @property
+    def figures(self) -> list[tuple[str, int]]:
+        """Everybody who came with their points, where there are some."""
+        pairs = enumerate(zip(self.names, self.score or (), strict=False))
+        return [said for at, said in pairs if at not in self.absent]
+
+    @property
+    def names(self) -> list[str]:
+        return [side_name(side) for side in self.sides]
+
+    @property
+    def absentees(self) -> list[str]:
+        """Who did not come."""
+        return [self.names[position] for position in self.absent]
+
+    @property
+    def winner(self) -> int | None:
+        return self.result.winner if not self.table.is_bye else None
+
+    @property
+    def result(self) -> results.Table:
+        """The same, as the pure core takes it."""
+        return results.Table(
+            sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
+            number=self.table.number,
+            score=self.score,
+            absent=self.absent,
+            counts=self.counts,
+            places=self.places,
+        )
