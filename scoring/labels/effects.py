@@ -33,7 +33,7 @@ EFFECTS: Mapping[str, Text] = {
         "The notebook asks again when the cards left in hand exceed {value}."
     ),
     "limit": gettext_lazy("A player is out on reaching {value}."),
-    "until": gettext_lazy("The match ends when this many players are left: {value}."),
+    "until": gettext_lazy("Players left when the match ends: {value}."),
     "ten_to_king": gettext_lazy("Each card from ten to king is worth {value}."),
     "untaken_morto": gettext_lazy("A side that did not take its morto loses {value}."),
     "samba": gettext_lazy("A samba is worth {value}."),
@@ -49,16 +49,16 @@ EFFECTS: Mapping[str, Text] = {
     "concealed_mixed": gettext_lazy(
         "On going out concealed, each mixed canasta is worth more by {value}."
     ),
-    "going_out_needs": gettext_lazy("To go out, the canastas that a side needs are {value}."),
+    "going_out_needs": gettext_lazy("Canastas that a side needs to go out: {value}."),
     "red_three": gettext_lazy("Each red three is worth {value}."),
     "all_red_threes": gettext_lazy("All red threes together are worth {value}."),
     "red_threes_need": gettext_lazy(
-        "For red threes to count for it, the canastas that a side needs are {value}."
+        "Canastas that a side needs for its red threes to count: {value}."
     ),
     "four_black_threes": gettext_lazy("Four black threes shown on going out are worth {value}."),
     "four_to_seven": gettext_lazy("Each card from four to seven is worth {value}."),
     "black_three": gettext_lazy("Each black three is worth {value}."),
-    "most_wild": gettext_lazy("The most wild cards that a meld may hold are {value}."),
+    "most_wild": gettext_lazy("Wild cards that a meld may hold at most: {value}."),
     "minimum_below_zero": gettext_lazy("With a total below zero, opening needs {value}."),
     "minimum_from_zero": gettext_lazy("With a total of zero or more, opening needs {value}."),
     "middle_from": gettext_lazy("Opening needs more from a total of {value}."),
