@@ -92,7 +92,9 @@ OPTION_HINTS: Mapping[str, Text] = {
     "apart": gettext_lazy("What stands at the entries under “kept apart by”."),
     "down_to": gettext_lazy("For example 8, who go on to a knock-out."),
     "doubled": gettext_lazy("Their numbers, with commas between them."),
-    "size": gettext_lazy("From 3 to 6. Where it does not come out even, tables differ by one."),
+    "size": gettext_lazy(
+        "From 3 to 6; left empty, 4. Where they do not come out even, tables differ by one."
+    ),
 }
 
 CHOICES: Mapping[tuple[str, str], Text] = {

@@ -59,6 +59,7 @@ NOTES: Mapping[str, Text] = {
     "kept-apart": gettext_lazy("{sides} were kept apart."),
     "floated": gettext_lazy("{sides} meet with different results so far."),
     "rematch": gettext_lazy("{sides} meet again."),
+    "rematches": gettext_lazy("Meet again: {pairs}."),
     "replay": gettext_lazy("{sides} meet again: their tie is not decided."),
     "waits": gettext_lazy("{sides} wait for their opponents."),
     "fixed-table-lost": gettext_lazy("{sides} cannot sit at table {table}: it is taken."),
@@ -210,6 +211,8 @@ def note_words(note: Note, names: Names) -> str:
     said: dict[str, object] = {"sides": " × ".join(named), **note.params}
     if named:
         said |= {"first": named[0], "last": named[-1]}
+        pairs = zip(named[::2], named[1::2], strict=False)
+        said["pairs"] = enumerated(" × ".join(two) for two in pairs)
     text = MISSED[str(note.params["part"])] if note.code == "window" else NOTES[note.code]
     return str(text).format(**said)
 

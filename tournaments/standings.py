@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any
 
 from scoring.models import Side
@@ -114,13 +114,19 @@ class PlayedStage:
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:
             notes: list[Note] = []
+            again: list[tuple[int, int]] = []
             for side, others in combinations(seated.result.sides, 2):
                 for one, other in product(side, others):
                     notes += self.format.clash_notes(entries[one], entries[other])
                     if round.number == 1:
                         notes += self.format.first_round_notes(entries[one], entries[other])
                     if frozenset((one, other)) in met:
-                        notes.append(Note("rematch", (one, other)))
+                        again.append((one, other))
+            if seated.is_of_several and again:
+                # Of so many some nearly always do: one line for all of them.
+                notes.append(Note("rematches", tuple(chain.from_iterable(again))))
+            else:
+                notes += [Note("rematch", two) for two in again]
             if notes:
                 found[seated.table.pk] = notes
         return found

@@ -227,6 +227,38 @@ def test_the_draft_shows_everybody_and_lets_two_change_places(
     }
 
 
+def test_who_meets_again_is_said_in_one_line_for_each_table(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played = drawn(cup, world)
+    play(played, world)
+    rounds.close(played, by=world.bruno)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    answer = browser(client, world.bruno).get(
+        f"{HOME}stages/1/rounds/2/draft/", headers={"Accept-Language": "en"}
+    )
+    warnings = [table["warnings"] for table in answer.context["tables"]]
+    assert all(len(said) <= 1 for said in warnings)
+    said = " ".join(text for table in warnings for text in table)
+    # 22 meetings in each round, among thirteen: some of them have to come again.
+    assert said.count("×") == sum(note["code"] == "rematch" for note in round.notes) > 0
+    assert said.startswith("Meet again: ")
+
+
+def test_where_players_sit_is_shown_in_the_order_of_the_seats(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = drawn(cup, world)
+    there = seated(round)
+    order = tuple(range(len(there.sides), 0, -1))
+    tables.set_score(there.table, order, places=order, by=world.bruno)
+    seats = read(client, url(cup, "tables/"), world.carla)
+    results = read(client, url(cup, "results/"), world.carla)
+    first, last = there.names[0], there.names[-1]
+    assert seats.index(first) < seats.index(last)
+    assert results.index(first) > results.index(last)
+
+
 # --- Results ------------------------------------------------------------------------------------
 
 

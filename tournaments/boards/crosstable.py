@@ -126,7 +126,7 @@ class CrossTable:
 
 def _mark(own: Result) -> Mark:
     return Mark(
-        opponents="+".join(map(str, own.opponents)),
+        opponents=("+" if own.against is None else ", ").join(map(str, own.opponents)),
         points=halves(own.points * own.weight),
         kind=own.kind,
         has_won=own.outcome == "win",
