@@ -26,7 +26,7 @@ from django.utils.text import slugify
 # What pages and style sheets are relative to. Nobody can be asked at this address: only
 # `static_file` understands it.
 BASE = "https://static.invalid/"
-STYLES = ("css/print.css", "css/print-tournaments.css")
+STYLES = ("css/print.css", "css/print-tournaments.css", "css/print-rules.css")
 # A viewer of PDF files is a page of the browser's own, with its own styles around the file.
 VIEWER_POLICY = (
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import club, contrast, hands, matches, pair, paper, rules
+from scoring.views import club, contrast, game_rules, hands, incidents, matches, pair, paper, rules
 
 urlpatterns = [
     path("<slug:slug>/", club.club_page, name="club"),
@@ -15,6 +15,18 @@ urlpatterns = [
     path("<slug:slug>/rules/<int:number>/versions/", rules.rules_versions, name="rules_versions"),
     path("<slug:slug>/rules/<int:number>/retire/", rules.retire_rules, name="retire_rules"),
     path("<slug:slug>/rules/<int:number>/restore/", rules.restore_rules, name="restore_rules"),
+    path("<slug:slug>/rules/<str:which>/how-to-play/", game_rules.how_to_play, name="how_to_play"),
+    path(
+        "<slug:slug>/rules/<str:which>/how-to-play.pdf",
+        game_rules.how_to_play_pdf,
+        name="how_to_play_pdf",
+    ),
+    path("<slug:slug>/rules/<str:which>/rulings.pdf", game_rules.rulings_pdf, name="rulings_pdf"),
+    path(
+        "<slug:slug>/arbiter/<slug:game>/rulings.pdf",
+        game_rules.rulings_of_game_pdf,
+        name="rulings_of_game_pdf",
+    ),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
@@ -27,6 +39,17 @@ urlpatterns = [
         name="match_under_rules",
     ),
     path("<slug:slug>/matches/<int:number>/resume/", matches.resume_match, name="resume_match"),
+    path("<slug:slug>/matches/<int:number>/rules/", game_rules.match_rules, name="match_rules"),
+    path(
+        "<slug:slug>/matches/<int:number>/rules.pdf",
+        game_rules.match_rules_pdf,
+        name="match_rules_pdf",
+    ),
+    path(
+        "<slug:slug>/matches/<int:number>/rulings.pdf",
+        game_rules.match_rulings_pdf,
+        name="match_rulings_pdf",
+    ),
     path(
         "<slug:slug>/matches/<int:number>/score-sheet.pdf",
         paper.score_sheet_pdf,
@@ -47,5 +70,28 @@ urlpatterns = [
         "<slug:slug>/matches/<int:match>/hands/<int:number>/void/",
         hands.void_hand,
         name="void_hand",
+    ),
+    path("<slug:slug>/arbiter/", arbiter.arbiter, name="arbiter"),
+    path("<slug:slug>/arbiter/<slug:game>/", arbiter.arbiter_of_game, name="arbiter_of_game"),
+    path(
+        "<slug:slug>/arbiter/<slug:game>/<slug:situation>/",
+        arbiter.ask_in_game,
+        name="ask_in_game",
+    ),
+    path(
+        "<slug:slug>/matches/<int:number>/arbiter/",
+        arbiter.arbiter_of_match,
+        name="arbiter_of_match",
+    ),
+    path(
+        "<slug:slug>/matches/<int:number>/arbiter/<slug:situation>/",
+        arbiter.ask_in_match,
+        name="ask_in_match",
+    ),
+    path("<slug:slug>/incidents/", incidents.incident_list, name="incidents"),
+    path(
+        "<slug:slug>/incidents/<int:pk>/cancel/",
+        incidents.cancel_incident,
+        name="cancel_incident",
     ),
 ]

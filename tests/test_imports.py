@@ -39,7 +39,7 @@ ROWS: list[set[str]] = [
         *("access", "invitations", "journal", "ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "seated", "table", "chart", "paper"),
         *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept", "uses"),
-        *("boards", "showing", "finding", "house", "contrast", "arbiter_words"),
+        *("boards", "showing", "finding", "house", "contrast", "game_rules", "arbiter_words"),
     },
     {"models"},
     {"names", "rules", "arbiter", "formats", "ranking", "importing", "measure"},

@@ -1,0 +1,95 @@
+"""What a card of rulings shows: every situation of a game once, or some positions of each.
+
+Where the arbiter carries a state from ruling to ruling, a situation alone says nothing. At bridge
+South is declarer and East holds the penalty cards, so West is the partner who may be on lead; one
+position stands for each branch of Law 51.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.bridge import BRIDGE
+from scoring.arbiter.position import Defender, Position
+from scoring.arbiter.steps import Question, Ruling, Table
+from scoring.arbiter_words import SEATS, question_words, ruling_words
+from scoring.rules.sheet import RuleSet
+
+Answers = Mapping[str, Any]
+
+EMPTY: Answers = MappingProxyType({})
+_SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A situation at a table; of its questions these are answered, and `words` say how it lies."""
+
+    situation: str
+    table: Table
+    answers: Answers = field(default_factory=dict)
+    words: str = ""
+
+
+def cases(game: str, rules: RuleSet | None) -> list[Case]:
+    """What the card of this game shows, in order."""
+    if own := POSITIONS.get(game):
+        return list(own())
+    return [Case(code, Table(rules)) for code in ARBITERS[game].situations]
+
+
+def law51() -> Iterator[Case]:
+    """Every branch of Law 51, the way into it and the way out."""
+    spade = {"player": "E", "suit": "S", "held": 13}
+    yield _case("exposed", "", answers={**spade, "rank": "7"})
+    yield _case("exposed", "7S", answers={**spade, "rank": "8"})
+    for east, led in (("7S", "S"), ("7S 8S", "S"), ("7S 8H", "D")):
+        yield _case("turn", east, answers={"led": led})
+    yield _case("turn", "7S", "9D", answers={"player": "E", "led": "lead"})
+    for east in ("7S", "7S 8S", "7S 8H"):
+        yield _case("partner-leads", east)
+    required = {"choice": "require", "required-suit": "S"}
+    forbidden = {"choice": "forbid", "forbidden-suits": ["S"]}
+    for chosen in (required, forbidden):
+        yield _case("cannot-comply", "7S 8S", chosen=chosen)
+    yield _case("lead", "7S 8S", chosen=forbidden)
+    yield _case("lead", "7S", answers={"leader": "W"})
+    yield _case("played", "7S 8H", answers={"played-card": "7S"})
+
+
+def _case(
+    situation: str, east: str, west: str = "", answers: Answers = EMPTY, chosen: Answers = EMPTY
+) -> Case:
+    """`east` and `west`: their penalty cards; `chosen`: what declarer said of the lead of West."""
+    hands = [Defender(penalty=tuple(cards.split())) for cards in (west, east)]
+    table = Table(state=Position("S", (hands[0], hands[1])))
+    words = [_penalty_cards(seat, cards) for seat, cards in (("E", east), ("W", west)) if cards]
+    if chosen:
+        ruling = BRIDGE.situation("partner-leads").ask(chosen, table)
+        assert isinstance(ruling, Ruling)
+        table = Table(state=ruling.state)
+        words.append(ruling_words("bridge", ruling).text)
+    if led := answers.get("led"):
+        words.append(_led(led))
+    return Case(situation, table, answers, " ".join(words))
+
+
+def _penalty_cards(seat: str, cards: str) -> str:
+    shown = ", ".join(cards.translate(_SYMBOLS).split())
+    return _("Penalty cards of {player}: {cards}.").format(player=SEATS[seat], cards=shown)
+
+
+def _led(led: str) -> str:
+    """What was led, as the arbiter asks for it."""
+    asked = question_words("bridge", Question("led", (led,)))
+    return f"{asked.text} {asked.choices[0][1].capitalize()}."
+
+
+POSITIONS: Mapping[str, Callable[[], Iterator[Case]]] = {"bridge": law51}
+"""Of games whose arbiter carries a state."""

@@ -1,0 +1,187 @@
+"""The card of rulings of a game: all that its arbiter asks and says, on a few small pages.
+
+Every situation is walked through all answers, so the card says what the arbiter says and nothing
+else. Answers that lead to the same are one line; a question whose answers all lead to the same is
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.templatetags.face import points
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Question, Refusal, Ruling, Situation, Table
+from scoring.arbiter_words import Ruled, question_words, ruling_words, situation_title
+from scoring.labels import Text
+from scoring.paper.cases import Case, cases
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import ChosenRules
+
+# Games that nothing is counted of.
+TITLES: Mapping[str, Text] = {"bridge": gettext_lazy("Bridge, penalty cards")}
+
+# Each of these numbers is ruled otherwise, and so on without end: so many are printed.
+PRINTED = {"failed-before": 3}
+
+
+@dataclass(frozen=True)
+class Node:
+    """A question, and what its answers lead to; equal ones lead to the same everywhere."""
+
+    question: str
+    ways: tuple[tuple[tuple[str, ...], Node | Ruled], ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line of the card: these answers give the ruling, or lead on to question `next`."""
+
+    answers: tuple[str, ...]
+    ruling: Ruled | None
+    next: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A question with its number on the card; without a question there is but one way."""
+
+    number: int
+    question: str
+    ways: Sequence[Way]
+
+
+@dataclass(frozen=True)
+class CardSituation:
+    """A situation; `position` says what lies on the table."""
+
+    title: str
+    steps: Sequence[Step]
+    position: str = ""
+
+
+@dataclass(frozen=True)
+class RulingsCard:
+    """The card of a game, by these rules where it has any."""
+
+    game: str
+    rules: RuleSet | None = None
+    name: str = ""
+
+    @classmethod
+    def of(cls, chosen: ChosenRules) -> RulingsCard:
+        return cls(chosen.key, chosen.rules, chosen.name)
+
+    @property
+    def title(self) -> str:
+        return self.name or str(TITLES[self.game])
+
+    @cached_property
+    def situations(self) -> list[CardSituation]:
+        return [self._situation(case) for case in cases(self.game, self.rules)]
+
+    def _situation(self, case: Case) -> CardSituation:
+        situation = ARBITERS[self.game].situation(case.situation)
+        first = self._follow(situation, case.table, case.answers)
+        assert first is not None
+        title = situation_title(self.game, case.situation)
+        return CardSituation(title, _steps(first), case.words)
+
+    def _follow(
+        self, situation: Situation, table: Table, answers: Mapping[str, Any]
+    ) -> Node | Ruled | None:
+        """What these answers lead to; None where they cannot be."""
+        match situation.ask(answers, table):
+            case Ruling() as ruling:
+                return ruling_words(self.game, ruling)
+            case Refusal():
+                return None
+            case Question() as question:
+                return self._ask(situation, table, answers, question)
+
+    def _ask(
+        self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
+    ) -> Node | Ruled:
+        def after(answer: object) -> Node | Ruled | None:
+            return self._follow(situation, table, {**answers, question.code: answer})
+
+        ways: dict[Node | Ruled, tuple[str, ...]] = {}
+        for label, answer in self._answers(situation, table, answers, question):
+            if found := after(answer):
+                ways[found] = (*ways.get(found, ()), label)
+        if len(ways) == 1:
+            return next(iter(ways))
+        text = question_words(self.game, question).text
+        return Node(text, tuple((labels, found) for found, labels in ways.items()))
+
+    def _answers(
+        self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
+    ) -> Iterator[tuple[str, object]]:
+        """What can be answered, and how the card says it."""
+        if question.kind == "number":
+            if number := PRINTED.get(question.code):
+                some = range(question.least, question.least + number)
+                yield from ((points(value), value) for value in some)
+                return
+            yield from self._ranges(situation, table, answers, question)
+            return
+        choices = question_words(self.game, question).choices
+        if question.kind == "suits":
+            for size in range(1, len(choices) + 1):
+                for some_suits in combinations(choices, size):
+                    label = get_text_list([text for _suit, text in some_suits], _("and"))
+                    yield label, [suit for suit, _text in some_suits]
+            return
+        yield from ((text, choice) for choice, text in choices)
+
+    def _ranges(
+        self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
+    ) -> Iterator[tuple[str, object]]:
+        """The numbers of a question in two parts, where they are ruled differently."""
+
+        def kind(number: int) -> tuple[str, ...]:
+            now = situation.ask({**answers, question.code: number}, table)
+            if isinstance(now, Ruling):
+                return (now.code, now.reason, *now.consequences)
+            return (now.code,) if isinstance(now, Question) else ()
+
+        low, high = question.least, question.most
+        if kind(low) == kind(high):
+            yield "", low
+            return
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if kind(middle) == kind(question.least) else (low, middle)
+        yield _("less than {number}").format(number=points(high)), low
+        yield _("{number} or more").format(number=points(high)), high
+
+
+def _steps(first: Node | Ruled) -> list[Step]:
+    """The questions in the order in which they are met, each once."""
+    if isinstance(first, Ruled):
+        return [Step(1, "", [Way((), first)])]
+    nodes = list(dict.fromkeys(_nodes(first)))
+    numbers = {node: number for number, node in enumerate(nodes, start=1)}
+    return [
+        Step(number, node.question, [_way(numbers, answers, to) for answers, to in node.ways])
+        for node, number in numbers.items()
+    ]
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for _answers, to in node.ways:
+        if isinstance(to, Node):
+            yield from _nodes(to)
+
+
+def _way(numbers: Mapping[Node, int], answers: tuple[str, ...], to: Node | Ruled) -> Way:
+    return Way(answers, None, numbers[to]) if isinstance(to, Node) else Way(answers, to)

@@ -1,0 +1,122 @@
+"""The rules of a game as a page to read and to print, and its card of rulings.
+
+Any member may read them: those that a club can play by, and those that a match is played by.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import club_for
+from clubs.models import Club
+from scoring.arbiter import ARBITERS
+from scoring.game_rules import GameRules
+from scoring.house import Playbook
+from scoring.models import Match
+from scoring.paper.rulings import RulingsCard
+from scoring.printing import paper_response
+from scoring.scoresheet import ChosenRules, rules_of_match
+from scoring.views.matches import match_for
+
+
+def rules_for(club: Club, which: str) -> ChosenRules:
+    """The rules that an address names, or 404."""
+    chosen = Playbook(club).find(which)
+    if chosen is None:
+        raise Http404
+    return chosen
+
+
+def frozen_rules(match: Match) -> ChosenRules:
+    """What a match is played by, whatever its club says now."""
+    return ChosenRules(match.ruleset, match.rules_name, rules_of_match(match))
+
+
+@require_safe
+def how_to_play(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+    """The rules of a preset, or house rules in some version, with their numbers."""
+    club = club_for(request, slug)
+    chosen = rules_for(club, which)
+    context = {
+        "club": club,
+        "nav": "club",
+        "page": GameRules(chosen),
+        "pdf": reverse("how_to_play_pdf", args=[slug, which]),
+        "rulings": reverse("rulings_pdf", args=[slug, which]),
+    }
+    return render(request, "scoring/how_to_play.html", context)
+
+
+@require_safe
+def how_to_play_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+    club = club_for(request, slug)
+    return print_rules(request, club, rules_for(club, which))
+
+
+@require_safe
+def rulings_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+    """What the arbiter of the game rules, with the numbers of these rules."""
+    club = club_for(request, slug)
+    return print_rulings(request, club, rules_for(club, which))
+
+
+@require_safe
+def match_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The rules that a match is played by."""
+    club = club_for(request, slug)
+    match = match_for(club, number)
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": match,
+        "page": GameRules(frozen_rules(match)),
+        "pdf": reverse("match_rules_pdf", args=[slug, number]),
+        "rulings": reverse("match_rulings_pdf", args=[slug, number]),
+    }
+    return render(request, "scoring/how_to_play.html", context)
+
+
+@require_safe
+def match_rules_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug)
+    return print_rules(request, club, frozen_rules(match_for(club, number)))
+
+
+@require_safe
+def match_rulings_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    club = club_for(request, slug)
+    return print_rulings(request, club, frozen_rules(match_for(club, number)))
+
+
+@require_safe
+def rulings_of_game_pdf(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+    """The card of a game that has an arbiter and nothing to count: bridge."""
+    club = club_for(request, slug)
+    if game not in ARBITERS:
+        raise Http404
+    chosen = Playbook(club).find(game)
+    card = RulingsCard.of(chosen) if chosen else RulingsCard(game)
+    return _print_card(request, club, card)
+
+
+def print_rules(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
+    """The page of these rules as a booklet page."""
+    context = {"club": club, "page": GameRules(chosen)}
+    return paper_response(request, "print/how_to_play.html", [context], name=chosen.name)
+
+
+def print_rulings(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
+    """The card of their game; 404 where it has no arbiter."""
+    if chosen.key not in ARBITERS:
+        raise Http404
+    return _print_card(request, club, RulingsCard.of(chosen))
+
+
+def _print_card(request: HttpRequest, club: Club, card: RulingsCard) -> HttpResponse:
+    name = _("Rulings {game}").format(game=card.title)
+    context = {"club": club, "card": card}
+    return paper_response(request, "print/rulings.html", [context], name=name)
