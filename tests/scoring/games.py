@@ -1,0 +1,54 @@
+"""Matches of every game, to be recorded as people would."""
+
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from clubs import roster
+from clubs.models import Competitor
+from scoring import ledger
+from scoring.house import preset
+from scoring.models import Match
+from scoring.rules import RULESETS
+from scoring.rules.dealer import deal_match
+from scoring.scoresheet import rules_of_match
+from tests.world import World
+
+# Each game with how many sides; of single players also the fewest and the most.
+GAMES = [
+    *((key, 2) for key in RULESETS),
+    *(("ramiro-es", sides) for sides in (3, 6)),
+]
+
+
+def people(world: World, number: int) -> list[Competitor]:
+    """So many of the six people of the club, each alone."""
+    pairs = (world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir)
+    players = [player for pair in pairs for player in pair.players][:number]
+    return [roster.single(world.club, player, by=world.ana) for player in players]
+
+
+def start_game(world: World, game: str, sides: int = 2, **options: Any) -> Match:
+    """A match of so many sides, under the preset or with these options changed."""
+    chosen = preset(game)
+    if chosen.rules.persons_per_side == 1:
+        who = people(world, sides)
+    else:
+        who = [world.dirce_nelson, world.ivone_osvaldo]
+    if options:
+        chosen = type(chosen)(game, "as here", chosen.rules.with_options(options))
+    return ledger.start(world.club, who, chosen, by=world.ana, client_key=uuid4())
+
+
+def dealt(match: Match, hands: int = 100, seed: int = 1) -> list[dict[str, Any]]:
+    """The hands of the match as they could be played, in the form of a match file."""
+    rules = rules_of_match(match)
+    played = deal_match(Random(seed), rules, match.side_count, hands=hands)
+    return [rules.write(rules.as_counts(facts)) for facts in played]
+
+
+def by_cards(match: Match, hands: int = 1, seed: int = 1) -> list[dict[str, Any]]:
+    """The same hands, noted card by card."""
+    rules = rules_of_match(match)
+    played = deal_match(Random(seed), rules, match.side_count, hands=hands)
+    return [rules.write(facts) for facts in played]

@@ -1,0 +1,117 @@
+"""A hand of single players: who closed, who is out, and what is asked of whom."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Match
+from scoring.scoresheet import score_sheet
+from tests.scoring.crowd import browser
+from tests.scoring.games import start_game
+from tests.scoring.notebook import posted, record, totals
+from tests.world import World
+
+
+def hand(closer: int, *points: int) -> dict[str, object]:
+    sides: list[dict[str, object]] = [{"points": left} if left else {} for left in points]
+    sides[closer] = {"closed": True}
+    return {"sides": sides}
+
+
+def url(match: Match, more: str = "") -> str:
+    return f"/boa-vista/matches/{match.number}/{more}"
+
+
+@pytest.fixture
+def match(world: World) -> Match:
+    """Four players; the third is out after two hands, with 100 to go to."""
+    match = start_game(world, "ramiro-es", 4, limit=100)
+    record(match, hand(0, 0, 30, 60, 20), world.silvio)
+    record(match, hand(1, 10, 0, 45, 70), world.silvio)
+    match.refresh_from_db()
+    return match
+
+
+def test_who_is_out_is_asked_nothing_and_said_to_be(
+    client: Client, world: World, match: Match
+) -> None:
+    answer = browser(client, world.silvio).get(url(match, "hands/3/record/"))
+    page = answer.content.decode()
+    assert [side.out_since for side in answer.context["form"].sides] == [0, 0, 2, 0]
+    assert 'name="2-points"' not in page
+    assert "Out since hand 2" in page
+    (asked,) = answer.context["form"].across
+    assert [position for position, _name in asked.sides] == ["0", "1", "3"]
+    assert "Nobody" not in page
+
+
+def test_points_posted_for_who_is_out_are_not_taken(
+    client: Client, world: World, match: Match
+) -> None:
+    form = posted(match, hand(0, 0, 5, 0, 5))
+    form["2-points"] = "50"
+    answer = browser(client, world.silvio).post(url(match, "hands/3/record/"), dict(form.lists()))
+    assert answer.status_code == 302
+    assert totals(match) == (10, 35, 105, 95)
+
+
+def test_without_a_closer_the_form_asks_who_it_was(
+    client: Client, world: World, match: Match
+) -> None:
+    form = posted(match, hand(0, 0, 5, 0, 5))
+    form["closed"] = ""
+    form["0-points"] = "12"
+    answer = browser(client, world.silvio).post(url(match, "hands/3/record/"), dict(form.lists()))
+    assert answer.status_code == 422
+    codes = [issue.field for issue in answer.context["form"].hand_issues]
+    assert codes == ["closed"]
+    assert match.hands.count() == 2
+
+
+def test_the_sheet_tells_places_and_who_is_out(client: Client, world: World, match: Match) -> None:
+    sheet = score_sheet(match)
+    assert [(side.number, side.place) for side in sheet.standing] == [
+        (1, 1),
+        (2, 2),
+        (4, 3),
+        (3, 4),
+    ]
+    page = browser(client, world.carla).get(url(match)).content.decode()
+    assert "out in hand 2" in page
+    assert "out with 70 more" in page
+    assert 'aria-label="105 of 100 points"' in page
+    assert "minimum" not in page
+
+
+def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -> None:
+    record(match, hand(1, 95, 0, 0, 10), world.silvio)
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.TARGET
+    assert [(side.won, side.place) for side in match.sides.all()] == [
+        (False, 3),
+        (True, 1),
+        (False, 4),
+        (False, 2),
+    ]
+    page = browser(client, world.carla).get(url(match)).content.decode()
+    assert "<b>Nelson Fagundes</b> won." in page
+
+
+def test_ended_early_the_fewest_points_win(client: Client, world: World, match: Match) -> None:
+    page = browser(client, world.silvio)
+    asked = page.get(url(match, "end/")).content.decode()
+    assert "If it ends now, <b>Dirce Amaral</b> wins." in asked
+    page.post(url(match, "end/"), {"ending": "time"})
+    assert [side.won for side in match.sides.all()] == [True, False, False, False]
+
+
+def test_positive_points_go_to_the_closer_until_somebody_ends_it(
+    client: Client, world: World
+) -> None:
+    match = start_game(world, "ramiro-es", 3, mode="positive")
+    for closer in (0, 0, 2):
+        record(match, hand(closer, 40, 40, 40), world.silvio)
+    assert totals(match) == (160, 0, 80)
+    page = browser(client, world.silvio).get(url(match)).content.decode()
+    assert "Until it is ended, rules as here." in page
+    assert "End the match" in page
+    assert "to go" not in page

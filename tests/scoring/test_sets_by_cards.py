@@ -1,0 +1,125 @@
+"""Melds of one rank put together by taps: the rank, then each card."""
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from scoring.forms.actions import act
+from scoring.forms.cards import CardsScreen
+from scoring.forms.hand import HandForm
+from scoring.labels import MELD_FAULTS
+from scoring.rules import RULESETS
+from tests.scoring.crowd import browser
+from tests.scoring.games import start_game
+from tests.world import World
+
+CANASTA, SAMBA, BURRACO = (RULESETS[key] for key in ("canasta-es", "samba-es", "burraco-it"))
+NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
+
+
+def press(*buttons: str, rules=CANASTA, data: QueryDict | None = None, **chosen: str) -> QueryDict:
+    """The form data after these choices, and then these buttons, one after another."""
+    data = QueryDict(mutable=True) if data is None else data.copy()
+    for name, value in chosen.items():
+        data[f"build-{name}"] = value
+    for button in buttons:
+        data = act(rules, button, data)
+    return data
+
+
+def screen(data: QueryDict, rules=CANASTA) -> CardsScreen:
+    data = data.copy()
+    data["screen"] = "0 melds"
+    found = CardsScreen.from_data(rules, data, NAMES)
+    assert found is not None
+    return found
+
+
+def test_a_rank_and_its_cards_make_a_meld_that_is_laid() -> None:
+    data = press("pick KS", "pick KH", "pick *", "lay 0", "by-cards 0 melds", rank="K")
+    (meld,) = HandForm(CANASTA, CANASTA.start(), NAMES, data).sides[0].melds.melds
+    assert (meld.notation, meld.points) == ("K: S H *", 70)
+    assert meld.written == "K: ♠ ♥ *"
+    assert (data["build-rank"], data.getlist("build-cards")) == ("", [])
+
+
+def test_seven_cards_are_a_canasta_with_its_bonus() -> None:
+    picks = ["pick KS", "pick KS", "pick KH", "pick KH", "pick KD", "pick KD", "pick 2C"]
+    building = screen(press(*picks, rank="K")).building
+    assert building is not None
+    assert (building.name, building.bonus, building.is_canastra, building.has_wild) == (
+        "mixed canasta",
+        300,
+        True,
+        True,
+    )
+
+
+def test_a_card_is_taken_away_again() -> None:
+    data = press("pick KS", "pick KH", "pick KD", "unpick 1", rank="K")
+    assert [card.notation for card in screen(data).set_builder.cards] == ["KS", "KD"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "picks", "step", "fault"),
+    [
+        ("", [], "rank", None),
+        ("K", [], "cards", None),
+        ("K", ["KS", "KH"], "", "too-short"),
+        ("K", ["KS", "*", "2C"], "", "too-few-natural"),
+    ],
+)
+def test_the_screen_says_what_comes_next(rank, picks, step, fault) -> None:
+    shown = screen(press(*(f"pick {card}" for card in picks), "lay 0", rank=rank))
+    assert shown.step == step
+    said = str(MELD_FAULTS[fault]) if fault else None
+    assert (shown.building.fault if shown.building else None) == said
+    assert shown.data.getlist("0-melds") == []
+
+
+def test_no_more_of_a_card_is_offered_than_there_are() -> None:
+    chosen = press("pick KS", "pick KS", rank="K")
+    left = {pick.notation: pick.is_left for pick in screen(chosen).picks}
+    assert (left["KS"], left["KH"], left["*"]) == (False, True, True)
+    assert {p.notation: p.is_left for p in screen(chosen, SAMBA).picks}["KS"]
+
+
+@pytest.mark.parametrize("nonsense", ["pick QS", "pick XX", "pick", "unpick 7", "unpick x"])
+def test_a_card_that_does_not_belong_is_not_taken(nonsense: str) -> None:
+    data = press("pick KS", nonsense, rank="K")
+    assert [card.notation for card in screen(data).set_builder.cards] == ["KS"]
+
+
+def test_another_rank_begins_with_no_cards_but_the_wild_ones() -> None:
+    data = press("pick KS", "pick *", rank="K")
+    data["build-rank"] = "Q"
+    assert [card.notation for card in screen(data).set_builder.cards] == ["*"]
+
+
+def test_a_meld_is_changed_in_its_place() -> None:
+    data = press("pick KS", "pick KH", "pick KD", "lay 0", rank="K")
+    data = press("pick 7S", "pick 7H", "pick 7D", "lay 0", data=data, rank="7")
+    data = press("edit-meld 0 0", "pick KC", "lay 0", data=data)
+    assert data.getlist("0-melds") == ["K: S H D C", "7: S H D"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "ways"), [(CANASTA, ["set"]), (SAMBA, ["set", "run"]), (BURRACO, ["set", "run"])]
+)
+def test_each_game_offers_its_kinds_of_meld(rules, ways) -> None:
+    assert screen(QueryDict(mutable=True), rules).ways == ways
+
+
+def test_a_sequence_of_samba_begins_at_four_and_has_no_wild_card(
+    client: Client, world: World
+) -> None:
+    shown = screen(press(way="run"), SAMBA)
+    assert [position.rank for position in shown.positions][:2] == ["4", "5"]
+    data = press("tap 4", "tap 10", "lay 0", rules=SAMBA, way="run", suit="H")
+    assert data.getlist("0-melds") == ["H: 4-10"]
+    match = start_game(world, "samba-es")
+    page = browser(client, world.silvio).post(
+        f"/boa-vista/matches/{match.number}/hands/1/record/",
+        {"do": "show 0 melds", "build-way": "run"},
+    )
+    assert 'name="build-wild"' not in page.content.decode()
