@@ -63,7 +63,7 @@ def test_another_span_changes_the_table_and_nothing_else(
     page.locator("#span-all").press("Enter")
     expect(page.locator("#span-all")).to_have_attribute("aria-current", "true")
     expect(page.locator("#span-all")).to_be_focused()
-    expect(page).to_have_url("/boa-vista/?span=all")
+    expect(page).to_have_url("/boa-vista/?game=aacrt-2016&span=all")
     assert page.evaluate("window.stayed")
 
 

@@ -16,7 +16,7 @@ from tournaments.director import rounds, tables
 from tournaments.models import Tournament
 
 CLUB = "/boa-vista/"
-QUERIES = 22
+QUERIES = 23
 
 
 @pytest.fixture(autouse=True)
