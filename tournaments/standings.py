@@ -42,7 +42,7 @@ def rules_of(tournament: Tournament) -> RuleSet[Any]:
 
 
 def is_for_persons(tournament: Tournament) -> bool:
-    """Whether persons enter, not pairs: then that is the only stage."""
+    """Whether persons enter, not pairs."""
     return any(FORMATS[stage.format].persons for stage in tournament.stages.all())
 
 

@@ -517,3 +517,43 @@ def test_a_table_of_five_costs_no_more_queries_than_one_of_three(
     play(second, world)
     with django_assert_max_num_queries(len(small)):
         page.get(ROUND.replace("rounds/1", "rounds/2"))
+
+
+def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> None:
+    cup = tournament(world, "tables", "tables", hands=None)
+    cup.regulation = events.BY_PLACES
+    cup.save(update_fields=["regulation"])
+    enter(cup, world, 13)
+    options(cup, world, qualify=4)
+    for _ in range(2):
+        round = drawn(cup, world)
+        play(round, world)
+        rounds.close(round, by=world.bruno)
+    page = browser(client, world.bruno)
+    shown = page.get(f"{HOME}stages/1/close/").context
+    proposed = shown["form"].initial["going_on"]
+    assert proposed == [str(number) for _, number in places(cup)[:4]]
+    said = {"going_on": proposed[:2]}
+    answer = page.post(f"{HOME}stages/1/close/", said, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "At least three go on" in answer.content.decode()
+    stages.close(stage(cup), by=world.bruno)
+    final = drawn(cup, world, 2)
+    assert [sorted(table) for table in meetings(final)] == [sorted(map(int, proposed))]
+    play(final, world)
+    rounds.close(final, by=world.bruno)
+    stages.close(stage(cup, 2), by=world.bruno)
+    winner = cup.entries.get(number=min(map(int, proposed)))
+    text = read(client, url(cup, f"pairs/{winner.number}/"))
+    assert "1st" in text
+
+
+@pytest.mark.parametrize("format", ["swiss", "individual"])
+def test_nothing_of_pairs_comes_after_single_players(
+    client: Client, world: World, cup: Tournament, format: str
+) -> None:
+    page = browser(client, world.bruno)
+    assert [key for key, _ in page.get(HOME).context["formats"]] == ["tables"]
+    with pytest.raises(stages.PersonsAlone):
+        stages.add(cup, format, by=world.bruno)
+    assert stages.add(cup, "tables", by=world.bruno).number == 2

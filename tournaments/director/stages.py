@@ -17,7 +17,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.standings import StandingRow, Standings, is_for_persons, played_stage, rules_of
+from tournaments.standings import StandingRow, Standings, played_stage, rules_of
 
 
 class ClosedOtherwise(Refused):
@@ -29,14 +29,17 @@ class ClosedOtherwise(Refused):
 
 
 class PersonsAlone(Refused):
-    """Persons and pairs do not mix: where persons enter, there are no pairs and no other stage."""
+    """Single players and pairs do not mix; and where partners change there is no other stage."""
 
 
 def add(tournament: Tournament, format: str, *, by: User) -> Stage:
     """One more stage after the others. Raises NotNow when the last of them is closed, and
     PersonsAlone."""
     with writing(tournament):
-        if FORMATS[format].persons or is_for_persons(tournament):
+        kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
+        if any(kind.has_partners() for kind in (*kinds, FORMATS[format])):
+            raise PersonsAlone
+        if FORMATS[format].persons_per_side != rules_of(tournament).persons_per_side:
             raise PersonsAlone
         last = tournament.stages.order_by("number").last()
         if last is not None and last.closed_at is not None:

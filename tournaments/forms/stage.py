@@ -181,13 +181,15 @@ class GoingOnForm(forms.Form):
         label=gettext_lazy("Who goes on"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": gettext_lazy("At least two pairs go on."),
             "invalid_choice": gettext_lazy("Somebody has left meanwhile. Look at it again."),
         },
     )
 
-    def __init__(self, closing: Closing, data: Any = None, *, unit: str) -> None:
+    def __init__(self, closing: Closing, data: Any = None, *, unit: str, least: int) -> None:
+        """`least`: how many have to go on, two or as many as a table takes."""
         super().__init__(data)
+        self.least = least
+        self.fields["going_on"].error_messages["required"] = self._too_few
         self.rows = [row for row in closing.rows if row.entry.left_at is None]
         self.nexts = {row.entry.pk for row in closing.nexts}
         self.proposed = {entry.pk for entry in closing.going_on}
@@ -198,9 +200,15 @@ class GoingOnForm(forms.Form):
 
     def clean_going_on(self) -> list[Entry]:
         going_on: list[Entry] = self.cleaned_data["going_on"]
-        if len(going_on) < 2:
-            raise forms.ValidationError(_("At least two pairs go on."))
+        if len(going_on) < self.least:
+            raise forms.ValidationError(self._too_few)
         return going_on
+
+    @property
+    def _too_few(self) -> str:
+        if self.least > 2:
+            return _("At least three go on: fewer cannot sit at a table.")
+        return _("At least two pairs go on.")
 
     @property
     def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:
@@ -218,4 +226,6 @@ class GoingOnForm(forms.Form):
         text = _("one of the best next") if goes_on else _("not one of the best next")
         tally = row.place.tally
         points = amount(tally.points / 2, self.unit)
+        if tally.is_of_several:
+            return f"{text}: {points}"
         return f"{text}: {points}, {figure(tally.difference, is_difference=True)}"

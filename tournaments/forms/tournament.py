@@ -23,7 +23,7 @@ from tournaments.formats import FORMATS
 from tournaments.labels import FORMATS as FORMAT_LABELS
 from tournaments.models import Tournament
 
-FOR_PAIRS = [key for key, format in FORMATS.items() if not format.persons]
+IN_STAGES = [key for key, format in FORMATS.items() if not format.has_partners()]
 """The formats that can come one after another; the others are played alone."""
 
 
@@ -103,7 +103,7 @@ class TournamentForm(forms.Form):
         labels = (_("First"), _("And then"), _("And then"))
         for number, label in enumerate(labels, start=1):
             empty = [] if number == 1 else [("", _("Nothing more"))]
-            keys = FORMATS if number == 1 else FOR_PAIRS
+            keys = FORMATS if number == 1 else IN_STAGES
             self.fields[f"format{number}"] = forms.ChoiceField(
                 label=label,
                 required=number == 1,
@@ -119,7 +119,7 @@ class TournamentForm(forms.Form):
         self._refuse_the_same_again(cleaned)
         self._check_who_plays(cleaned)
         first = cleaned.get("format1")
-        if first and FORMATS[first].persons:
+        if first and FORMATS[first].has_partners():
             for name in ("format2", "format3"):
                 if cleaned.get(name):
                     text = _(
@@ -131,19 +131,21 @@ class TournamentForm(forms.Form):
     def _check_who_plays(self, said: dict[str, Any]) -> None:
         """A game of single players goes with no format of pairs, and the other way round."""
         chosen: ChosenRules | None = said.get("rules")
+        if chosen is None:
+            return
         if self.tournament is None:
-            field, format = "format1", said.get("format1")
+            fields = [f"format{number}" for number in (1, 2, 3)]
+            played = [(field, said[field]) for field in fields if said.get(field)]
         else:
             first = self.tournament.stages.order_by("number").first()
-            field, format = "rules", first.format if first else None
-        if chosen is None or not format:
-            return
-        if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
-            text = _("{rules} is played by pairs: “{format}” is for single players.")
-            if chosen.rules.persons_per_side == 1:
-                text = _("{rules} is played by single players: “{format}” is for pairs.")
-            name = FORMAT_LABELS[format].name
-            self.add_error(field, text.format(rules=chosen.name, format=name))
+            played = [("rules", first.format)] if first else []
+        for field, format in played:
+            if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
+                text = _("{rules} is played by pairs: “{format}” is for single players.")
+                if chosen.rules.persons_per_side == 1:
+                    text = _("{rules} is played by single players: “{format}” is for pairs.")
+                name = FORMAT_LABELS[format].name
+                self.add_error(field, text.format(rules=chosen.name, format=name))
 
     def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
         """Two of one name on one day are one that was made twice."""

@@ -16,7 +16,7 @@ from tournaments.director import stages
 from tournaments.director.writing import NotNow, published
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
-from tournaments.forms.tournament import FOR_PAIRS
+from tournaments.forms.tournament import IN_STAGES
 from tournaments.labels import BEST_NEXT, FORMATS
 from tournaments.models import Entry, Stage
 from tournaments.reasons import enumerated
@@ -30,7 +30,7 @@ from tournaments.views.tournaments import around, first_time, is_first_time
 def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     format = request.POST.get("format", "")
-    if format in FOR_PAIRS:
+    if format in IN_STAGES:
         try:
             stage = stages.add(tournament, format, by=signed_in(request))
         except NotNow:
@@ -177,7 +177,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
 
 def _going_on_form(closing: stages.Closing, following: Stage | None, data: Any) -> GoingOnForm:
     unit = regulation_of(closing.standings.played.stage.tournament).award.unit
-    form = GoingOnForm(closing, data, unit=unit)
+    least = KINDS[following.format].at_table.start if following else 0
+    form = GoingOnForm(closing, data, unit=unit, least=least)
     if following is None:
         del form.fields["going_on"]
     return form

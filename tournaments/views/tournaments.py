@@ -1,5 +1,6 @@
 """Tournaments: the list, a new one, its page, and what is planned of it."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -19,10 +20,12 @@ from tournaments.agenda import agenda
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
 from tournaments.director.writing import NotNow
+from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.regulation import RegulationForm
-from tournaments.forms.tournament import FOR_PAIRS, TournamentForm
+from tournaments.forms.tournament import IN_STAGES, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, award_key, stage_words
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.standings import rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
 from tournaments.views.players import address, way_in
@@ -82,7 +85,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": [TIEBREAKS[tie] for tie in tournament.regulation["tiebreaks"]],
         "is_drawn": events.is_drawn(tournament),
-        "formats": [(key, FORMATS[key].name) for key in FOR_PAIRS],
+        "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
         "address": address(request, tournament),
         "way_in": way_in(tournament),
@@ -152,6 +155,15 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_first_time": is_first_time(request),
     }
     return form_page(request, "tournaments/regulation.html", context)
+
+
+def _next_formats(tournament: Tournament, stages: Sequence[Stage]) -> list[str]:
+    """What can come after its stages: nothing where partners change."""
+    kinds = [KINDS[stage.format] for stage in stages]
+    if any(kind.has_partners() for kind in kinds):
+        return []
+    sides = rules_of(tournament).persons_per_side
+    return [key for key in IN_STAGES if KINDS[key].persons_per_side == sides]
 
 
 @require_POST
