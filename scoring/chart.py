@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from clubs.templatetags.face import points
 from scoring.scoresheet import ScoreSheet
 
 WIDTH, HEIGHT = 310, 246
@@ -11,6 +12,7 @@ WIDTH, HEIGHT = 310, 246
 LEFT, RIGHT, TOP, BOTTOM = 44, 258, 10, 218
 FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
+DIGIT, USUAL_DIGITS = 9, 4
 DASHES = ("", "7 4", "2 4", "12 4 2 4", "14 5", "3 3 9 3")
 
 
@@ -110,11 +112,16 @@ def chart(sheet: ScoreSheet) -> Chart:
     lowest = min(0, *(min(track) for track in totals))
     steps = max(limit or FEWEST_HANDS, len(sheet.hands))
 
-    def x(index: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * index / steps, 1)
+    # Longer figures than the usual four digits need more room on either side.
+    left = LEFT + DIGIT * max(0, len(str(top)) - USUAL_DIGITS)
+    longest = max(len(points(track[-1])) for track in totals) + (3 if len(totals) > 2 else 0)
+    right = RIGHT - DIGIT * max(0, longest - USUAL_DIGITS)
 
-    def y(points: int) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * (points - lowest) / (highest - lowest), 1)
+    def x(index: int) -> float:
+        return round(left + (right - left) * index / steps, 1)
+
+    def y(total: int) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (total - lowest) / (highest - lowest), 1)
 
     tracks = []
     for side, track in zip(sheet.sides, totals, strict=True):
@@ -125,11 +132,13 @@ def chart(sheet: ScoreSheet) -> Chart:
     grid = [round(sixth * n) for n in range(sixths)]
     return Chart(
         tracks=apart(tracks, GAP_BETWEEN_LABELS),
-        grid=[Rung(y(points), points) for points in grid if points != mark],
+        grid=[Rung(y(rung), rung) for rung in grid if rung != mark],
         top=Rung(y(top), top),
         ends_at_top=ends_at_top,
         mark=Rung(y(mark), mark) if mark else None,
         hands=[(x(n), n) for n in range(1, steps + 1) if steps <= 12 or n % 2 == 0],
+        left=left,
+        right=right,
     )
 
 
@@ -156,4 +165,5 @@ def _bounds(crowd: Sequence[Track], gap: float) -> tuple[float, float]:
     """The first and the last label of a crowd."""
     middle = sum(track.label_y for track in crowd) / len(crowd)
     half = gap * (len(crowd) - 1) / 2
-    return middle - half, middle + half
+    first = max(middle - half, TOP + 5)
+    return first, first + 2 * half

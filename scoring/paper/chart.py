@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.templatetags.face import points
-from scoring.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, Dot, Track, apart, chart
+from scoring.chart import BOTTOM, TOP, Chart, Dot, Track, apart, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet
 
@@ -48,13 +48,14 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     drawn = chart(sheet)
     tall = paper.chart_heights[height]
     longest = max(len(points(side.total)) for side in sheet.sides)
+    longest += 0 if drawn.is_of_two else 3
     left = DIGIT * len(points(drawn.top.points)) + 10
     right = paper.chart_width - DIGIT * longest - 12
-    wider = (right - left) / (RIGHT - LEFT)
+    wider = (right - left) / (drawn.right - drawn.left)
     lower = (tall - ROOM_FOR_AXIS - TOP) / (BOTTOM - TOP)
 
     def x(value: float) -> float:
-        return round(left + (value - LEFT) * wider, 1)
+        return round(left + (value - drawn.left) * wider, 1)
 
     def y(value: float) -> float:
         return round(TOP + (value - TOP) * lower, 1)

@@ -8,7 +8,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from clubs.templatetags.face import points
 from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Question, Refusal, Ruling, Situation, Table
-from scoring.arbiter_words import Ruled, question_words, ruling_words, situation_title
+from scoring.arbiter_words import question_words, ruling_words, situation_title
 from scoring.labels import Text
 from scoring.paper.cases import Case, cases
 from scoring.rules.sheet import RuleSet
@@ -33,12 +33,25 @@ TITLES: Mapping[str, Text] = {"bridge": gettext_lazy("Bridge, penalty cards")}
 PRINTED = {"failed-before": 3}
 
 
+# What tells somebody to note a thing on the screen.
+ON_SCREEN = {"note-played"}
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A ruling. Its reason is not printed: the answers that lead to it say as much."""
+
+    text: str
+    follows: tuple[str, ...]
+    article: str
+
+
 @dataclass(frozen=True)
 class Node:
     """A question, and what its answers lead to; equal ones lead to the same everywhere."""
 
     question: str
-    ways: tuple[tuple[tuple[str, ...], Node | Ruled], ...]
+    ways: tuple[tuple[tuple[str, ...], Node | Leaf], ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +59,7 @@ class Way:
     """A line of the card: these answers give the ruling, or lead on to question `next`."""
 
     answers: tuple[str, ...]
-    ruling: Ruled | None
+    ruling: Leaf | None
     next: int = 0
 
 
@@ -97,23 +110,28 @@ class RulingsCard:
 
     def _follow(
         self, situation: Situation, table: Table, answers: Mapping[str, Any]
-    ) -> Node | Ruled | None:
+    ) -> Node | Leaf | None:
         """What these answers lead to; None where they cannot be."""
         match situation.ask(answers, table):
             case Ruling() as ruling:
-                return ruling_words(self.game, ruling)
+                return self._leaf(ruling)
             case Refusal():
                 return None
             case Question() as question:
                 return self._ask(situation, table, answers, question)
 
+    def _leaf(self, ruling: Ruling) -> Leaf:
+        follows = tuple(code for code in ruling.consequences if code not in ON_SCREEN)
+        words = ruling_words(self.game, replace(ruling, consequences=follows))
+        return Leaf(words.text, words.follows, words.article)
+
     def _ask(
         self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
-    ) -> Node | Ruled:
-        def after(answer: object) -> Node | Ruled | None:
+    ) -> Node | Leaf:
+        def after(answer: object) -> Node | Leaf | None:
             return self._follow(situation, table, {**answers, question.code: answer})
 
-        ways: dict[Node | Ruled, tuple[str, ...]] = {}
+        ways: dict[Node | Leaf, tuple[str, ...]] = {}
         for label, answer in self._answers(situation, table, answers, question):
             if found := after(answer):
                 ways[found] = (*ways.get(found, ()), label)
@@ -164,9 +182,9 @@ class RulingsCard:
         yield _("{number} or more").format(number=points(high)), high
 
 
-def _steps(first: Node | Ruled) -> list[Step]:
+def _steps(first: Node | Leaf) -> list[Step]:
     """The questions in the order in which they are met, each once."""
-    if isinstance(first, Ruled):
+    if isinstance(first, Leaf):
         return [Step(1, "", [Way((), first)])]
     nodes = list(dict.fromkeys(_nodes(first)))
     numbers = {node: number for number, node in enumerate(nodes, start=1)}
@@ -183,5 +201,5 @@ def _nodes(node: Node) -> Iterator[Node]:
             yield from _nodes(to)
 
 
-def _way(numbers: Mapping[Node, int], answers: tuple[str, ...], to: Node | Ruled) -> Way:
+def _way(numbers: Mapping[Node, int], answers: tuple[str, ...], to: Node | Leaf) -> Way:
     return Way(answers, None, numbers[to]) if isinstance(to, Node) else Way(answers, to)

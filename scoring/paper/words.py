@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.templatetags.face import points
 from scoring.labels import Text
@@ -35,9 +35,11 @@ def headline(sheet: ScoreSheet) -> str:
         return _("A draw, {first} to {second}").format(first=first, second=second)
     if sheet.winner.number == 2:
         first, second = second, first
-    return _("{pair} won, {first} to {second}").format(
-        pair=sheet.winner.name, first=first, second=second
-    )
+    if sheet.rules.persons_per_side == 1:
+        text = pgettext("one person", "{pair} won, {first} to {second}")
+    else:
+        text = _("{pair} won, {first} to {second}")
+    return text.format(pair=sheet.winner.name, first=first, second=second)
 
 
 def _headline_of_many(sheet: ScoreSheet) -> str:
@@ -49,7 +51,7 @@ def _headline_of_many(sheet: ScoreSheet) -> str:
     elif sheet.winner is None:
         text = _("A draw: {totals}")
     else:
-        text = _("{name} won: {totals}")
+        text = pgettext("one person", "{name} won: {totals}")
     name = sheet.winner.name if sheet.winner else ""
     return text.format(number=len(sheet.hands), totals=totals, name=name)
 

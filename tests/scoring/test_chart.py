@@ -1,0 +1,38 @@
+"""How the totals went: lines for as many sides as play, figures that neither cover nor leave it."""
+
+from itertools import pairwise
+
+import pytest
+
+from scoring.chart import GAP_BETWEEN_LABELS, HEIGHT, TOP, WIDTH, chart
+from scoring.scoresheet import score_sheet
+from tests.scoring.games import GAMES, dealt, start_game
+from tests.scoring.notebook import record
+from tests.world import World
+
+
+@pytest.mark.parametrize(("game", "sides"), GAMES)
+def test_every_line_and_figure_is_inside(world: World, game: str, sides: int) -> None:
+    match = start_game(world, game, sides)
+    for data in dealt(match):
+        record(match, data, world.silvio)
+    drawn = chart(score_sheet(match))
+    assert [track.side for track in drawn.tracks] != []
+    assert len(drawn.tracks) == sides
+    for track in drawn.tracks:
+        assert all(drawn.left <= dot.x <= drawn.right for dot in track.dots)
+        assert all(TOP <= dot.y <= HEIGHT for dot in track.dots)
+        figures = len(f"{track.last.total}") + (3 if sides > 2 else 0)
+        assert track.label_x + 8 * figures < WIDTH
+        assert track.label_y - 10 >= 0
+    labels = sorted(track.label_y for track in drawn.tracks)
+    assert all(low - high >= GAP_BETWEEN_LABELS - 0.1 for high, low in pairwise(labels))
+
+
+def test_labels_that_crowd_keep_the_order_of_their_totals(world: World) -> None:
+    match = start_game(world, "ramiro-es", 6)
+    left = [{"closed": True}, *({"points": points} for points in (10, 12, 11, 13, 40))]
+    record(match, {"sides": left}, world.silvio)
+    drawn = chart(score_sheet(match))
+    by_height = sorted(drawn.tracks, key=lambda track: track.label_y)
+    assert [track.last.total for track in by_height] == [40, 13, 12, 11, 10, 0]
