@@ -5,6 +5,8 @@ Any member may read them: those that a club can play by, and those that a match 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -40,15 +42,13 @@ def frozen_rules(match: Match) -> ChosenRules:
 def how_to_play(request: HttpRequest, slug: str, which: str) -> HttpResponse:
     """The rules of a preset, or house rules in some version, with their numbers."""
     club = club_for(request, slug)
-    chosen = rules_for(club, which)
     context = {
-        "club": club,
         "nav": "club",
-        "page": GameRules(chosen),
+        "back": (reverse("rules", args=[slug]), _("House rules")),
         "pdf": reverse("how_to_play_pdf", args=[slug, which]),
         "rulings": reverse("rulings_pdf", args=[slug, which]),
     }
-    return render(request, "scoring/how_to_play.html", context)
+    return rules_page(request, club, rules_for(club, which), context)
 
 
 @require_safe
@@ -70,14 +70,12 @@ def match_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     match = match_for(club, number)
     context = {
-        "club": club,
         "nav": "matches",
-        "match": match,
-        "page": GameRules(frozen_rules(match)),
+        "back": (reverse("match", args=[slug, number]), str(match)),
         "pdf": reverse("match_rules_pdf", args=[slug, number]),
         "rulings": reverse("match_rulings_pdf", args=[slug, number]),
     }
-    return render(request, "scoring/how_to_play.html", context)
+    return rules_page(request, club, frozen_rules(match), context)
 
 
 @require_safe
@@ -101,6 +99,14 @@ def rulings_of_game_pdf(request: HttpRequest, slug: str, game: str) -> HttpRespo
     chosen = Playbook(club).find(game)
     card = RulingsCard.of(chosen) if chosen else RulingsCard(game)
     return _print_card(request, club, card)
+
+
+def rules_page(
+    request: HttpRequest, club: Club, chosen: ChosenRules, context: Mapping[str, object]
+) -> HttpResponse:
+    """The rules to read. The context says where people come `back` to, and what they may print."""
+    context = {**context, "club": club, "page": GameRules(chosen)}
+    return render(request, "scoring/how_to_play.html", context)
 
 
 def print_rules(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:

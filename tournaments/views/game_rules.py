@@ -1,0 +1,42 @@
+"""The rules that the matches of a tournament are played by. Everybody reads them; members print."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubs.access import member_of
+from scoring.scoresheet import ChosenRules
+from scoring.views.game_rules import print_rules, print_rulings, rules_page
+from tournaments.models import Tournament
+from tournaments.standings import rules_of
+from tournaments.views.fetch import tournament_for, tournament_for_all
+
+
+@login_not_required
+@require_safe
+def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for_all(slug, name, member_of(request, slug))
+    context = {
+        "nav": "tournaments",
+        "back": (reverse("tournament", args=[slug, name]), str(tournament)),
+        "pdf": reverse("tournament_rules_pdf", args=[slug, name]),
+        "rulings": reverse("tournament_rulings_pdf", args=[slug, name]),
+    }
+    return rules_page(request, tournament.club, _frozen(tournament), context)
+
+
+@require_safe
+def tournament_rules_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name)
+    return print_rules(request, tournament.club, _frozen(tournament))
+
+
+@require_safe
+def tournament_rulings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name)
+    return print_rulings(request, tournament.club, _frozen(tournament))
+
+
+def _frozen(tournament: Tournament) -> ChosenRules:
+    return ChosenRules(tournament.ruleset, tournament.rules_name, rules_of(tournament))
