@@ -30,6 +30,8 @@ ACTIONS: Mapping[str, Promise] = {
     "end-match": _("Ended a match early"),
     "set-match-aside": _("Set a match aside that has no hands"),
     "resume-match": _("Went on with a match"),
+    "note-ruling": _("Noted a ruling"),
+    "cancel-ruling": _("Cancelled a ruling"),
     "copy-rules": _("Made house rules"),
     "change-rules": _("Changed house rules"),
     "retire-rules": _("Retired house rules"),

@@ -200,3 +200,56 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return _("Hand {number}").format(number=self.number)
+
+
+class Incident(models.Model):
+    """A ruling that was noted on a table. Never edited: it is cancelled, with a reason.
+
+    At a table that has no match here, such as one of bridge, it says in words which one it was.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="incidents")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="incidents")
+    table = models.CharField(_("table"), max_length=60, blank=True)
+    # The hand in which it happened, and the side it concerns (None: the whole table).
+    hand = models.PositiveIntegerField(null=True)
+    side = models.PositiveSmallIntegerField(null=True)
+    game = models.CharField(max_length=30)
+    situation = models.CharField(max_length=30)
+    answers = models.JSONField()
+    # Its codes and what they speak of, to say it again in every language.
+    ruling = models.JSONField()
+    # The penalty; 0 is a notice.
+    points = models.PositiveIntegerField(default=0)
+    noted_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    noted_at = models.DateTimeField()
+    client_key = models.UUIDField()
+    cancelled_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["club", "-id"], name="incidents_of_a_club")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "client_key"], name="incident_is_noted_once"),
+            models.CheckConstraint(
+                condition=Q(match__isnull=True, hand__isnull=True, side__isnull=True)
+                & ~Q(table="")
+                | Q(match__isnull=False, hand__gte=1, table=""),
+                name="incidents_are_of_a_hand_or_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(points=0) | Q(match__isnull=True) | Q(side__isnull=False),
+                name="penalties_are_of_a_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_at__isnull=True, cancelled_by__isnull=True, cancel_reason="")
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False)
+                & ~Q(cancel_reason=""),
+                name="cancelled_incidents_say_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.situation}"

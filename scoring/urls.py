@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from scoring.views import club, contrast, game_rules, hands, incidents, matches, pair, paper, rules
+from scoring.views import (
+    arbiter,
+    club,
+    contrast,
+    game_rules,
+    hands,
+    incidents,
+    matches,
+    pair,
+    paper,
+    rules,
+)
 
 urlpatterns = [
     path("<slug:slug>/", club.club_page, name="club"),

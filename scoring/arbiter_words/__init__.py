@@ -80,13 +80,15 @@ def situation_search(game: str, situation: str) -> str:
 def question_words(game: str, question: Question) -> Asked:
     words = WORDS[game]
     text = _said(words.questions[question.code], question.params)
-    choices = tuple((choice, _choice(words, question, choice)) for choice in question.choices)
+    choices = tuple((choice, choice_words(game, question, choice)) for choice in question.choices)
     return Asked(text, choices)
 
 
-def _choice(words: Words, question: Question, choice: str) -> str:
+def choice_words(game: str, question: Question, choice: str) -> str:
+    """What stands on the button of a choice."""
     if question.kind == "card":
-        return _cards(choice)
+        return card_words(choice)
+    words = WORDS[game]
     found = words.choices.get(f"{question.code}/{choice}") or words.choices.get(choice)
     if found is not None:
         return str(found)
@@ -130,11 +132,12 @@ def _shown(name: str, value: int | str) -> int | str:
     if name in _SEAT_NAMES:
         return str(SEATS[value])
     if name in _CARD_NAMES:
-        return _cards(value)
+        return card_words(value)
     if name in _SUIT_NAMES:
         return get_text_list([str(SUITS[suit]) for suit in value.split()], _("or"))
     return value
 
 
-def _cards(notation: str) -> str:
+def card_words(notation: str) -> str:
+    """One card or several, with the symbols of their suits."""
     return ", ".join(notation.translate(_SYMBOLS).split())

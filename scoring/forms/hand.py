@@ -14,10 +14,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.forms.cards import CardsScreen, laid
-from scoring.forms.hand_data import facts_as_data, is_by_cards, penalties_typed, read_facts
+from scoring.forms.hand_data import (
+    add_noted,
+    facts_as_data,
+    is_by_cards,
+    penalties_typed,
+    read_facts,
+)
 from scoring.forms.rows import Across, Issue, Row, SideForm, Step
 from scoring.labels import FIELDS, LINES, Label, explain
 from scoring.ledger import acceptance
+from scoring.noted import Noted
 from scoring.rules.problems import MalformedFacts, Problem
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
 
@@ -61,6 +68,13 @@ class HandForm:
         data = facts_as_data(rules, facts, rules.fields(state))
         return cls(rules, state, names, data, show_problems=False)
 
+    def opened_with(self, noted: Sequence[Noted]) -> HandForm:
+        """The same form, on which somebody finds what was ruled in this hand."""
+        if not noted:
+            return self
+        data = add_noted(self.data, self.fields, noted)
+        return HandForm(self.rules, self.state, self.names, data, show_problems=False)
+
     @property
     def client_key(self) -> UUID:
         """The key under which a request sent twice is stored once."""
@@ -72,6 +86,11 @@ class HandForm:
     @cached_property
     def _new_key(self) -> UUID:
         return uuid4()
+
+    @property
+    def noted(self) -> list[str]:
+        """The keys of the rulings that are on the form."""
+        return self.data.getlist("noted")
 
     @property
     def accepted(self) -> set[str]:

@@ -3,17 +3,18 @@
 Names in the data: `went_out` ("0", "1", … or empty), `morto_to_stock`, and per side `0-clean`,
 `0-took_morto`, … one for each field the rules ask for; of a side that is out none. A
 side given by cards has `0-by-melds` (or `0-by-hand`) and repeats `0-melds` (`0-hand`), one notation
-each. Penalties repeat `0-penalty-points` and `0-penalty-reason` in step. No game is named here: the
-fields say it all.
+each. Penalties repeat `0-penalty-points` and `0-penalty-reason` in step; `noted` names the rulings
+that are among them. No game is named here: the fields say it all.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
+from scoring.noted import Noted, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
 # More digits than any hand has points; longer input is a slip of the finger or worse.
@@ -127,6 +128,27 @@ def facts_as_data(rules: RuleSet, facts: Facts, fields: tuple[Field, ...]) -> Qu
         else:
             for i, side in enumerate(sides):
                 _write_field(data, i, field, side)
+    return data
+
+
+def add_noted(data: QueryDict, fields: tuple[Field, ...], noted: Sequence[Noted]) -> QueryDict:
+    """The same with what was ruled: penalties with their reasons, failed openings.
+
+    What a game does not ask for stays in the list of rulings only. `noted` in the data are the
+    rulings it knows of, so that none is brought twice.
+    """
+    data = data.copy()
+    data.setlist("noted", [*data.getlist("noted"), *(str(one.row.pk) for one in noted)])
+    for field in fields:
+        for side in sorted({one.row.side for one in noted if one.row.side is not None}):
+            theirs = [one for one in noted if one.row.side == side]
+            if field.kind == "penalties":
+                for one in theirs:
+                    data.appendlist(f"{side}-penalty-points", str(one.row.points))
+                    data.appendlist(f"{side}-penalty-reason", one.title)
+            elif field.kind == "failures" and (failed := failures(theirs, side)):
+                name = f"{side}-{field.name}"
+                data[name] = str(int(data.get(name, 0)) + failed)
     return data
 
 

@@ -5,9 +5,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
+from scoring.arbiter import ARBITERS
 from scoring.rules.sheet import RuleSet
 
 register = template.Library()
+
+
+@register.filter
+def is_ruled(game: str) -> bool:
+    """Whether there is an arbiter for it."""
+    return game in ARBITERS
 
 
 @register.filter

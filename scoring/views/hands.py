@@ -18,6 +18,7 @@ from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
+from scoring.noted import Noted, of_hand
 from scoring.scoresheet import (
     live_hands,
     rules_of_match,
@@ -48,14 +49,25 @@ class Desk:
         """Whether it is this hand that is to be recorded now."""
         return self.match.is_playing and self.number == self.match.hand_count + 1
 
+    @property
+    def ruled(self) -> list[Noted]:
+        """What the arbiter ruled in this hand and no recorded version of it holds."""
+        is_to_come = self.is_next or self.hand is not None
+        return of_hand(self.match, self.number, self.hand) if is_to_come else []
+
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
-        """The hand form on `data`; without data, empty or with the facts of `hand`."""
+        """The hand form on `data`; without data, empty or with the facts of `hand`, and with what
+        was ruled.
+        """
         rules = rules_of_match(self.match)
         state = state_before(self.match, live_hands(self.match), self.number)
         sides = self.match.sides.select_related("competitor__first", "competitor__second")
         names = [str(side) for side in sides]
-        if data is None and self.hand is not None:
-            return HandForm.of_hand(rules, state, names, rules.read(self.hand.facts))
+        if data is None:
+            form = HandForm(rules, state, names)
+            if self.hand is not None:
+                form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts))
+            return form.opened_with(self.ruled)
         return HandForm(rules, state, names, data, show_problems=show_problems)
 
     def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
@@ -122,6 +134,8 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     reason = ReasonForm(data) if desk.hand else None
     if not form.is_readable or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
+    if ruled := [one for one in desk.ruled if str(one.row.pk) not in form.noted]:
+        return desk.page(form.opened_with(ruled), status=409, reason=reason, ruled=ruled)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:

@@ -20,6 +20,7 @@ from scoring.chart import chart
 from scoring.forms.match import EndForm
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.models import Match
+from scoring.noted import of_match
 from scoring.scoresheet import score_sheet
 from scoring.table import found, listed, with_sides
 
@@ -101,6 +102,7 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
+        "incidents": of_match(match),
         "etag": etag,
     }
     if not request.htmx:  # type: ignore[attr-defined]

@@ -253,7 +253,7 @@ def test_the_form_costs_the_same_queries_however_long_the_match(
     match = evening(world, 5)
     client.force_login(world.ana)
     client.get(url(match, 6))  # the first request of a day also renews the session
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(url(match, 6))
 
 

@@ -57,7 +57,7 @@ def test_the_page_costs_the_same_queries_however_long_the_match(
 ) -> None:
     evening(world, hands)
     page(client, world.ana)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(PAGE)
 
 

@@ -1,0 +1,49 @@
+"""An answer to a question of the arbiter: typed or tapped, sent, and said again.
+
+Knows the kinds of questions; must not know a game.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from clubs.forms.numbers import WholeNumber
+from clubs.templatetags.face import points
+from scoring.arbiter.steps import Question
+from scoring.arbiter_words import card_words, choice_words
+from scoring.rules.problems import MalformedFacts
+
+
+def read(question: Question, values: Sequence[str]) -> Any:
+    """The answer that was sent. Raises ValidationError, in words for who sent it."""
+    try:
+        match question.kind:
+            case "number":
+                number = WholeNumber("", least=question.least, most=question.most)
+                return question.read(number.clean(values[-1] if values else ""))
+            case "suits":
+                return question.read(list(values))
+        return question.read(values[-1] if values else "")
+    except MalformedFacts as error:
+        raise ValidationError(_("Choose one.")) from error
+
+
+def write(question: Question, answer: Any) -> list[str]:
+    """As it is sent: `read` gives the same answer back."""
+    return list(answer) if question.kind == "suits" else [str(answer)]
+
+
+def say(game: str, question: Question, answer: Any) -> str:
+    """The answer as a line on the page."""
+    match question.kind:
+        case "number":
+            return points(answer)
+        case "card":
+            return card_words(answer)
+        case "suits":
+            chosen = [choice_words(game, question, suit) for suit in answer]
+            return get_text_list(chosen, _("and"))
+    return choice_words(game, question, answer)

@@ -1,0 +1,114 @@
+"""What happened so far at a table whose arbiter carries a state: its steps, as an address has them.
+
+A step is a situation and the answers to its questions in their order: `exposed W H 7 9`. The state
+is never sent: it is what the steps lead to, so it cannot be one that no ruling gives, and undoing
+is leaving the last step out. Knows steps and rulings; must not know a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.http import urlencode
+
+from scoring.arbiter.steps import Arbiter, Question, Refusal, Ruling, Table
+from scoring.arbiter_words import Ruled, arbiter_problem, ruling_words, situation_title
+from scoring.forms.answers import read, write
+from scoring.forms.penalty_cards import Board, board
+from scoring.rules.problems import MalformedFacts
+
+NAME, JOINT = "step", ","
+MOST_STEPS = 100
+"""Many more than thirteen tricks have; each asks all that came before once again."""
+
+
+class CannotBe(Exception):
+    """These steps cannot have happened; `reasons` say why, where they could be read at all."""
+
+    def __init__(self, reasons: Sequence[str] = ()) -> None:
+        super().__init__(", ".join(reasons))
+        self.reasons = reasons
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step that was ruled, and the words of it."""
+
+    text: str
+    title: str
+    ruled: Ruled
+
+
+@dataclass(frozen=True)
+class Course:
+    """The steps of one table, first step first, and the table they led to."""
+
+    steps: Sequence[Step]
+    table: Table
+
+    @classmethod
+    def read(cls, arbiter: Arbiter, data: QueryDict, table: Table) -> Course:
+        """Raises CannotBe."""
+        written = data.getlist(NAME)
+        if written and (arbiter.read_state is None or len(written) > MOST_STEPS):
+            raise CannotBe
+        steps: list[Step] = []
+        for text in written:
+            code, *answers = text.split() or [""]
+            ruling = _rule(arbiter, code, answers, table)
+            table = Table(table.rules, ruling.state)
+            title = situation_title(arbiter.game, code)
+            steps.append(Step(text, title, ruling_words(arbiter.game, ruling)))
+        return cls(steps, table)
+
+    @staticmethod
+    def step(situation: str, asked: Sequence[tuple[Question, Any]]) -> str:
+        """A situation and its answers as one step."""
+        texts = (JOINT.join(write(question, answer)) for question, answer in asked)
+        return " ".join((situation, *texts))
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """The fields that bring the steps to the next page."""
+        return [(NAME, step.text) for step in self.steps]
+
+    @property
+    def query(self) -> str:
+        """The address of the table as it is now."""
+        return urlencode(self.hidden)
+
+    @property
+    def query_undone(self) -> str:
+        """That of the table without its last step."""
+        return urlencode(self.hidden[:-1])
+
+    def query_after(self, step: str) -> str:
+        """That of the table once this was ruled as well."""
+        return urlencode([*self.hidden, (NAME, step)])
+
+    @property
+    def board(self) -> Board | None:
+        """The table as it is now, where anything was told of it."""
+        return board(self.table.state) if self.steps else None
+
+
+def _rule(arbiter: Arbiter, code: str, texts: Sequence[str], table: Table) -> Ruling:
+    answers: dict[str, Any] = {}
+    left = list(texts)
+    try:
+        situation = arbiter.situation(code)
+        now = situation.ask(answers, table)
+        while isinstance(now, Question) and left:
+            answers[now.code] = read(now, left.pop(0).split(JOINT))
+            now = situation.ask(answers, table)
+    except (MalformedFacts, ValidationError) as error:
+        raise CannotBe from error
+    if isinstance(now, Refusal):
+        raise CannotBe([arbiter_problem(arbiter.game, problem) for problem in now.problems])
+    if isinstance(now, Question) or left:
+        raise CannotBe
+    return now

@@ -1,0 +1,86 @@
+"""Noting a ruling: for whom, or at which table, and in which hand."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4, uuid5
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+EVERYBODY = "all"
+
+
+class NoteForm(forms.Form):
+    """What the button posts that notes a ruling.
+
+    Two ways to note it from one page go under two keys: who goes back and presses another button
+    has meant another thing.
+    """
+
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_client_key(self) -> UUID:
+        key: UUID = self.cleaned_data["client_key"]
+        return uuid5(key, "\n".join(str(self.data.get(name, "")) for name in self.fields))
+
+
+class SideForm(NoteForm):
+    """On a match, in a hand: for a side or, unless it costs points, for the whole table."""
+
+    hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    side = forms.TypedChoiceField(
+        coerce=lambda value: None if value == EVERYBODY else int(value),
+        empty_value=None,
+        error_messages={
+            "required": gettext_lazy("Whom does it concern?"),
+            "invalid_choice": gettext_lazy("Whom does it concern?"),
+        },
+    )
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        side: int | None,
+        *,
+        points: int,
+        hand: int,
+        data: QueryDict | None = None,
+    ) -> None:
+        """`side`: for whom it was asked, where that was said already."""
+        super().__init__(data, initial={"client_key": uuid4(), "hand": hand})
+        self.buttons = [
+            (str(position), _("Note it for {name}").format(name=name))
+            for position, name in enumerate(names)
+            if side in (None, position)
+        ]
+        if side is None and not points:
+            self.buttons.append((EVERYBODY, _("Note it for the whole table")))
+        field = self.fields["side"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = self.buttons
+
+
+class TableForm(NoteForm):
+    """At a table without a match here: which one, in words."""
+
+    table = forms.CharField(
+        label=gettext_lazy("Which table?"),
+        max_length=60,
+        help_text=gettext_lazy("For example: table 3, or the names of those who sit there."),
+        error_messages={"required": gettext_lazy("Say which table it was, in a few words.")},
+    )
+
+    def __init__(self, data: QueryDict | None = None, table: str = "") -> None:
+        super().__init__(data, initial={"client_key": uuid4(), "table": table})
+
+
+class CancelForm(forms.Form):
+    """Why a ruling is taken back."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=200,
+        help_text=gettext_lazy("For example: it was noted for the wrong pair."),
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )

@@ -1,0 +1,151 @@
+"""The only writer of incidents: rulings that were noted on a table.
+
+Append, never edit: a ruling that was noted by mistake is cancelled and stays, with the reason. Each
+function is one transaction that adds 1 to the version of the match, whose page shows its incidents,
+and leaves a line in the journal. Penalties are no points yet: the form of their hand opens with
+them, and only the ledger writes hands.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs import journal
+from clubs.models import Club, User
+from scoring.arbiter.steps import Ruling
+from scoring.arbiter_words import situation_title
+from scoring.models import Incident, Match
+from scoring.noted import ruling_as_facts
+
+
+class Refused(Exception):
+    """This is not written; the table is as it was."""
+
+
+class AnotherHand(Refused):
+    """The hand it was meant for is not the one being played any more: that is `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"hand {number}")
+        self.number = number
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was ruled: the situation of a game, how its questions were answered, and the ruling."""
+
+    game: str
+    situation: str
+    answers: Mapping[str, Any]
+    ruling: Ruling
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "situation": self.situation,
+            "answers": dict(self.answers),
+            "ruling": ruling_as_facts(self.ruling),
+            "points": self.ruling.points,
+        }
+
+
+def hand_of(match: Match) -> int:
+    """The hand an incident belongs to now: the one being played, or the last of a match that is
+    over."""
+    return match.hand_count + match.is_playing
+
+
+@transaction.atomic
+def note(
+    match: Match,
+    decision: Decision,
+    *,
+    side: int | None,
+    hand: int,
+    by: User,
+    client_key: UUID,
+) -> Incident:
+    """Note a ruling on a match, for a side or (None) the whole table, in the hand that was played
+    when it was asked for.
+
+    Sent twice with the same `client_key`, it is noted once. Raises AnotherHand where that hand is
+    not the one being played any more.
+    """
+    club = match.club
+    match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+    if sent := club.incidents.filter(client_key=client_key).first():
+        return sent
+    if hand != hand_of(match):
+        raise AnotherHand(hand_of(match))
+    incident = _append(club, decision, by, client_key, match=match, side=side, hand=hand)
+    _changed(incident)
+    return incident
+
+
+@transaction.atomic
+def note_on_table(
+    club: Club, decision: Decision, *, table: str, by: User, client_key: UUID
+) -> Incident:
+    """Note a ruling on a table that has no match here, by the words that say which one it is.
+
+    Sent twice with the same `client_key`, it is noted once.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if sent := club.incidents.filter(client_key=client_key).first():
+        return sent
+    return _append(club, decision, by, client_key, table=table)
+
+
+@transaction.atomic
+def cancel(incident: Incident, *, by: User, reason: str) -> None:
+    """Take a ruling back; it stays in the lists, crossed out, with the reason. Done once."""
+    incident = (
+        Incident.objects.select_for_update(of=("self",))
+        .select_related("club", "match")
+        .get(pk=incident.pk)
+    )
+    if incident.cancelled_at is not None:
+        return
+    incident.cancelled_at, incident.cancelled_by = timezone.now(), by
+    incident.cancel_reason = reason
+    incident.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+    _changed(incident)
+    _note(incident, by, "cancel-ruling", reason=reason)
+
+
+def _append(club: Club, decision: Decision, by: User, client_key: UUID, **where: Any) -> Incident:
+    incident = Incident.objects.create(
+        club=club,
+        noted_by=by,
+        noted_at=timezone.now(),
+        client_key=client_key,
+        **decision.columns,
+        **where,
+    )
+    _note(incident, by, "note-ruling")
+    return incident
+
+
+def _changed(incident: Incident) -> None:
+    if incident.match is not None:
+        Match.objects.filter(pk=incident.match.pk).update(version=F("version") + 1)
+
+
+def _note(incident: Incident, by: User, action: str, reason: str = "") -> None:
+    match = incident.match
+    if match is None:
+        subject, path = incident.table, reverse("incidents", args=[incident.club.slug])
+    else:
+        subject = _("{match}, hand {number}").format(match=match, number=incident.hand)
+        path = reverse("match", args=[incident.club.slug, match.number])
+    said = situation_title(incident.game, incident.situation)
+    words = {"before" if action == "cancel-ruling" else "after": said}
+    journal.note(incident.club, by, action, subject, path=path, reason=reason, **words)

@@ -1,0 +1,105 @@
+"""Rulings that were noted, read back: said in words, listed, and carried into the hand they are of.
+
+Knows how a row becomes a ruling. Must not write: that is `scoring.incidents`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import F, Prefetch, QuerySet
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Competitor
+from scoring.arbiter.steps import Ruling
+from scoring.arbiter_words import Ruled, ruling_words, situation_title
+from scoring.labels import Text
+from scoring.models import Hand, Incident, Match, Side
+from scoring.scoresheet import PRESET_NAMES
+
+FAILURE = "note-failure"
+"""What follows from a ruling that counts one failed opening more."""
+
+
+def game_name(game: str) -> Text:
+    """What a game is called for which there is an arbiter; bridge is only ruled here."""
+    return PRESET_NAMES.get(game, gettext_lazy("Bridge"))
+
+
+def ruling_as_facts(ruling: Ruling) -> dict[str, Any]:
+    """What has to be kept of a ruling to say it again in every language."""
+    return {
+        "code": ruling.code,
+        "article": ruling.article,
+        "reason": ruling.reason,
+        "consequences": list(ruling.consequences),
+        "params": dict(ruling.params),
+    }
+
+
+@dataclass(frozen=True)
+class Noted:
+    """An incident as lists show it."""
+
+    row: Incident
+
+    @property
+    def game(self) -> Text:
+        return game_name(self.row.game)
+
+    @property
+    def title(self) -> str:
+        return situation_title(self.row.game, self.row.situation)
+
+    @cached_property
+    def ruled(self) -> Ruled:
+        facts = {**self.row.ruling, "consequences": tuple(self.row.ruling["consequences"])}
+        return ruling_words(self.row.game, Ruling(**facts, points=self.row.points))
+
+    @property
+    def who(self) -> Competitor | None:
+        """Whom it concerns; None: the whole table, or one that has no match here."""
+        if self.row.match is None:
+            return None
+        sides = self.row.match.sides.all()
+        return next((s.competitor for s in sides if s.position == self.row.side), None)
+
+
+def told(incidents: QuerySet[Incident]) -> QuerySet[Incident]:
+    """These with all that is shown of them, in two queries."""
+    people = Side.objects.select_related("competitor__first", "competitor__second")
+    rows = incidents.select_related("match", "noted_by", "cancelled_by")
+    return rows.prefetch_related(Prefetch("match__sides", people))
+
+
+def noted(incidents: Iterable[Incident]) -> list[Noted]:
+    return [Noted(row) for row in incidents]
+
+
+def of_match(match: Match) -> list[Noted]:
+    """In the order in which they were noted."""
+    return noted(told(match.incidents.order_by("id")))
+
+
+def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
+    """Those that concern this pair, the newest first."""
+    return Incident.objects.filter(
+        match__sides__competitor=competitor, side=F("match__sides__position")
+    )
+
+
+def of_hand(match: Match, number: int, hand: Hand | None = None) -> list[Noted]:
+    """What enters hand `number`: all that counts or, where `hand` is recorded, what came later."""
+    rows = match.incidents.filter(hand=number, side__isnull=False, cancelled_at__isnull=True)
+    if hand is not None:
+        rows = rows.filter(noted_at__gt=hand.recorded_at)
+    return noted(told(rows.order_by("id")))
+
+
+def failures(incidents: Sequence[Noted], side: int) -> int:
+    """How often the opening of a side has failed, as noted."""
+    rows = [noted.row for noted in incidents if noted.row.side == side]
+    return sum(FAILURE in row.ruling["consequences"] for row in rows)

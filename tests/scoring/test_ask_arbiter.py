@@ -1,0 +1,211 @@
+"""Asking the arbiter: one question a page, buttons and fields, and what the match knows itself."""
+
+import pytest
+from django.test import Client
+
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Ruling, Table
+from scoring.house import preset
+from scoring.rulebook import copy
+from scoring.scoresheet import rules_of_match
+from tests.scoring.arbiter.walks import branches
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import evening
+from tests.scoring.rulings import (
+    CLUB,
+    MATCH,
+    SITUATIONS,
+    answered_all_ways,
+    decision,
+    match_of,
+    note,
+    text_of,
+)
+from tests.world import World
+
+BRIDGE_TABLE = "step=exposed+S+W+H+7+9&step=exposed+E+C+K+9&step=exposed+W+S+A+9"
+
+
+def rulings(pages: list) -> set[tuple[str, str]]:
+    return {
+        (page.context["asking"].ruling.code, page.context["asking"].ruling.reason)
+        for page in pages
+        if page.context["asking"].ruling
+    }
+
+
+@pytest.mark.parametrize(("game", "situation"), SITUATIONS)
+def test_every_situation_can_be_asked_to_its_end(
+    client: Client, world: World, game: str, situation: str
+) -> None:
+    """By its buttons alone, every ruling of the core is reached that likely answers lead to."""
+    table = f"?{BRIDGE_TABLE}" if game == "bridge" else ""
+    page = browser(client, world.carla)
+    pages = list(answered_all_ways(page, f"{CLUB}{game}/{situation}/{table}"))
+    assert {answer.status_code for answer in pages} <= {200, 422}
+    for answer in pages:
+        asking = answer.context["asking"]
+        words = text_of(answer)
+        if asking.ruling:
+            assert asking.ruled.text in words
+            assert asking.ruled.article in words
+        else:
+            assert (asking.words if asking.question else "This cannot be") in words
+    assert any(
+        answer.context["asking"].ruling or answer.context["asking"].problems for answer in pages
+    )
+    if game != "bridge" and situation != "failed-opening":
+        core = ARBITERS[game].situations[situation]
+        all_ways = branches(core, Table(preset(game).rules))
+        assert rulings(pages) == {
+            (said.code, said.reason) for _answers, said in all_ways if isinstance(said, Ruling)
+        }
+
+
+@pytest.mark.parametrize("game", [game for game in ARBITERS if game != "bridge"])
+def test_a_match_asks_by_its_own_rules(client: Client, world: World, game: str) -> None:
+    match = match_of(world, game)
+    page = browser(client, world.carla).get(MATCH)
+    assert page.status_code == 200
+    for title, address in page.context["found"]:
+        assert title in text_of(page)
+        assert client.get(address).status_code == 200
+    assert rules_of_match(match) == preset(game).rules
+
+
+def test_a_game_without_an_arbiter_is_not_offered(client: Client, world: World) -> None:
+    match_of(world, "burraco-it")
+    page = browser(client, world.ana)
+    assert page.get(MATCH).status_code == 404
+    assert "arbiter/" not in page.get("/boa-vista/matches/1/").content.decode()
+    assert page.get(f"{CLUB}burraco-it/").status_code == 404
+
+
+def test_without_a_match_the_house_rules_rule(client: Client, world: World) -> None:
+    copy(world.club, "aacrt-2016", name="Da casa", options={"going_out": 150}, by=world.ana)
+    address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&drew=stock"
+    assert "150 points for going out" in text_of(browser(client, world.carla).get(address))
+
+
+# --- Numbers that the match knows ----------------------------------------------------------------
+
+
+def test_the_match_answers_what_it_knows(client: Client, world: World) -> None:
+    evening(world, 4)  # 2405 x 1425
+    page = browser(client, world.carla)
+    first = page.get(f"{MATCH}failed-opening/")
+    assert first.context["asking"].words == "Whom is it about?"
+    assert [choice.text for choice in first.context["asking"].choices] == [
+        "Dirce and Nelson",
+        "Ivone and Osvaldo",
+    ]
+    ruled = text_of(page.get(f"{MATCH}failed-opening/?side=0"))
+    assert "2405 from the score sheet" in ruled
+    assert "must now lay down 90 points or more" in ruled
+    assert "With this total the pair has no minimum" in text_of(
+        page.get(f"{MATCH}failed-opening/?side=1")
+    )
+
+
+def test_failures_noted_in_this_hand_raise_the_minimum(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
+    note(match, failed, world.bruno, side=0)
+    cancelled = note(match, failed, world.bruno, side=0)
+    cancelled.cancelled_at, cancelled.cancelled_by = cancelled.noted_at, world.bruno
+    cancelled.cancel_reason = "twice"
+    cancelled.save()
+    page = browser(client, world.carla)
+    assert "must now lay down 120 points" in text_of(page.get(f"{MATCH}failed-opening/?side=0"))
+
+
+def test_what_is_known_can_be_said_otherwise(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.carla)
+    asked = page.get(f"{MATCH}failed-opening/?side=0&at=failed-before")
+    assert asked.context["asking"].held == ["0"]
+    ruled = page.get(f"{MATCH}failed-opening/?side=0&failed-before=2&given=failed-before&was=0")
+    assert "must now lay down 150 points" in text_of(ruled)
+
+
+# --- Going back, and answers that make no sense --------------------------------------------------
+
+
+def test_going_back_shows_the_answer_and_loses_none(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    address = f"{CLUB}aacrt-2016/lixo/"
+    ruled = page.get(f"{address}?wild-before=none&cards-in-hand=more&use-of-top=keep")
+    first = ruled.context["asking"].lines[0]
+    again = page.get(f"{address}?{first.query}")
+    choices = again.context["asking"].choices
+    assert [choice.is_held for choice in choices] == [True, False, False]
+    assert page.get(f"{address}?{choices[0].query}").context["asking"].ruling.reason == "top-unused"
+    assert (
+        page.get(f"{address}?{choices[2].query}").context["asking"].ruling.reason == "table-locked"
+    )
+    assert page.get(f"{address}?{choices[1].query}").context["asking"].words.startswith("How many")
+
+
+def test_a_number_that_is_changed_ends_the_answers_behind_it(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    address = f"{CLUB}aacrt-2016/failed-opening/?total=1600&failed-before=2&given=total&was="
+    assert page.get(address + "1600").context["asking"].ruling
+    assert page.get(address + "1700").context["asking"].question.code == "failed-before"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("many", "A whole number from 1 to 108 goes here."),
+        ("0", "A whole number from 1 to 108 goes here."),
+        ("", "A whole number from 1 to 108 goes here."),
+    ],
+)
+def test_a_number_that_is_none_is_said_at_its_field(
+    client: Client, world: World, typed: str, message: str
+) -> None:
+    address = f"{CLUB}samba-es/exposed-cards/?how-seen=dropped&given=cards-seen&cards-seen={typed}"
+    answer = browser(client, world.carla).get(address)
+    assert answer.status_code == 422
+    assert message in text_of(answer)
+    assert f'value="{typed}"' in answer.content.decode()
+
+
+def test_numbers_are_read_as_people_write_them(client: Client, world: World) -> None:
+    address = f"{CLUB}aacrt-2016/failed-opening/?given=total&total=1.600&failed-before=0"
+    asking = browser(client, world.carla).get(address).context["asking"]
+    assert asking.answers == {"total": 1600}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["wild-before=perhaps", "nothing=none", "at=nothing", "side=7", "given=wild-before", "step="],
+)
+def test_an_address_of_nobodys_is_no_failure(client: Client, world: World, query: str) -> None:
+    answer = browser(client, world.carla).get(f"{CLUB}aacrt-2016/lixo/?{query}")
+    assert answer.status_code in (200, 422)
+
+
+def test_what_nobody_plays_and_nothing_that_happens_is_not_found(
+    client: Client, world: World
+) -> None:
+    evening(world, 1)
+    page = browser(client, world.carla)
+    for path in ("poker/", "aacrt-2016/pozo/", "bridge/lixo/"):
+        assert page.get(CLUB + path).status_code == 404
+    assert page.get(f"{MATCH}pozo/").status_code == 404
+
+
+# --- What a page costs ---------------------------------------------------------------------------
+
+
+def test_a_page_costs_the_same_however_much_was_noted(
+    client: Client, world: World, django_assert_num_queries
+) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.ana)
+    page.get(f"{MATCH}failed-opening/")
+    for _turn in range(3):
+        note(match, decision("aacrt-2016", "lixo", wild_before="wild"), world.ana)
+        with django_assert_num_queries(7):
+            page.get(f"{MATCH}failed-opening/?side=0")
