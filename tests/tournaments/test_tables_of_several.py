@@ -327,6 +327,8 @@ def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
         for name, value in data.items()
         if name in form.fields
     ]
+    body = answer.content.decode()
+    assert all(f'id="id_{name}_error"' in body for name in wrong)
     assert seated(round, four).is_open
 
 

@@ -30,9 +30,10 @@ class SeatRow:
     absent: forms.BoundField
 
     @property
-    def errors(self) -> list[str]:
-        fields = (self.points, self.place, self.absent)
-        return [str(error) for field in fields if field is not None for error in field.errors]
+    def errors(self) -> list[tuple[str, str]]:
+        """What is wrong, each with the id by which its field points to it."""
+        fields = [field for field in (self.points, self.place) if field is not None]
+        return [(f"{f.auto_id}_error", str(error)) for f in fields for error in f.errors]
 
 
 class ResultOfSeveralForm(AnyResultForm):
