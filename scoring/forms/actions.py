@@ -81,6 +81,17 @@ def clear(_rules: RuleSet, data: QueryDict) -> None:
     building.clear(data)
 
 
+def choose_way(rules: RuleSet, data: QueryDict, way: str) -> None:
+    """A run or a set from now on; what was chosen of the other is gone."""
+    if way in building.ways(rules):
+        building.clear(data)
+        data["build-way"] = way
+
+
+def choose_rank(_rules: RuleSet, data: QueryDict, rank: str) -> None:
+    data["build-rank"] = rank
+
+
 def pick(_rules: RuleSet, data: QueryDict, card: str) -> None:
     """One card more in the set that is put together."""
     data.appendlist("build-cards", parse_card(card).notation)
@@ -156,6 +167,8 @@ VERBS: dict[str, Verb] = {
     "tap": tap,
     "look": look,
     "clear": clear,
+    "way": choose_way,
+    "rank": choose_rank,
     "pick": pick,
     "unpick": unpick,
     "lay": lay,

@@ -138,7 +138,7 @@ class HandForm:
     def live_ids(self) -> str:
         """The places a preview fills anew; what is typed is never among them."""
         ids = ["foot-tally", "foot-problems", "hand-problems"]
-        for side in self.sides:
+        for side in (side for side in self.sides if not side.out_since):
             ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
             ids += [f"sum-{side.position}", f"total-{side.position}", f"adds-{side.position}"]
             for row in [*side.rows, *side.worked_out]:

@@ -12,9 +12,12 @@ from playwright.sync_api import Locator, Page, Request, expect
 from clubs.models import User
 from clubs.templatetags import face
 from scoring.models import Match
+from scoring.rules import RULESETS
+from scoring.rules.sheet import Field, RuleSet
 from tests.scoring.notebook import HandData
 from tests.world import PASSWORD
 
+RULES = RULESETS["aacrt-2016"]
 LONGEST_WALK = 150
 """How often Tab is pressed before a control counts as out of reach."""
 IS_FOCUSED = "element => element === document.activeElement"
@@ -176,26 +179,35 @@ class HandPage:
     def write_reason(self, reason: str) -> None:
         self.way.write(self.page.locator("[name=reason]"), reason)
 
-    def fill(self, data: HandData) -> None:
+    def fill(self, data: HandData, rules: RuleSet = RULES) -> None:
         """Everything of a hand as the tests write it, in the order of the page."""
-        out = [i for i, side in enumerate(data["sides"]) if side.get("went_out")]
-        self.who_went_out(out[0] if out else None)
-        for position, side in enumerate(data["sides"]):
-            self._fill_side(position, side)
+        sides = data["sides"]
+        fields = rules.fields(rules.start(len(sides)))
+        for field in fields:
+            if field.scope == "across":
+                who = next((str(i) for i, side in enumerate(sides) if side.get(field.name)), "")
+                self.way.choose(self.page.locator(f"[name={field.name}][value='{who}']"))
+            elif field.scope == "hand" and data.get(field.name):
+                self.way.tick(self.page.locator(f"[name={field.name}]"))
+        for position, side in enumerate(sides):
+            for field in fields:
+                if field.scope == "side" and side.get(field.name):
+                    self._answer(position, field, side[field.name])
 
-    def _fill_side(self, position: int, side: dict[str, Any]) -> None:
-        for name in ("clean", "dirty"):
-            if side.get(name):
-                self.count(position, name, side[name])
-        if side.get("took_morto"):
-            self.took_morto(position)
-        for name in ("card_points", "left_in_hand"):
-            if side.get(name):
-                self.points(position, name, side[name])
-        if side.get("failed_openings"):
-            self.fail_opening(position, side["failed_openings"])
-        for penalty in side.get("penalties", []):
-            self.add_penalty(position, penalty["points"], penalty["reason"])
+    def _answer(self, position: int, field: Field, value: Any) -> None:
+        match field.kind:
+            case "count" | "failures":
+                self.count(position, field.name, value)
+            case "points" | "opening":
+                self.points(position, field.name, value)
+            case "flag":
+                self.way.tick(self.field(position, field.name))
+            case "choice":
+                name = f"{position}-{field.name}"
+                self.way.choose(self.page.locator(f"[name='{name}'][value='{value}']"))
+            case "penalties":
+                for penalty in value:
+                    self.add_penalty(position, penalty["points"], penalty["reason"])
 
     @property
     def warnings(self) -> Locator:
@@ -205,9 +217,11 @@ class HandPage:
     def accept(self) -> None:
         self.way.tick(self.warnings.first)
 
-    def expect_totals(self, first: int, second: int) -> None:
-        """What the preview says the match would stand at."""
-        for side, total in enumerate((first, second)):
+    def expect_totals(self, *totals: int | None) -> None:
+        """What the preview says the match would stand at; None for who is not asked any more."""
+        for side, total in enumerate(totals):
+            if total is None:
+                continue
             expect(self.page.locator(f"#total-{side}")).to_have_text(face.points(total))
 
     def expect_problem(self, place: str) -> None:
@@ -217,7 +231,7 @@ class HandPage:
 
     def send(self) -> None:
         """Press the main button, whatever comes of it."""
-        self.way.send(self.field(1, "left_in_hand"), self.main_button)
+        self.way.send(self.page.locator(".points-field:visible").last, self.main_button)
 
     def record(self) -> "SheetPage":
         """Press the main button; what was written is on the score sheet then."""
@@ -233,13 +247,13 @@ class SheetPage:
     page: Page
     way: Way
 
-    def expect_totals(self, first: int, second: int) -> None:
-        expect(self.page.locator(".score__total")).to_have_text(
-            [face.points(first), face.points(second)]
-        )
+    def expect_totals(self, *totals: int) -> None:
+        """The totals in the head of the sheet; more than two stand there from the best on."""
+        shown = self.page.locator(".score__total, .ranks__total")
+        expect(shown).to_have_text([face.points(total) for total in totals])
 
     def expect_hands(self, number: int) -> None:
-        expect(self.page.locator("tbody.hand")).to_have_count(number)
+        expect(self.page.locator("tbody.hand, .many tbody tr")).to_have_count(number)
 
     def link(self, path: str) -> Locator:
         """The link to a page beneath the match's own: `hands/3/record/`."""
