@@ -18,6 +18,7 @@ from clubs.templatetags.face import points
 from scoring.arbiter import ARBITERS
 from scoring.house import preset
 from scoring.labels import Text, option_label
+from scoring.labels.effects import effect
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import ChosenRules
 
@@ -151,6 +152,21 @@ class Numbers:
 
 
 @dataclass(frozen=True)
+class Others:
+    """What the preset says where some rules say otherwise, in a sentence: `page.other.mode`."""
+
+    chosen: ChosenRules
+    preset: ChosenRules
+
+    def __getitem__(self, name: str) -> SafeString:
+        mine, theirs = (one.rules.options()[name] for one in (self.chosen, self.preset))
+        if mine == theirs:
+            return SafeString()
+        said = effect(name, theirs)
+        return format_html(' <span class="was">({}: {})</span>', self.preset.name, said)
+
+
+@dataclass(frozen=True)
 class GameRules:
     """The page of some rules."""
 
@@ -167,6 +183,10 @@ class GameRules:
     @property
     def n(self) -> Numbers:
         return Numbers(self.chosen, self.preset)
+
+    @property
+    def other(self) -> Others:
+        return Others(self.chosen, self.preset)
 
     @property
     def is_own(self) -> bool:

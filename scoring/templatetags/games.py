@@ -1,6 +1,12 @@
 """What games are said to be like."""
 
+import re
+from functools import cache
+
 from django import template
+from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,3 +32,21 @@ def goal(rules: RuleSet, limit: int | None = None) -> str:
         return _("until it is ended")
     text = _("out at {target} points") if rules.low_wins else _("to {target} points")
     return text.format(target=points(rules.target))
+
+
+@register.filter
+def drawn_suits(text: str) -> SafeString:
+    """The text with its ♠♥♦♣ drawn: the fonts of our paper do not have them."""
+    html = str(conditional_escape(text))
+    for symbol, drawing in _suits().items():
+        html = html.replace(symbol, drawing)
+    return SafeString(html)
+
+
+@cache
+def _suits() -> dict[str, str]:
+    drawings = re.findall(r"<svg.*?</svg>", render_to_string("print/_suits.html"), re.DOTALL)
+    return {
+        symbol: drawing.replace('aria-hidden="true"', f'role="img" aria-label="{symbol}"')
+        for symbol, drawing in zip("♠♥♦♣", drawings, strict=True)
+    }

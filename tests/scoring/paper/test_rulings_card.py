@@ -1,0 +1,222 @@
+"""The card of rulings: all that the arbiter says, by the club's numbers, on a few small pages."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils import translation
+
+from scoring import printing, rulebook
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Ruling
+from scoring.arbiter_words import WORDS, ruling_words, situation_title
+from scoring.game_rules import GameRules
+from scoring.house import preset
+from scoring.paper.cases import cases
+from scoring.paper.rulings import Leaf, RulingsCard
+from scoring.rules import RULESETS
+from tests.scoring.arbiter.walks import branches
+from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, page_of, sheets_in
+from tests.world import World
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+MOST_SHEETS = 4
+# Below it stands only in the foot of the sheet.
+SMALLEST = 10
+
+
+def card(game: str, **options: object) -> RulingsCard:
+    if game not in RULESETS:
+        return RulingsCard(game)
+    return RulingsCard(game, RULESETS[game].with_options(options), "Da casa")
+
+
+def lines(card: RulingsCard) -> list[Leaf]:
+    ways = (way for one in card.situations for step in one.steps for way in step.ways)
+    return [way.ruling for way in ways if way.ruling]
+
+
+def ruled(game: str) -> Iterator[Ruling]:
+    """All that the arbiter rules in the cases of the card, whatever is answered."""
+    rules = RULESETS.get(game)
+    for case in cases(game, rules):
+        situation = ARBITERS[game].situation(case.situation)
+        for _answers, now in branches(situation, case.table, case.answers):
+            if isinstance(now, Ruling):
+                yield now
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_every_ruling_of_the_arbiter_is_on_the_card(game: str) -> None:
+    said: dict[str, set[str]] = {}
+    for ruling in ruled(game):
+        said.setdefault(ruling.code, set()).add(ruling_words(game, ruling).text)
+    printed = {leaf.text for leaf in lines(card(game))}
+    # What is ruled of a number, or of a card, is printed of some of them.
+    assert [code for code, texts in said.items() if not texts & printed] == []
+    assert set(WORDS[game].rulings) == set(said)
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_every_situation_stands_under_its_title(game: str) -> None:
+    titles = [situation.title for situation in card(game).situations]
+    assert list(dict.fromkeys(titles)) != []
+    assert set(titles) == {situation_title(game, code) for code in ARBITERS[game].situations}
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_the_answers_on_the_card_lead_to_what_the_arbiter_rules(game: str) -> None:
+    said = set()
+    for ruling in ruled(game):
+        words = ruling_words(game, ruling)
+        said.add((words.text, words.article))
+    assert {(leaf.text, leaf.article) for leaf in lines(card(game))} <= said
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_a_question_leads_on_to_one_that_is_there(game: str) -> None:
+    for situation in card(game).situations:
+        numbers = [step.number for step in situation.steps]
+        led_to = {way.next for step in situation.steps for way in step.ways if not way.ruling}
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert led_to == set(numbers[1:])
+
+
+def test_each_branch_of_law_51_has_its_line() -> None:
+    laws = {leaf.article for leaf in lines(card("bridge"))}
+    branches_of_51 = {"Law 51A", "Law 51B1(a)", "Law 51B1(b)", "Law 51B2(a)", "Law 51B2(b)"}
+    assert branches_of_51 <= laws
+    assert {"Law 50D2", "Law 50D2(a)", "Law 50D2(b)", "Law 59"} <= laws
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "there"),
+    [
+        ("aacrt-2016", {}, "must now lay down 90 points"),
+        ("aacrt-2016", {}, "must now lay down 150 points"),
+        ("aacrt-2016", {"second_minimum": 95}, "must now lay down 95 points"),
+        ("aacrt-2016", {"minimum_step": 45}, "must now lay down 180 points"),
+        ("aacrt-2016", {"going_out": 120}, "receives 120 points"),
+        ("buraco-br", {}, "lost points of their own pair"),
+        ("samba-es", {"failed_leave": 130}, "130 penalty points"),
+    ],
+)
+def test_the_numbers_are_those_of_the_rules(
+    game: str, options: dict[str, object], there: str
+) -> None:
+    said = (" ".join((leaf.text, *leaf.follows)) for leaf in lines(card(game, **options)))
+    assert any(there in text for text in said)
+
+
+@pytest.mark.parametrize(("start", "answer"), [(1500, "1500 or more"), (2000, "2000 or more")])
+def test_a_number_is_answered_by_where_it_matters(start: int, answer: str) -> None:
+    found = card("aacrt-2016", minimum_from=start).situations
+    answers = [way.answers for one in found for step in one.steps for way in step.ways]
+    assert (answer,) in answers
+    assert (answer.replace(" or more", "").join(["less than ", ""]),) in answers
+
+
+def test_what_the_rules_do_not_ask_for_is_not_on_the_card() -> None:
+    asked = [step.question for one in card("aacrt-2016").situations for step in one.steps]
+    free = card("aacrt-2016", out_needs_clean=False, first_minimum=0)
+    left = [step.question for one in free.situations for step in one.steps]
+    for question in ("Does the pair have a clean canastra?", "What was the pair’s total before"):
+        assert any(text.startswith(question) for text in asked)
+        assert not any(text.startswith(question) for text in left)
+
+
+def test_answers_that_lead_to_the_same_are_one_line() -> None:
+    pozo = card("samba-es").situations[0]
+    assert len(pozo.steps) == 5
+    assert [len(way.answers) for way in pozo.steps[2].ways] == [1, 5]
+
+
+def laid_out(template: str, **context: Any) -> Any:
+    html = render_to_string(template, {"club": Club, **context})
+    return printing._press().document(html)
+
+
+class Club:
+    """Whose paper it is, with a name as long as they come."""
+
+    name = "Associação dos Amigos da Canastra do Recanto das Tulipas e Arredores do Alto"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ARBITERS)
+def test_the_card_fits_in_every_language(game: str, language: str) -> None:
+    with translation.override(language):
+        document = laid_out("print/rulings.html", card=card(game))
+        assert 1 <= len(document.pages) <= MOST_SHEETS
+        assert list(cut_texts(document)) == []
+        assert smallest(document) >= SMALLEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_rules_fit_on_their_sheets_in_every_language(game: str, language: str) -> None:
+    with translation.override(language):
+        document = laid_out("print/how_to_play.html", page=GameRules(preset(game)))
+        assert list(cut_texts(document)) == []
+        assert smallest(document) >= SMALLEST
+
+
+def smallest(document: Any) -> float:
+    """The size in points of the smallest text above the foot."""
+    from weasyprint.formatting_structure import boxes
+
+    def sizes(box: Any) -> Iterator[float]:
+        if isinstance(box, boxes.TextBox):
+            yield box.style["font_size"] * 0.75
+        elif isinstance(box, boxes.ParentBox):
+            for child in box.children:
+                yield from sizes(child)
+
+    content = (
+        child
+        for page in document.pages
+        for child in page._page_box.children
+        if not isinstance(child, boxes.MarginBox)
+    )
+    return round(min(chain.from_iterable(map(sizes, content))), 2)
+
+
+def test_small_pages_with_our_fonts_come_out(client: Client, world: World) -> None:
+    for path in ("rules/aacrt-2016/rulings.pdf", "rules/aacrt-2016/how-to-play.pdf"):
+        response = get(client, world.carla, path)
+        assert response["Content-Type"] == "application/pdf"
+        assert 1 <= sheets_in(response.content) <= MOST_SHEETS
+        assert_our_fonts(response.content)
+
+
+def test_house_rules_are_printed_with_their_numbers(client: Client, world: World) -> None:
+    rulebook.copy(
+        world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
+    )
+    text = page_of(client, world.carla, "rules/1/rulings.pdf")
+    assert "Da praia (1)" in text
+    assert "must now lay down 95 points" in text
+    text = page_of(client, world.carla, "rules/1/how-to-play.pdf")
+    assert "the pair now needs 95 (AACRT 2016: 90)" in text
+
+
+def test_a_game_without_an_arbiter_has_no_card(client: Client, world: World) -> None:
+    for game in RULESETS.keys() - ARBITERS.keys():
+        assert get(client, world.carla, f"rules/{game}/rulings.pdf").status_code == 404
+    for game in ("whist", "burraco-it"):
+        assert get(client, world.carla, f"arbiter/{game}/rulings.pdf").status_code == 404
+
+
+def test_any_game_with_an_arbiter_is_printed_as_it_comes(client: Client, world: World) -> None:
+    for game, name in (("bridge", "Bridge, penalty cards"), ("samba-es", "Samba")):
+        assert name in page_of(client, world.carla, f"arbiter/{game}/rulings.pdf")

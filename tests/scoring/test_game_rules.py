@@ -1,0 +1,276 @@
+"""The rules of a game to be read: every number of theirs, and only what they play."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import User
+from scoring import ledger, rulebook
+from scoring.game_rules import BONUSES, CARD_VALUES, TOLD, GameRules
+from scoring.house import Playbook, preset
+from scoring.models import HouseRules, Match
+from scoring.rules import RULESETS
+from tests.scoring.crowd import browser
+from tests.scoring.house_rules import changed, made
+from tests.scoring.notebook import start
+from tests.world import World
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+# Numbers that are told only where another option is chosen, and what says nothing to players.
+ONLY_WITH: dict[str, dict[str, object]] = {
+    "wild": {"wild_melds": True},
+    "five": {"five_canastas": True},
+    "seven": {"seven_canastas": True},
+}
+OTHERWISE_SAID = {"until"}  # in words: one player, or two
+
+
+def page(client: Client, user: User, which: str, language: str = "en") -> str:
+    """The text of the page of rules, without tags and doubled spaces."""
+    client.force_login(user)
+    path = f"/boa-vista/rules/{which}/how-to-play/"
+    html = client.get(path, headers={"accept-language": language}).content.decode()
+    return text_of(html)
+
+
+def text_of(html: str) -> str:
+    body = html.partition("<article")[2].partition("</article>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", f"<{body}").split())
+
+
+def own(world: World, game: str, **options: object) -> str:
+    house = rulebook.copy(world.club, game, name="Da casa", options=options, by=world.ana)
+    return str(house.number)
+
+
+def numbers_of(game: str) -> list[str]:
+    options = RULESETS[game].options()
+    return [
+        name
+        for name, value in options.items()
+        if isinstance(value, int) and not isinstance(value, bool) and name not in OTHERWISE_SAID
+    ]
+
+
+CASES = [(game, name) for game in RULESETS for name in numbers_of(game)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_number_of_a_preset_is_told_in_every_language(
+    client: Client, world: World, game: str, language: str
+) -> None:
+    text = page(client, world.carla, game, language)
+    for name in numbers_of(game):
+        value = RULESETS[game].options()[name]
+        if value and name not in ONLY_WITH and not hidden(game, name):
+            shown = f"{value:,}".replace(",", "," if language == "en" else ".")
+            shown = shown if int(value) >= 10_000 else str(value)
+            assert re.search(rf"(?<!\d){re.escape(shown)}(?!\d)", text), name
+
+
+def hidden(game: str, name: str) -> bool:
+    """Where there is no first minimum, the total from which it would be says nothing."""
+    return name == "minimum_from" and not RULESETS[game].options()["first_minimum"]
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+def test_each_number_that_a_club_changes_is_told_beside_the_presets(
+    client: Client, world: World, game: str, name: str
+) -> None:
+    changes: dict[str, object] = {name: 4} if name == "most_wild" else {name: 7135}
+    changes |= ONLY_WITH.get(name, {})
+    if "minimum" in name and game == "burraco-it":
+        changes = {"first_minimum": 60, **changes}
+    text = page(client, world.carla, own(world, game, **changes))
+    before = preset(game)
+    number = f"{changes[name]} ({before.name}: "
+    if before.rules.options()[name] == changes[name]:
+        number = str(changes[name])
+    assert number in text
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "gone"),
+    [
+        ("aacrt-2016", {"first_minimum": 0}, "Opening minimum"),
+        ("aacrt-2016", {"going_out": 0}, "Going out at the end is worth"),
+        ("aacrt-2016", {"morto": 0}, "Taking the morto is worth"),
+        ("aacrt-2016", {"morto_needs_canastra": False}, "For the morto the pair needs a canastra"),
+        ("aacrt-2016", {"out_needs_clean": False}, "For that the pair needs a clean canastra"),
+        ("aacrt-2016", {"own_hand": True}, "are handed over"),
+        ("buraco-br", {"untaken_morto": 0}, "has not taken its morto when the hand ends loses"),
+        ("canasta-es", {"four_black_threes": 0}, "All four laid down on going out"),
+        ("canasta-es", {"concealed": 0}, "goes out concealed"),
+        ("samba-es", {"failed_leave": 0}, "Asking leave"),
+        ("samba-es", {"red_threes_need": 0}, "not enough canastas or sambas"),
+        ("ramiro-es", {"mode": "positive"}, "A player whose total reaches"),
+        ("ramiro-es", {"mode": "positive"}, "each player adds the own ones"),
+        ("ramiro-es", {"until": 2}, "ends when one player is left"),
+    ],
+)
+def test_what_an_option_switches_off_is_not_told(
+    client: Client, world: World, game: str, option: dict[str, object], gone: str
+) -> None:
+    assert gone in page(client, world.carla, game)
+    assert gone not in page(client, world.carla, own(world, game, **option))
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "there"),
+    [
+        ("canasta-es", {"wild_melds": True}, "A canasta of seven wild cards is worth 2000"),
+        ("canasta-es", {"five_canastas": True}, "Five canastas of one side in a hand earn 500"),
+        ("canasta-es", {"seven_canastas": True}, "Seven canastas of one side in a hand earn 2000"),
+        ("canasta-es", {"concealed_mixed": 60}, "Each mixed canasta is then worth 60"),
+        ("burraco-it", {"first_minimum": 75}, "Opening minimum"),
+        ("aacrt-2016", {"untaken_morto": 100}, "Lost for a morto not taken"),
+    ],
+)
+def test_what_an_option_switches_on_is_told(
+    client: Client, world: World, game: str, option: dict[str, object], there: str
+) -> None:
+    assert there not in page(client, world.carla, game)
+    assert there in page(client, world.carla, own(world, game, **option))
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "said"),
+    [
+        ("aacrt-2016", {"out_needs_clean": False}, "To go out, a side needs a clean canastra."),
+        ("aacrt-2016", {"own_hand": True}, "Cards left in hand count for the other side."),
+        ("burraco-it", {"morto_needs_canastra": True}, "takes its morto without a canastra too."),
+        ("canasta-es", {"wild_melds": True}, "Wild cards alone are no meld."),
+        ("ramiro-es", {"mode": "positive"}, "and whoever has too many is out."),
+    ],
+)
+def test_an_option_that_is_other_than_the_presets_says_so(
+    client: Client, world: World, game: str, option: dict[str, object], said: str
+) -> None:
+    text = page(client, world.carla, own(world, game, **option))
+    name = preset(game).name
+    assert re.search(rf"\({re.escape(name)}: [^)]*{re.escape(said)}\)", text)
+
+
+@pytest.mark.parametrize(
+    ("game", "there", "gone"),
+    [
+        ("aacrt-2016", "Taking the lixo", "Three or more cards of one rank"),
+        ("buraco-br", "Taking the lixo", "Three or more cards of one rank"),
+        ("burraco-it", "Three or more cards of one rank", "Taking the lixo"),
+        ("burraco-it", "a half-clean one 150", "an untaken morto"),
+        ("samba-es", "Sequences", "concealed"),
+        ("canasta-es", "goes out concealed", "Sequences"),
+        ("ramiro-es", "Closing", "canasta"),
+    ],
+)
+def test_a_game_tells_what_it_plays(
+    client: Client, world: World, game: str, there: str, gone: str
+) -> None:
+    text = page(client, world.carla, game)
+    assert there in text
+    assert gone not in text
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_each_part_is_listed_and_has_words(client: Client, world: World, game: str) -> None:
+    html = (
+        browser(client, world.carla).get(reverse("how_to_play", args=["boa-vista", game])).content
+    ).decode()
+    parts = GameRules(preset(game)).parts
+    assert len({part.code for part in parts}) == len(parts)
+    for part in parts:
+        assert f'href="#{part.code}"' in html
+        told = html.partition(f'id="{part.code}"')[2].partition("</section>")[0]
+        assert len(re.sub(r"<[^>]*>", "", told).split()) > 8
+
+
+def test_every_game_is_told_and_every_number_has_its_place() -> None:
+    assert set(TOLD) == set(RULESETS)
+    options = {name for rules in RULESETS.values() for name in rules.options()}
+    assert set(BONUSES) | set(CARD_VALUES) <= options
+
+
+def test_an_older_version_tells_its_own_numbers(client: Client, world: World) -> None:
+    house = changed(made(world, clean=250), world.ana, clean=260)
+    assert "250 (AACRT 2016: 200)" in page(client, world.carla, f"{house.number}.1")
+    assert "260 (AACRT 2016: 200)" in page(client, world.carla, f"{house.number}.2")
+    assert "260 (AACRT 2016: 200)" in page(client, world.carla, f"{house.number}")
+
+
+@pytest.mark.parametrize("which", ["bridge", "whist", "7", "1.9", "0"])
+def test_rules_that_are_none_are_not_found(client: Client, world: World, which: str) -> None:
+    made(world)
+    for name in ("how_to_play", "how_to_play_pdf", "rulings_pdf"):
+        path = reverse(name, args=["boa-vista", which])
+        assert browser(client, world.carla).get(path).status_code == 404
+
+
+def match_of(world: World) -> tuple[HouseRules, Match]:
+    """A match by the house rules, which are made for it."""
+    house = made(world, clean=250)
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+    chosen = Playbook(world.club).usual
+    match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
+    return house, match
+
+
+def test_a_match_tells_the_rules_it_was_started_with(client: Client, world: World) -> None:
+    house, match = match_of(world)
+    changed(house, world.ana, clean=300)
+    path = reverse("match_rules", args=["boa-vista", match.number])
+    html = browser(client, world.carla).get(path).content.decode()
+    assert "250 (AACRT 2016: 200)" in text_of(html)
+    assert "Da casa (1)" in html
+    assert f'href="{path}"' in client.get(f"/boa-vista/matches/{match.number}/").content.decode()
+
+
+def test_the_pages_of_rules_lead_to_them(client: Client, world: World) -> None:
+    house = made(world)
+    seen = browser(client, world.carla)
+    for page_path, which in (("", "samba-es"), (f"{house.number}/", f"{house.number}.1")):
+        html = seen.get(f"/boa-vista/rules/{page_path}").content.decode()
+        assert reverse("how_to_play", args=["boa-vista", which]) in html
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("how_to_play", ["aacrt-2016"]),
+        ("how_to_play_pdf", ["aacrt-2016"]),
+        ("rulings_pdf", ["aacrt-2016"]),
+        ("rulings_of_game_pdf", ["bridge"]),
+        ("match_rules", [1]),
+        ("match_rules_pdf", [1]),
+        ("match_rulings_pdf", [1]),
+    ],
+)
+def test_members_read_and_print_and_strangers_find_nothing(
+    client: Client, world: World, name: str, args: list[Any]
+) -> None:
+    start(world)
+    path = reverse(name, args=["boa-vista", *args])
+    assert client.get(path).status_code == 302
+    assert browser(client, world.carla).get(f"{path}?html").status_code == 200
+    assert browser(client, world.davi).get(path).status_code == 404
+
+
+def test_a_page_costs_the_same_queries_however_many_rules_there_are(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    seen = browser(client, world.carla)
+    house = made(world)
+    seen.get("/boa-vista/rules/")
+    for number in (0, 5):
+        for index in range(number):
+            made(world, f"De domingo {index}", clean=300 + index)
+        with django_assert_num_queries(4):  # session, account, membership, versions
+            seen.get(reverse("how_to_play", args=["boa-vista", f"{house.number}"]))
+        with django_assert_num_queries(3):  # a preset is not looked up
+            seen.get(reverse("how_to_play", args=["boa-vista", "samba-es"]))
