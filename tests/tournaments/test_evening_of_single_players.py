@@ -1,0 +1,131 @@
+"""An evening of single players, from the first draw to the final table and the papers."""
+
+from collections import Counter
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    drawn,
+    meetings,
+    options,
+    places,
+    stage,
+    standings,
+)
+from tests.tournaments.singles import HOME, ROUND, play, thirteen
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import rounds, stages
+from tournaments.models import Round, Tournament
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return thirteen(world)
+
+
+# --- From the first round to the last paper -----------------------------------------------------
+
+
+def behind(round: Round) -> dict[int, int]:
+    """What `play` brings each: as many points as have higher numbers at the same table."""
+    return {
+        number: sum(other > number for other in table)
+        for table in meetings(round)
+        for number in table
+    }
+
+
+def test_an_evening_from_the_draw_to_the_papers(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    earned: Counter[int] = Counter()
+    for _ in range(3):
+        round = drawn(cup, world)
+        for paper in ("draw", "wall", "slips"):
+            path = f"stages/1/rounds/{round.number}/{paper}.pdf?html"
+            assert browser(client, world.bruno).get(url(cup, path)).status_code == 200
+        play(round, world)
+        rounds.close(round, by=world.bruno)
+        earned.update(behind(round))
+    rows = standings(cup).rows
+    assert {row.entry.number: row.place.tally.points // 2 for row in rows} == dict(earned)
+    assert places(cup)[-1] == (13, 13)
+    text = read(client, url(cup, "standings/"), world.carla)
+    assert "Wins" in text
+    assert "Difference" not in text
+    best = rows[0].entry
+    assert f"{best} " in read(client, url(cup, "results/?round=3"))
+    own = read(client, url(cup, f"pairs/{best.number}/"))
+    assert "1st · 50" in own
+    assert "difference" not in own.lower()
+    assert read(client, url(cup, "crosstable/"))
+    stages.close(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    for paper in ("standings", "crosstable", "entries", "table-numbers", "report"):
+        answer = page.get(url(cup, f"{paper}.pdf?html"))
+        assert answer.status_code == 200, paper
+    assert page.get(url(cup, "stages/1/rounds/1/results.pdf?html")).status_code == 200
+
+
+def test_a_table_of_five_costs_no_more_queries_than_one_of_three(
+    client: Client,
+    world: World,
+    cup: Tournament,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    options(cup, world, size=3)
+    first = drawn(cup, world)
+    play(first, world)
+    page = browser(client, world.bruno)
+    page.get(ROUND)
+    with CaptureQueriesContext(connection) as small:
+        page.get(ROUND)
+    rounds.close(Round.objects.get(pk=first.pk), by=world.bruno)
+    cup.stages.update(options={"seed": 7, "size": 6})
+    second = drawn(cup, world)
+    play(second, world)
+    with django_assert_max_num_queries(len(small)):
+        page.get(ROUND.replace("rounds/1", "rounds/2"))
+
+
+def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> None:
+    cup = thirteen(world, "tables", "tables")
+    options(cup, world, qualify=4)
+    for _ in range(2):
+        round = drawn(cup, world)
+        play(round, world)
+        rounds.close(round, by=world.bruno)
+    page = browser(client, world.bruno)
+    shown = page.get(f"{HOME}stages/1/close/").context
+    proposed = shown["form"].initial["going_on"]
+    assert proposed == [str(number) for _, number in places(cup)[:4]]
+    said = {"going_on": proposed[:2]}
+    answer = page.post(f"{HOME}stages/1/close/", said, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "At least three go on" in answer.content.decode()
+    stages.close(stage(cup), by=world.bruno)
+    final = drawn(cup, world, 2)
+    assert [sorted(table) for table in meetings(final)] == [sorted(map(int, proposed))]
+    play(final, world)
+    rounds.close(final, by=world.bruno)
+    stages.close(stage(cup, 2), by=world.bruno)
+    winner = cup.entries.get(number=min(map(int, proposed)))
+    text = read(client, url(cup, f"pairs/{winner.number}/"))
+    assert "1st" in text
+
+
+@pytest.mark.parametrize("format", ["swiss", "individual"])
+def test_nothing_of_pairs_comes_after_single_players(
+    client: Client, world: World, cup: Tournament, format: str
+) -> None:
+    page = browser(client, world.bruno)
+    assert [key for key, _ in page.get(HOME).context["formats"]] == ["tables"]
+    with pytest.raises(stages.PersonsAlone):
+        stages.add(cup, format, by=world.bruno)
+    assert stages.add(cup, "tables", by=world.bruno).number == 2

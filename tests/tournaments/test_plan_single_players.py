@@ -1,0 +1,217 @@
+"""A tournament of single players is planned and drawn: tables of three to six."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    drawn,
+    meetings,
+    options,
+    stage,
+)
+from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import events, rounds, stages, tables
+from tournaments.models import Tournament
+from tournaments.standings import played_stage
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return thirteen(world)
+
+
+# --- Planning -----------------------------------------------------------------------------------
+
+
+def plan(format: str, rules: str) -> dict[str, str]:
+    return {
+        "name": "Noite de ramiro",
+        "day": "2026-11-28",
+        "hour": "20:00",
+        "rules": rules,
+        "format1": format,
+        "standings_shown": "rounds",
+        "client_key": "0c3f9a52-7a3b-4f0e-8a59-5f6a0b1c2d3e",
+    }
+
+
+def rules_named(client: Client, name: str) -> str:
+    """What the form posts for the rules of this name."""
+    choice = client.get("/boa-vista/tournaments/new/").context["form"].choice
+    return next(value for value, chosen in choice.rules.items() if chosen.name == name)
+
+
+def test_a_game_of_single_players_is_planned_at_tables_of_several_and_counts_places(
+    client: Client, world: World
+) -> None:
+    page = browser(client, world.bruno)
+    ramiro = rules_named(page, "Ramiro")
+    assert page.post("/boa-vista/tournaments/new/", plan("tables", ramiro)).status_code == 302
+    made = world.club.tournaments.get()
+    assert (made.ruleset, stage(made).format) == ("ramiro-es", "tables")
+    assert made.regulation == events.BY_PLACES
+    assert [note.code for note in played_stage(stage(made)).event().regulation_problems()] == []
+
+
+@pytest.mark.parametrize(
+    ("format", "rules", "said"),
+    [
+        ("swiss", "Ramiro", "Ramiro is played by single players: “Swiss” is for pairs."),
+        ("individual", "Ramiro", "Ramiro is played by single players: “Individual” is for pairs."),
+        (
+            "tables",
+            "AACRT 2016",
+            "AACRT 2016 is played by pairs: “Tables of several” is for single players.",
+        ),
+    ],
+)
+def test_pairs_and_single_players_do_not_mix(
+    client: Client, world: World, format: str, rules: str, said: str
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(
+        "/boa-vista/tournaments/new/",
+        plan(format, rules_named(page, rules)),
+        headers={"Accept-Language": "en"},
+    )
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"format1": [said]}
+
+
+def test_the_rules_of_single_players_stay_rules_of_single_players(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    form = page.get(f"{HOME}edit/").context["form"]
+    said = {name: form[name].value() or "" for name in form.fields}
+    answer = page.post(f"{HOME}edit/", said | {"rules": rules_named(page, "AACRT 2016")})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["rules"]
+
+
+def test_another_format_is_offered_to_neither(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert page.get(f"{HOME}stages/1/edit/").context["formats"] == []
+    row = stage(cup)
+    with pytest.raises(stages.PersonsAlone):
+        stages.change(
+            row,
+            by=world.bruno,
+            format="individual",
+            options={},
+            qualify=None,
+            best_next=0,
+            carries_over=False,
+        )
+
+
+def test_only_what_has_a_meaning_at_such_tables_is_offered_in_the_regulation(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    form = page.get(f"{HOME}regulation/").context["form"]
+    # In elimination points are bad to have: neither they nor their sum are worth anything.
+    assert [radio.data["value"] for radio, _ in form.awards] == ["places", "places-own"]
+    offered = {value for value, _ in form.fields["tie1"].choices}
+    assert offered == {
+        *("", "points", "wins", "head-to-head", "buchholz", "out", "penalties", "seed", "lot")
+    }
+    cup.options = {**cup.options, "mode": "positive"}
+    cup.save(update_fields=["options"])
+    form = page.get(f"{HOME}regulation/").context["form"]
+    assert [radio.data["value"] for radio, _ in form.awards] == ["places", "places-own", "points"]
+    assert "points-for" in {value for value, _ in form.fields["tie1"].choices}
+
+
+SAID = {"award": "places-own", "tie1": "wins", "walkover_for": "300", "walkover_against": "0"}
+
+
+def test_a_director_writes_a_scale_of_places(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    said = SAID | {"scale": "12, 8, 5 3 2"}
+    assert page.post(f"{HOME}regulation/", said).status_code == 302
+    cup.refresh_from_db()
+    assert cup.regulation["award"] == {"places": [12, 8, 5, 3, 2]}
+    form = page.get(f"{HOME}regulation/").context["form"]
+    assert (form["award"].value(), form["scale"].value()) == ("places-own", "12 8 5 3 2")
+
+
+@pytest.mark.parametrize("scale", ["", "many", "7 6 5 4 3 2 1", "5 -1", "5 8", "10000", "5 3 4"])
+def test_no_other_scale_is_kept(client: Client, world: World, cup: Tournament, scale: str) -> None:
+    answer = browser(client, world.bruno).post(f"{HOME}regulation/", SAID | {"scale": scale})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["scale"]
+
+
+# --- The draw -----------------------------------------------------------------------------------
+
+
+def test_thirteen_sit_at_three_tables_of_one_person_a_side(world: World, cup: Tournament) -> None:
+    round = drawn(cup, world)
+    assert sorted(map(len, meetings(round))) == [4, 4, 5]
+    assert sorted(number for table in meetings(round) for number in table) == list(range(1, 14))
+    assert all(len(side) == 1 for side in seated(round).sides)
+
+
+def test_the_size_that_was_asked_for_is_the_size_of_the_tables(
+    world: World, cup: Tournament
+) -> None:
+    options(cup, world, size=3)
+    assert sorted(map(len, meetings(drawn(cup, world)))) == [3, 3, 3, 4]
+
+
+def test_the_draft_shows_everybody_and_lets_two_change_places(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = rounds.draw(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    answer = page.get(f"{ROUND}draft/")
+    names = [name for table in answer.context["tables"] for _, name in table["seats"]]
+    assert len(names) == 13
+    assert "Who must not meet" in read(client, f"{ROUND}draft/")
+    one, other = round.seats.filter(table__number=1).first(), round.seats.filter(table__number=2)[0]
+    assert one is not None
+    before = meetings(round)
+    rounds.swap(round, one, other, by=world.bruno)
+    after = meetings(round)
+    assert {*before[0]} ^ {*after[0]} == {
+        one.participant.entry.number,
+        other.participant.entry.number,
+    }
+
+
+def test_who_meets_again_is_said_in_one_line_for_each_table(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played = drawn(cup, world)
+    play(played, world)
+    rounds.close(played, by=world.bruno)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    answer = browser(client, world.bruno).get(
+        f"{HOME}stages/1/rounds/2/draft/", headers={"Accept-Language": "en"}
+    )
+    warnings = [table["warnings"] for table in answer.context["tables"]]
+    assert all(len(said) <= 1 for said in warnings)
+    said = " ".join(text for table in warnings for text in table)
+    # 22 meetings in each round, among thirteen: some of them have to come again.
+    assert said.count("×") == sum(note["code"] == "rematch" for note in round.notes) > 0
+    assert said.startswith("Meet again: ")
+
+
+def test_where_players_sit_is_shown_in_the_order_of_the_seats(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = drawn(cup, world)
+    there = seated(round)
+    order = tuple(range(len(there.sides), 0, -1))
+    tables.set_score(there.table, order, places=order, by=world.bruno)
+    seats = read(client, url(cup, "tables/"), world.carla)
+    results = read(client, url(cup, "results/"), world.carla)
+    first, last = there.names[0], there.names[-1]
+    assert seats.index(first) < seats.index(last)
+    assert results.index(first) > results.index(last)

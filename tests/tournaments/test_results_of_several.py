@@ -1,0 +1,224 @@
+"""The result of a table of several: typed in rows, or from the match that was recorded."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring import ledger
+from scoring.models import Match
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import record
+from tests.tournaments.hall import (
+    drawn,
+    options,
+)
+from tests.tournaments.singles import ROUND, row, seated, thirteen
+from tests.tournaments.wall import read
+from tests.world import World
+from tournaments.director import rounds, tables
+from tournaments.director.writing import NotNow
+from tournaments.models import Round, Tournament
+from tournaments.standings import played_stage
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return thirteen(world)
+
+
+# --- Results ------------------------------------------------------------------------------------
+
+
+def typed(round: Round, number: int = 1, **said: Any) -> dict[str, Any]:
+    """As the form posts it: points and places in the order of the seats."""
+    data = {"kind": "played", "seen": seated(round, number).outcome}
+    for name, values in said.items():
+        if name in ("points", "place"):
+            data |= {f"{name}-{at}": str(v) for at, v in enumerate(values) if v is not None}
+        elif name == "absent":
+            data |= {f"absent-{at}": "on" for at in values}
+        else:
+            data[name] = values
+    return data
+
+
+@pytest.fixture
+def round(world: World, cup: Tournament) -> Round:
+    """The first round; its tables have as many seats as these tests have numbers: four."""
+    options(cup, world, size=4)
+    return drawn(cup, world)
+
+
+@pytest.fixture
+def four(round: Round) -> int:
+    """A table of four."""
+    there = played_stage(round.stage).tables[round.pk]
+    return next(t.number or 0 for t in there if len(t.sides) == 4)
+
+
+def test_points_and_places_are_typed_for_each(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    data = typed(round, four, points=(210, 60, 230, 250), place=(2, 1, 3, 4))
+    answer = browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data)
+    assert answer.status_code == 302
+    there = seated(round, four)
+    assert (there.score, there.places, there.winner) == ((210, 60, 230, 250), (2, 1, 3, 4), 1)
+    assert not there.is_open
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ({}, {"points-0", "points-1", "points-2", "points-3", *(f"place-{n}" for n in range(4))}),
+        ({"points": (1, 2, None, 4), "place": (1, 2, 3, 4)}, {"points-2"}),
+        ({"points": (1, 2, 3, 4), "place": (1, 2, 3, None)}, {"place-3"}),
+        ({"points": (1, 2, 3, 4), "place": (1, 2, 2, 3)}, {"place-3"}),
+        ({"points": (1, 2, 3, 4), "place": (2, 3, 4, 4)}, {"place-0"}),
+        ({"points": (1, 2, 3, 4), "place": (1, 2, 3, 5)}, {"place-3"}),
+        ({"points": ("x", 2, 3, 4), "place": (1, 2, 3, 4)}, {"points-0"}),
+        # One who did not come is not placed among the others.
+        ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
+    client: Client, world: World, round: Round, four: int, said: dict[str, Any], wrong: set[str]
+) -> None:
+    data = typed(round, four, **said)
+    answer = browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data)
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert set(form.errors) == wrong
+    assert [form[name].value() for name in data if name in form.fields] == [
+        value if not name.startswith("absent") else True
+        for name, value in data.items()
+        if name in form.fields
+    ]
+    body = answer.content.decode()
+    assert all(f'id="id_{name}_error"' in body for name in wrong)
+    assert seated(round, four).is_open
+
+
+def test_who_did_not_come_is_last_and_has_nothing(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    data = typed(round, four, points=(80, None, 210, 40), place=(2, None, 3, 1), absent=(1,))
+    assert (
+        browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
+    )
+    there = seated(round, four)
+    assert (there.score, there.places, there.absent) == ((80, 0, 210, 40), (2, 4, 3, 1), (1,))
+    hall = browser(client, world.bruno).get(ROUND).context["hall"]
+    finish = next(table for table in hall.closed if table.seated.number == four).finish
+    assert [(one.place, one.worth, one.came) for one in finish] == [
+        (1, "3", True),
+        (2, "2", True),
+        (3, "1", True),
+        (4, "0", False),
+    ]
+
+
+def test_where_one_came_alone_that_one_has_won(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    data = typed(round, four, absent=(0, 1, 3))
+    assert (
+        browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
+    )
+    there = seated(round, four)
+    assert (there.is_open, there.score, there.winner) == (False, None, 2)
+
+
+def test_the_same_seats_typed_again_over_another_result_ask_first(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    data = typed(round, four, points=(1, 2, 3, 4), place=(1, 2, 3, 4))
+    tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
+    page = browser(client, world.bruno)
+    answer = page.post(f"{ROUND}tables/{four}/result/", data)
+    assert answer.status_code == 409
+    assert seated(round, four).score == (9, 8, 7, 6)
+    again = data | {"seen": answer.context["form"].data["seen"]}
+    assert page.post(f"{ROUND}tables/{four}/result/", again).status_code == 302
+    assert seated(round, four).places == (1, 2, 3, 4)
+
+
+def test_a_result_is_taken_back(client: Client, world: World, round: Round, four: int) -> None:
+    tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
+    data = typed(round, four) | {"kind": "none"}
+    assert (
+        browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
+    )
+    there = seated(round, four)
+    assert (there.is_open, there.places, there.outcome) == (True, (), "")
+
+
+def test_slips_lead_to_the_hall(client: Client, world: World, round: Round) -> None:
+    page = browser(client, world.bruno)
+    assert page.get(f"{ROUND}slips/").headers["Location"] == ROUND
+    assert "Type results from slips" not in read(client, ROUND)
+
+
+# --- Hand by hand -------------------------------------------------------------------------------
+
+
+def out_in_turn(match: Match, world: World) -> None:
+    """The first closes every hand; the others have 90, 70, 60 …: they go out in that order."""
+    count = match.sides.count()
+    while match.is_playing:
+        state = [side.total < 200 for side in match.sides.order_by("position")]
+        hand: list[dict[str, Any]] = [{"closed": True}]
+        hand += [{"points": 100 - 10 * at} if state[at] else {} for at in range(1, count)]
+        record(match, {"sides": hand}, world.ana)
+        match.refresh_from_db()
+
+
+def test_a_finished_match_gives_the_points_and_the_order_of_going_out(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    answer = browser(client, world.ana).post(f"{ROUND}tables/{four}/record/")
+    match = Match.objects.get()
+    assert answer.headers["Location"].endswith(f"/matches/{match.number}/")
+    names = [str(side) for side in match.sides.order_by("position")]
+    assert names == seated(round, four).names
+    out_in_turn(match, world)
+    there = seated(round, four)
+    # 90, 80 and 70 a hand: all three reach 200 in the third.
+    assert (there.score, there.places, there.winner) == ((0, 270, 240, 210), (1, 4, 3, 2), 0)
+
+
+def test_who_did_not_come_is_not_in_the_match(world: World, round: Round, four: int) -> None:
+    tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
+    assert seated(round, four).is_open
+    match = tables.open_match(row(round, four), by=world.ana)
+    assert match.sides.count() == 3
+    out_in_turn(match, world)
+    there = seated(round, four)
+    assert there.score is not None
+    assert (there.score[1], there.places[1], there.winner) == (0, 4, 0)
+    with pytest.raises(NotNow):
+        tables.set_walkover(row(round, four), absent=(2,), by=world.bruno)
+
+
+def test_a_match_that_is_corrected_after_the_round_is_told_and_can_be_followed(
+    world: World, round: Round, four: int
+) -> None:
+    match = tables.open_match(row(round, four), by=world.ana)
+    out_in_turn(match, world)
+    for table in played_stage(round.stage).tables[round.pk]:
+        if table.is_open:
+            count = len(table.sides)
+            order = tuple(range(1, count + 1))
+            tables.set_score(table.table, order, places=order, by=world.bruno)
+    rounds.close(Round.objects.get(pk=round.pk), by=world.bruno)
+    frozen = seated(round, four)
+    assert frozen.table.places == list(frozen.places) != []
+    last = match.hands.filter(voided_at=None).latest("number")
+    ledger.void_last(last, by=world.ana, reason="misread")
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    assert seated(round, four).is_corrected
+    assert seated(round, four).places == frozen.places
+    tables.follow_match(row(round, four), by=world.bruno, reason="misread")
+    there = seated(round, four)
+    assert (there.score, there.places) == (there.recorded, there.came_in)
