@@ -36,11 +36,13 @@ def goal(rules: RuleSet, limit: int | None = None) -> str:
 
 @register.filter
 def drawn_suits(text: str) -> SafeString:
-    """The text with its ♠♥♦♣ drawn: the fonts of our paper do not have them."""
-    html = str(conditional_escape(text))
-    for symbol, drawing in _suits().items():
-        html = html.replace(symbol, drawing)
-    return SafeString(html)
+    """The text with its ♠♥♦♣ drawn, each beside its rank: the fonts of our paper lack them."""
+    suits = _suits()
+
+    def card(found: re.Match[str]) -> str:
+        return f'<span class="card">{found[1]}{suits[found[2]]}</span>'
+
+    return SafeString(re.sub(r"(\w*)([♠♥♦♣])", card, conditional_escape(text)))
 
 
 @cache

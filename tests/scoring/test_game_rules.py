@@ -111,7 +111,7 @@ def test_each_number_that_a_club_changes_is_told_beside_the_presets(
         ("samba-es", {"failed_leave": 0}, "Asking leave"),
         ("samba-es", {"red_threes_need": 0}, "not enough canastas or sambas"),
         ("ramiro-es", {"mode": "positive"}, "A player whose total reaches"),
-        ("ramiro-es", {"mode": "positive"}, "each player adds the own ones"),
+        ("ramiro-es", {"mode": "positive"}, "they are added to the total of their player"),
         ("ramiro-es", {"until": 2}, "ends when one player is left"),
     ],
 )

@@ -19,6 +19,7 @@ def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     context = {
         "nav": "tournaments",
+        "tournament": tournament,
         "back": (reverse("tournament", args=[slug, name]), str(tournament)),
         "pdf": reverse("tournament_rules_pdf", args=[slug, name]),
         "rulings": reverse("tournament_rulings_pdf", args=[slug, name]),
