@@ -146,8 +146,9 @@ class RulingsCard:
         """What can be answered, and how the card says it."""
         if question.kind == "number":
             if number := PRINTED.get(question.code):
-                some = range(question.least, question.least + number)
+                *some, last = range(question.least, question.least + number)
                 yield from ((points(value), value) for value in some)
+                yield _("{number}, and on in the same steps").format(number=points(last)), last
                 return
             yield from self._ranges(situation, table, answers, question)
             return

@@ -40,7 +40,7 @@ def drawn_suits(text: str) -> SafeString:
     suits = _suits()
 
     def card(found: re.Match[str]) -> str:
-        return f'<span class="card">{found[1]}{suits[found[2]]}</span>'
+        return f'<span class="suited">{found[1]}{suits[found[2]]}</span>'
 
     return SafeString(re.sub(r"(\w*)([♠♥♦♣])", card, conditional_escape(text)))
 
