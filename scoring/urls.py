@@ -57,7 +57,7 @@ urlpatterns = [
         name="match_rules_pdf",
     ),
     path(
-        "<slug:slug>/matches/<int:number>/rulings.pdf",
+        "<slug:slug>/matches/<int:number>/arbiter/rulings.pdf",
         game_rules.match_rulings_pdf,
         name="match_rulings_pdf",
     ),

@@ -21,6 +21,7 @@ from scoring.house import Playbook
 from scoring.models import Match
 from scoring.paper.rulings import RulingsCard
 from scoring.printing import paper_response
+from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules, rules_of_match
 from scoring.views.matches import match_for
 
@@ -92,13 +93,13 @@ def match_rulings_pdf(request: HttpRequest, slug: str, number: int) -> HttpRespo
 
 @require_safe
 def rulings_of_game_pdf(request: HttpRequest, slug: str, game: str) -> HttpResponse:
-    """The card of a game that has an arbiter and nothing to count: bridge."""
+    """The card of a game, by the rules by which the club plays it if anything is counted of it."""
     club = club_for(request, slug)
     if game not in ARBITERS:
         raise Http404
-    chosen = Playbook(club).find(game)
-    card = RulingsCard.of(chosen) if chosen else RulingsCard(game)
-    return _print_card(request, club, card)
+    if game not in RULESETS:
+        return _print_card(request, club, RulingsCard(game))
+    return print_rulings(request, club, Playbook(club).of_game(game)[0])
 
 
 def rules_page(

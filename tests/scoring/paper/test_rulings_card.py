@@ -20,6 +20,7 @@ from scoring.paper.cases import cases
 from scoring.paper.rulings import Leaf, RulingsCard
 from scoring.rules import RULESETS
 from tests.scoring.arbiter.walks import branches
+from tests.scoring.notebook import start
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, page_of, sheets_in
 from tests.world import World
 
@@ -217,6 +218,20 @@ def test_a_game_without_an_arbiter_has_no_card(client: Client, world: World) -> 
         assert get(client, world.carla, f"arbiter/{game}/rulings.pdf").status_code == 404
 
 
-def test_any_game_with_an_arbiter_is_printed_as_it_comes(client: Client, world: World) -> None:
-    for game, name in (("bridge", "Bridge, penalty cards"), ("samba-es", "Samba")):
+def test_a_game_is_ruled_as_the_club_plays_it(client: Client, world: World) -> None:
+    for game, name in (("bridge", "Bridge, penalty cards"), ("aacrt-2016", "AACRT 2016")):
         assert name in page_of(client, world.carla, f"arbiter/{game}/rulings.pdf")
+    rulebook.copy(
+        world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
+    )
+    text = page_of(client, world.carla, "arbiter/aacrt-2016/rulings.pdf")
+    assert "Da praia (1)" in text
+    assert "must now lay down 95 points" in text
+
+
+def test_where_the_arbiter_is_asked_its_card_is_at_hand(client: Client, world: World) -> None:
+    match = start(world)
+    for place in ("arbiter/bridge/", "arbiter/samba-es/", f"matches/{match.number}/arbiter/"):
+        html = get(client, world.carla, place).content.decode()
+        assert f'href="/boa-vista/{place}rulings.pdf"' in html
+        assert get(client, world.carla, f"{place}rulings.pdf?html").status_code == 200
