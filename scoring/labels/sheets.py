@@ -25,9 +25,9 @@ LINES: Mapping[str, Label] = {
     "mixed": Label(gettext_lazy("Mixed canastas"), pgettext_lazy("sheet", "Mixed")),
     "wild": Label(gettext_lazy("Canastas of wild cards"), pgettext_lazy("sheet", "Wild cards")),
     "many-canastas": Label(gettext_lazy("Many canastas"), pgettext_lazy("sheet", "Many")),
-    "concealed": Label(gettext_lazy("Going out concealed"), pgettext_lazy("sheet", "Concealed")),
-    "red-threes": Label(gettext_lazy("Red threes"), gettext_lazy("Red threes")),
-    "black-threes": Label(gettext_lazy("Black threes"), gettext_lazy("Black threes")),
+    "concealed": Label(gettext_lazy("Going out concealed"), pgettext_lazy("sheet", "Conc.")),
+    "red-threes": Label(gettext_lazy("Red threes"), pgettext_lazy("sheet", "Red 3s")),
+    "black-threes": Label(gettext_lazy("Black threes"), pgettext_lazy("sheet", "Black 3s")),
     "hand": Label(gettext_lazy("Left in hand"), pgettext_lazy("sheet", "In hand")),
     "deadwood": Label(gettext_lazy("Unmatched cards"), pgettext_lazy("sheet", "Left over")),
     "closed": Label(
