@@ -50,7 +50,7 @@ def table(round: Round, number: int) -> Table:
     return found
 
 
-def scores(round: Round) -> dict[int, tuple[int, int]]:
+def scores(round: Round) -> dict[int, tuple[int, ...]]:
     """The results that are there, by table."""
     there = played_stage(round.stage).tables[round.pk]
     return {seated.number: seated.score for seated in there if seated.number and seated.score}
