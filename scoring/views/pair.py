@@ -6,9 +6,11 @@ from django.shortcuts import render
 from clubs.access import club_for
 from clubs.uses import is_used
 from clubs.views.pairs import numbered
+from scoring.noted import noted, of_competitor, told
 from scoring.table import club_table, counted, listed, with_sides
 
 LAST_MATCHES = 10
+LAST_RULINGS = 5
 
 
 def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -27,5 +29,6 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "used": is_used(pair),
         "figures": [(t, s) for t in tables for s in t.standings if s.competitor == pair],
         "matches": list(with_sides(matches)[:LAST_MATCHES]),
+        "incidents": noted(told(of_competitor(pair))[:LAST_RULINGS]),
     }
     return render(request, "scoring/pair.html", context)

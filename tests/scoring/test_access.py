@@ -1,13 +1,16 @@
 """Who may open and post to what: every address of the notebook and every role."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import URLPattern
 
 from scoring import rulebook
-from scoring.models import Hand, HouseRules, Match
+from scoring.models import Hand, HouseRules, Incident, Match
 from scoring.urls import urlpatterns
 from tests.scoring.notebook import evening
+from tests.scoring.rulings import decision, note
 from tests.world import World
 
 # Match 1 is in progress after two hands. Nothing is sent with a post: 422 says that somebody may,
@@ -35,6 +38,13 @@ TABLE = {
     "rules_versions": ("rules/1/versions/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "retire_rules": ("rules/1/retire/", KEEPERS_LED, KEEPERS_LED),
     "restore_rules": ("rules/1/restore/", KEEPERS_LED, KEEPERS_LED),
+    "arbiter": ("arbiter/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "arbiter_of_game": ("arbiter/bridge/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "ask_in_game": ("arbiter/bridge/exposed/", MEMBERS_SEE, WRITERS_TRY),
+    "arbiter_of_match": ("matches/1/arbiter/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "ask_in_match": ("matches/1/arbiter/lixo/?wild-before=wild", MEMBERS_SEE, WRITERS_TRY),
+    "incidents": ("incidents/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "cancel_incident": ("incidents/1/cancel/", WRITERS_SEE, WRITERS_TRY),
     "blank_sheets": ("score-sheets/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "blank_pdf": ("score-sheets/blank.pdf?html&copies=1", MEMBERS_SEE, ONLY_LOOKED_AT),
     "matches": ("matches/", MEMBERS_SEE, MEMBERS_SEE),
@@ -53,7 +63,9 @@ TABLE = {
 
 @pytest.fixture
 def browsers(world: World) -> dict[str, Client]:
-    evening(world, 2)
+    what = decision("aacrt-2016", "lixo", wild_before="wild")
+    noted = note(evening(world, 2), what, world.ana, side=None)
+    Incident.objects.filter(pk=noted.pk).update(id=1)
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
     users = [world.olga, world.ana, world.bruno, world.silvio, world.carla, world.davi]
     clients = {role: Client() for role in PEOPLE}
@@ -104,6 +116,9 @@ def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], rol
         "copy_rules": {"name": "Da sede", "target": "2000"},
         "change_rules": {"name": "Da casa", "target": "2000", "version": 1},
         "retire_rules": {},
+        "cancel_incident": {"reason": "wrong"},
+        "ask_in_match": {"client_key": str(uuid4()), "side": "0", "hand": "3"},
+        "ask_in_game": {"client_key": str(uuid4()), "table": "mesa 3"},
     }
     for name, data in posts.items():
         browsers[role].post(f"/boa-vista/{TABLE[name][0]}", data)
@@ -111,6 +126,7 @@ def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], rol
     assert Hand.objects.get(number=2).voided_at is None
     house = HouseRules.objects.get()
     assert (house.retired_at, house.versions.count()) == (None, 1)
+    assert Incident.objects.get().cancelled_at is None
 
 
 def test_a_match_of_another_club_is_not_found_under_ones_own(browsers: dict[str, Client]) -> None:

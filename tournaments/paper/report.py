@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.templatetags.face import points
+from tournaments.boards.incidents import TableRuling, rulings
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.scale import ScaleRow, scale_rows
 from tournaments.boards.standings import StandingsBoard
@@ -102,6 +103,11 @@ class FinalReport(TournamentPaper):
     def walkovers(self) -> list[Correction]:
         """Walkovers of which somebody said why."""
         return [one for one in self._reasoned if not one.is_set_right]
+
+    @cached_property
+    def rulings(self) -> Sequence[TableRuling]:
+        """What the arbiter ruled at its tables."""
+        return rulings(self.tournament)
 
     @cached_property
     def _reasoned(self) -> list[Correction]:

@@ -1,0 +1,119 @@
+"""Taking a noted ruling back: with a reason, once, and never out of sight."""
+
+from uuid import uuid4
+
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import incidents
+from scoring.models import Incident, Match
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, evening, record
+from tests.scoring.rulings import FAILED_LEAVE, decision, match_of, note, text_of
+from tests.world import World
+
+SHEET = "/boa-vista/matches/1/"
+LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
+
+
+def url(incident: Incident) -> str:
+    return f"/boa-vista/incidents/{incident.pk}/cancel/"
+
+
+def test_it_stays_where_it_is_listed_crossed_out_with_the_reason(
+    client: Client, world: World
+) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno, side=1)
+    page = browser(client, world.silvio)
+    answer = page.post(url(incident), {"reason": "the two was in its own suit"})
+    assert answer.headers["Location"] == f"{SHEET}#incidents"
+    incident.refresh_from_db()
+    assert incident.cancelled_by == world.silvio
+    for address in (SHEET, "/boa-vista/incidents/", "/boa-vista/pairs/2/"):
+        answer = page.get(address)
+        assert "is-cancelled" in answer.content.decode()
+        assert "Cancelled by Sílvio Ramos: the two was in its own suit" in text_of(answer)
+        assert url(incident) not in answer.content.decode()
+
+
+def test_the_page_shows_what_is_cancelled(client: Client, world: World) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno, side=1)
+    words = text_of(browser(client, world.ana).get(url(incident)))
+    assert "Cancel this ruling?" in words
+    assert "Ivone and Osvaldo" in words
+    assert "The lixo may not be taken." in words
+    assert "is recorded: what stands on it" not in words
+
+
+def test_a_penalty_of_a_recorded_hand_is_told_to_stay(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    incident = note(match, LOCKED, world.bruno)
+    record(match, EVENING[4], world.silvio)
+    words = text_of(browser(client, world.ana).get(url(incident)))
+    assert "Hand 5 is recorded: what stands on it because of this ruling stays" in words
+
+
+def test_without_a_reason_nothing_is_cancelled(client: Client, world: World) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno)
+    answer = browser(client, world.ana).post(url(incident), {"reason": "  "})
+    assert answer.status_code == 422
+    assert "Say why, in a few words." in text_of(answer)
+    incident.refresh_from_db()
+    assert incident.cancelled_at is None
+
+
+def test_cancelled_twice_it_keeps_the_first_reason(client: Client, world: World) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno)
+    page = browser(client, world.ana)
+    page.post(url(incident), {"reason": "wrong pair"})
+    assert page.get(url(incident)).status_code == 302
+    assert page.post(url(incident), {"reason": "another"}).status_code == 302
+    incidents.cancel(incident, by=world.silvio, reason="at the same moment")
+    incident.refresh_from_db()
+    assert (incident.cancel_reason, incident.cancelled_by) == ("wrong pair", world.ana)
+    assert JournalEntry.objects.filter(action="cancel-ruling").count() == 1
+
+
+def test_it_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno)
+    before = Match.objects.get().version
+    browser(client, world.ana).post(url(incident), {"reason": "wrong pair"})
+    assert Match.objects.get().version == before + 1
+    line = JournalEntry.objects.latest("id")
+    assert (line.action, line.before, line.reason) == (
+        "cancel-ruling",
+        "May I take the lixo?",
+        "wrong pair",
+    )
+    assert line.subject == "Match 1, hand 5"
+
+
+def test_a_cancelled_penalty_does_not_reach_its_hand(client: Client, world: World) -> None:
+    match = match_of(world, "samba-es")
+    incident = note(match, decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1]), world.bruno)
+    page = browser(client, world.ana)
+    record_page = f"{SHEET}hands/1/record/"
+    assert "0-penalty-points" in page.get(record_page).content.decode()
+    page.post(url(incident), {"reason": "could go out after all"})
+    assert "0-penalty-points" not in page.get(record_page).content.decode()
+
+
+def test_a_ruling_of_a_table_without_a_match_goes_back_to_the_list(
+    client: Client, world: World
+) -> None:
+    what = decision("bridge", "exposed", declarer="S", player="W", suit="H", rank="7", held=9)
+    incident = incidents.note_on_table(
+        world.club, what, table="mesa 3", by=world.bruno, client_key=uuid4()
+    )
+    answer = browser(client, world.bruno).post(url(incident), {"reason": "not seen"})
+    assert answer.headers["Location"] == "/boa-vista/incidents/#incidents"
+    incident.refresh_from_db()
+    assert incident.cancel_reason == "not seen"
+
+
+def test_rulings_of_another_club_are_not_found(client: Client, world: World) -> None:
+    incident = note(evening(world, 4), LOCKED, world.bruno)
+    page = browser(client, world.davi)
+    address = f"/vila-nova/incidents/{incident.pk}/cancel/"
+    assert page.get(address).status_code == 404
+    assert page.post(address, {"reason": "mine"}).status_code == 404

@@ -1,0 +1,103 @@
+"""Where noted rulings are listed: on the match, on the page of the pair, in the club."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from scoring import incidents
+from scoring.models import Incident
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import evening
+from tests.scoring.rulings import decision, note, text_of
+from tests.world import World
+
+EVERY = "/boa-vista/incidents/"
+LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
+OUT = decision("aacrt-2016", "final-out", morto="taken", clean="no")
+
+
+def titles(page: Any) -> list[str]:
+    return [shown.title for shown in page.context["incidents"]]
+
+
+def test_a_match_without_rulings_has_no_list(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana).get("/boa-vista/matches/1/")
+    assert 'id="incidents"' not in page.content.decode()
+
+
+def test_a_match_lists_its_own_in_their_order(client: Client, world: World) -> None:
+    first, second = evening(world, 4), evening(world, 2)
+    note(first, LOCKED, world.bruno, side=1)
+    note(second, OUT, world.bruno)
+    note(first, OUT, world.bruno, side=None)
+    page = browser(client, world.carla).get("/boa-vista/matches/1/")
+    assert titles(page) == ["May I take the lixo?", "Going out at the end"]
+    words = text_of(page)
+    assert "May I take the lixo? Ivone and Osvaldo" in words
+    assert "To go out at the end" not in words
+    assert "cancel/" not in page.content.decode()
+
+
+def test_a_pair_lists_what_concerns_it(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    note(match, LOCKED, world.bruno, side=0)
+    note(match, OUT, world.bruno, side=1)
+    page = browser(client, world.carla)
+    assert titles(page.get("/boa-vista/pairs/1/")) == ["May I take the lixo?"]
+    assert titles(page.get("/boa-vista/pairs/2/")) == ["Going out at the end"]
+    assert 'id="incidents"' not in page.get("/boa-vista/pairs/3/").content.decode()
+    assert titles(page.get(EVERY, {"pair": "2"})) == ["Going out at the end"]
+    assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"pair": "2"}))
+
+
+def test_the_club_lists_all_the_newest_first(client: Client, world: World) -> None:
+    note(evening(world, 4), LOCKED, world.bruno)
+    card = decision("bridge", "exposed", declarer="S", player="W", suit="H", rank="7", held=9)
+    incidents.note_on_table(world.club, card, table="mesa 3", by=world.ana, client_key=uuid4())
+    page = browser(client, world.carla).get(EVERY)
+    assert titles(page) == ["A card becomes a penalty card", "May I take the lixo?"]
+    assert "Bridge, mesa 3" in text_of(page)
+    assert 'href="/boa-vista/matches/1/"' in page.content.decode()
+
+
+def test_it_says_so_when_nothing_was_noted(client: Client, world: World) -> None:
+    assert "Nothing was noted yet." in text_of(browser(client, world.carla).get(EVERY))
+
+
+def test_other_clubs_are_not_in_it(client: Client, world: World) -> None:
+    note(evening(world, 4), LOCKED, world.bruno)
+    assert browser(client, world.davi).get(EVERY).status_code == 404
+    assert titles(client.get("/vila-nova/incidents/")) == []
+
+
+def test_many_are_cut_into_pages_at_the_same_cost(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    match = evening(world, 4)
+    first = note(match, LOCKED, world.bruno)
+    page = browser(client, world.carla)
+    page.get(EVERY)
+    with django_assert_num_queries(6):
+        page.get(EVERY)
+    Incident.objects.bulk_create(
+        Incident(
+            club=world.club,
+            match=match,
+            hand=5,
+            side=0,
+            game=first.game,
+            situation=first.situation,
+            answers=first.answers,
+            ruling=first.ruling,
+            noted_by=world.bruno,
+            noted_at=first.noted_at,
+            client_key=uuid4(),
+        )
+        for _turn in range(120)
+    )
+    with django_assert_num_queries(6):
+        answer = page.get(EVERY)
+    assert len(titles(answer)) == 100
+    assert "Page 1 of 2" in text_of(answer)

@@ -1,0 +1,282 @@
+"""Noting a ruling on a table: for whom, in which hand, once, and by those who may."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring import incidents
+from scoring.models import Incident, Match
+from scoring.noted import Noted
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, evening, record, start
+from tests.scoring.rulings import (
+    CLUB,
+    FAILED_LEAVE,
+    MATCH,
+    SITUATIONS,
+    answered_all_ways,
+    decision,
+    match_of,
+    text_of,
+)
+from tests.world import World
+
+LOCKED = f"{MATCH}lixo/?wild-before=wild"
+LEAVE = f"{MATCH}failed-leave/?could-go-out=no"
+
+
+def press(page: Any, client: Client, side: str | None = None, **more: Any) -> Any:
+    """Press a button of the ruling that this page shows, the first if not another one."""
+    form = page.context["form"]
+    sent = {"client_key": form["client_key"].value()}
+    if "hand" in form.fields:
+        sent |= {"hand": form["hand"].value(), "side": form.buttons[0][0]}
+    if side is not None:
+        sent["side"] = side
+    address = f"{page.request['PATH_INFO']}?{page.context['asking'].told}"
+    return client.post(address, sent | more)
+
+
+def first_ruling(client: Client, address: str) -> Any:
+    """A ruling to which the buttons lead, question by question."""
+    pages = answered_all_ways(client, address)
+    return next(page for page in pages if page.context["asking"].ruling)
+
+
+# --- Every ruling --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "situation"), [(game, code) for game, code in SITUATIONS if game != "bridge"]
+)
+def test_each_ruling_of_a_match_is_asked_for_and_noted(
+    client: Client, world: World, game: str, situation: str
+) -> None:
+    match = match_of(world, game)
+    page = first_ruling(browser(client, world.bruno), f"{MATCH}{situation}/")
+    read = page.context["asking"].ruled
+    answer = press(page, client)
+    assert answer.headers["Location"] == "/boa-vista/matches/1/#incidents"
+    incident = Incident.objects.get()
+    assert (incident.match, incident.hand) == (match, 1)
+    assert str(incident.side) == page.context["form"].buttons[0][0]
+    assert (incident.game, incident.situation) == (game, situation)
+    assert incident.points == page.context["asking"].ruling.points
+    assert Noted(incident).ruled == read
+    assert read.text in text_of(client.get("/boa-vista/matches/1/"))
+
+
+@pytest.mark.parametrize("situation", [code for game, code in SITUATIONS if game == "bridge"])
+def test_each_ruling_of_bridge_is_asked_for_and_noted_at_a_table(
+    client: Client, world: World, situation: str
+) -> None:
+    lead = "step=partner-leads+require+S" if situation == "cannot-comply" else ""
+    steps = f"step=exposed+S+W+H+7+9&step=exposed+W+S+A+9&{lead}"
+    page = first_ruling(browser(client, world.bruno), f"{CLUB}bridge/{situation}/?{steps}")
+    answer = press(page, client, table="mesa 3")
+    assert answer.headers["Location"].startswith(f"{CLUB}bridge/?step=exposed+S+W+H+7+9")
+    incident = Incident.objects.get()
+    assert (incident.match, incident.table, incident.side) == (None, "mesa 3", None)
+    assert Noted(incident).ruled == page.context["asking"].ruled
+    assert "mesa 3" in text_of(client.get("/boa-vista/incidents/"))
+
+
+# --- For whom, and in which hand -----------------------------------------------------------------
+
+
+def test_a_ruling_is_said_again_in_the_language_of_who_reads(client: Client, world: World) -> None:
+    incidents.note(
+        evening(world, 4),
+        decision("aacrt-2016", "failed-opening", total=2405, failed_before=0),
+        side=0,
+        hand=5,
+        by=world.bruno,
+        client_key=uuid4(),
+    )
+    row = Incident.objects.get()
+    assert row.ruling["params"] == {"total": 2405, "needed": 75, "minimum": 90}
+    assert "90 points or more" in text_of(browser(client, world.ana).get("/boa-vista/matches/1/"))
+
+
+def test_a_notice_can_be_of_the_whole_table_and_a_penalty_cannot(
+    client: Client, world: World
+) -> None:
+    match_of(world, "samba-es")
+    page = browser(client, world.bruno)
+    notice = page.get(f"{MATCH}pozo/?top-card=wild")
+    assert [value for value, _text in notice.context["form"].buttons] == ["0", "1", "all"]
+    penalty = page.get(LEAVE)
+    assert [value for value, _text in penalty.context["form"].buttons] == ["0", "1"]
+    refused = press(penalty, page, side="all")
+    assert refused.status_code == 422
+    assert "Whom does it concern?" in text_of(refused)
+    assert not Incident.objects.exists()
+    press(notice, page, side="all")
+    assert Incident.objects.get().side is None
+
+
+def test_who_was_asked_about_is_who_it_is_noted_for(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
+    assert [value for value, _text in page.context["form"].buttons] == ["0"]
+    assert press(page, client, side="1").status_code == 422
+
+
+@pytest.mark.parametrize("side", ["", "2", "-1", "x"])
+def test_nobody_else_sits_there(client: Client, world: World, side: str) -> None:
+    start(world)
+    page = browser(client, world.bruno).get(LOCKED)
+    assert press(page, client, side=side).status_code == 422
+    assert not Incident.objects.exists()
+
+
+def test_an_open_question_is_not_noted(client: Client, world: World) -> None:
+    start(world)
+    sent = {"client_key": str(uuid4()), "side": "0", "hand": "1"}
+    answer = browser(client, world.bruno).post(f"{MATCH}lixo/", sent)
+    assert answer.status_code == 422
+    assert answer.context["asking"].question.code == "wild-before"
+    assert not Incident.objects.exists()
+
+
+def test_the_points_are_those_of_the_rules_and_not_of_who_posts(
+    client: Client, world: World
+) -> None:
+    match_of(world, "canasta-es")
+    page = browser(client, world.bruno).get(LEAVE)
+    press(page, client, points="1", ruling="{}")
+    assert Incident.objects.get().points == 100
+
+
+def test_where_it_went_is_said(client: Client, world: World) -> None:
+    evening(world, 4)
+    press(browser(client, world.bruno).get(LOCKED), client)
+    said = text_of(client.get("/boa-vista/matches/1/"))
+    assert "Noted in hand 5. The form of that hand opens with it." in said
+
+
+def test_a_ruling_noted_after_the_end_goes_to_the_last_hand_and_says_so(
+    client: Client, world: World
+) -> None:
+    match = evening(world)
+    page = browser(client, world.bruno).get(LOCKED)
+    assert "The match is over: it is noted in hand 6." in text_of(page)
+    press(page, client)
+    assert Incident.objects.get().hand == match.hand_count == 6
+
+
+def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
+    record(match, EVENING[4], world.silvio)  # 2645 x 2270
+    answer = press(page, client)
+    assert answer.status_code == 409
+    words = text_of(answer)
+    assert "Hand 5 was recorded meanwhile, so this was not noted." in words
+    assert "Noted now, it goes into hand 6." in words
+    assert "2645 from the score sheet" in words
+    assert not Incident.objects.exists()
+    press(answer, client)
+    assert Incident.objects.get().hand == 6
+
+
+def test_what_was_read_out_is_noted_though_a_failure_was_noted_meanwhile(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
+    failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
+    incidents.note(match, failed, side=0, hand=5, by=world.ana, client_key=uuid4())
+    press(page, client)
+    assert Incident.objects.latest("id").ruling["params"]["minimum"] == 90
+
+
+# --- Once, and by whom ---------------------------------------------------------------------------
+
+
+def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
+    match = start(world)
+    page = browser(client, world.bruno).get(LOCKED)
+    press(page, client)
+    record(match, EVENING[0], world.silvio)
+    assert press(page, client).status_code == 302
+    assert Incident.objects.count() == 1
+
+
+def test_going_back_and_noting_it_for_the_other_pair_are_two(client: Client, world: World) -> None:
+    start(world)
+    page = browser(client, world.bruno).get(LOCKED)
+    for side in ("0", "1"):
+        press(page, client, side=side)
+    assert [row.side for row in Incident.objects.order_by("id")] == [0, 1]
+
+
+def test_a_table_without_a_name_is_asked_for_it(client: Client, world: World) -> None:
+    page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
+    answer = press(page, client, table="  ")
+    assert answer.status_code == 422
+    assert "Say which table it was, in a few words." in text_of(answer)
+    assert not Incident.objects.exists()
+
+
+def test_the_table_is_not_typed_twice(client: Client, world: World) -> None:
+    address = f"{CLUB}bridge/exposed/?declarer=S&player=W&suit=H&rank=7&held=9"
+    page = browser(client, world.bruno).get(address)
+    press(page, client, table="mesa 3")
+    assert client.get(address).context["form"]["table"].value() == "mesa 3"
+    other = browser(Client(), world.ana).get(address)
+    assert other.context["form"]["table"].value() == ""
+
+
+def test_a_ruling_asked_for_anywhere_goes_to_a_match_in_progress(
+    client: Client, world: World
+) -> None:
+    start(world)
+    evening(world)
+    match_of(world, "samba-es")
+    page = browser(client, world.bruno).get(f"{CLUB}aacrt-2016/lixo/?wild-before=wild")
+    ((match, address),) = page.context["matches"]
+    assert (match.number, address) == (1, LOCKED)
+    press(client.get(address), client)
+    assert Incident.objects.get().match == match
+
+
+def test_noting_is_for_those_who_record(client: Client, world: World) -> None:
+    start(world)
+    page = browser(client, world.carla).get(LOCKED)
+    assert page.status_code == 200
+    assert "form" not in page.context
+    assert "Note it" not in text_of(page)
+    sent = {"client_key": str(uuid4()), "side": "0", "hand": "1"}
+    assert client.post(LOCKED, sent).status_code == 403
+    assert browser(client, world.davi).post(LOCKED, sent).status_code == 404
+    assert not Incident.objects.exists()
+
+
+def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
+    before = evening(world, 4).version
+    press(browser(client, world.bruno).get(LOCKED), client)
+    assert Match.objects.get().version == before + 1
+    line = JournalEntry.objects.latest("id")
+    assert (line.by, line.action, line.after) == (
+        world.bruno,
+        "note-ruling",
+        "May I take the lixo?",
+    )
+    assert line.path == "/boa-vista/matches/1/"
+
+
+def test_the_page_of_the_match_costs_as_much_for_many_rulings(
+    client: Client, world: World, django_assert_num_queries: Any
+) -> None:
+    match = match_of(world, "canasta-es")
+    what = decision("canasta-es", FAILED_LEAVE[0], **FAILED_LEAVE[1])
+    page = browser(client, world.ana)
+    page.get("/boa-vista/matches/1/")
+    for _turn in range(3):
+        incidents.note(match, what, side=0, hand=1, by=world.ana, client_key=uuid4())
+        with django_assert_num_queries(9):
+            page.get("/boa-vista/matches/1/")

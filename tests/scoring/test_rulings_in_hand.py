@@ -1,0 +1,142 @@
+"""What was ruled in a hand waits on the form of that hand, and on no other."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Match
+from scoring.scoresheet import live_hands
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, correct, evening, posted, record, totals
+from tests.scoring.rulings import FAILED_LEAVE, LIXO, decision, match_of, note, text_of
+from tests.world import World
+
+SHEET = "/boa-vista/matches/1/"
+
+
+def form_of(client: Client, number: int, what: str = "record") -> Any:
+    return client.get(f"{SHEET}hands/{number}/{what}/").context["form"]
+
+
+def penalties(form: Any, side: int) -> list[tuple[str, str]]:
+    rows = form.sides[side].rows
+    return next(list(row.penalties) for row in rows if row.field.kind == "penalties")
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "row"),
+    [
+        ("samba-es", FAILED_LEAVE, ("100", "Asked leave to go out")),
+        ("canasta-es", FAILED_LEAVE, ("100", "Asked leave to go out")),
+        ("canasta-es", ("pozo", {"top_card": "wild"}), ("0", "May I take the pozo?")),
+        ("aacrt-2016", LIXO, ("0", "May I take the lixo?")),
+        ("buraco-br", LIXO, ("0", "May I take the lixo?")),
+    ],
+)
+def test_the_form_opens_with_the_penalty_of_its_side(
+    client: Client, world: World, game: str, what: Any, row: tuple[str, str]
+) -> None:
+    note(match_of(world, game), decision(game, what[0], **what[1]), world.bruno, side=1)
+    form = form_of(browser(client, world.silvio), 1)
+    assert penalties(form, 1) == [row]
+    assert penalties(form, 0) == []
+    assert form.issues == []
+
+
+def test_a_ruling_for_the_whole_table_is_in_the_list_only(client: Client, world: World) -> None:
+    note(
+        match_of(world, "aacrt-2016"), decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, None
+    )
+    page = browser(client, world.silvio)
+    assert [penalties(form_of(page, 1), side) for side in (0, 1)] == [[], []]
+    assert "May I take the lixo?" in text_of(page.get(SHEET))
+
+
+def test_a_game_without_penalties_keeps_it_in_the_list(client: Client, world: World) -> None:
+    what = decision("ramiro-es", "wrong-number", cards="many", when="during", consent="no")
+    note(match_of(world, "ramiro-es"), what, world.bruno)
+    page = browser(client, world.silvio)
+    assert page.get(f"{SHEET}hands/1/record/").status_code == 200
+    assert "The player may not close in this hand." in text_of(page.get(SHEET))
+
+
+def test_a_failed_opening_is_counted_on_the_form(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    for failed in (0, 1):
+        what = decision("aacrt-2016", "failed-opening", total=2405, failed_before=failed)
+        note(match, what, world.bruno, side=0)
+    form = form_of(browser(client, world.silvio), 5)
+    assert form.data["0-failed_openings"] == "2"
+    assert form.sides[0].minimum == 120
+    assert [points for points, _reason in penalties(form, 0)] == ["0", "0"]
+
+
+def penalised(client: Client, world: World) -> tuple[Match, Any]:
+    match = match_of(world, "samba-es")
+    note(match, decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1]), world.bruno)
+    return match, browser(client, world.silvio)
+
+
+def test_recorded_it_counts(client: Client, world: World) -> None:
+    match, page = penalised(client, world)
+    form = form_of(page, 1)
+    sent = form.data.copy()
+    sent.update({"client_key": str(form.client_key), "do": "record", "went_out": ""})
+    sent.setlist("accepted", ["nobody-went-out::"])
+    answer = page.post(f"{SHEET}hands/1/record/", sent)
+    assert answer.status_code == 302, [issue.title for issue in answer.context["form"].issues]
+    assert totals(match) == (-100, 0)
+
+
+def test_ruled_while_somebody_was_writing_the_hand_it_is_brought_first(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.silvio)
+    sent = posted(match, EVENING[4])
+    sent.setlist("accepted", [])
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    answer = page.post(f"{SHEET}hands/5/record/", sent)
+    assert answer.status_code == 409
+    assert "The arbiter has ruled meanwhile." in text_of(answer)
+    assert penalties(answer.context["form"], 0) == [("0", "May I take the lixo?")]
+    assert answer.context["form"].data["1-card_points"] == "285"
+    assert len(live_hands(match)) == 4
+    again = answer.context["form"].data.copy()
+    assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
+    assert live_hands(match)[-1].facts["sides"][0]["penalties"][0]["points"] == 0
+
+
+def test_the_hand_after_it_opens_without_it(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    record(match, EVENING[4], world.silvio)
+    assert penalties(form_of(browser(client, world.silvio), 6), 0) == []
+
+
+def test_a_recorded_hand_is_corrected_without_bringing_it_twice(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 3)
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    hand = record(match, EVENING[3], world.silvio)
+    page = browser(client, world.silvio)
+    assert penalties(form_of(page, 4, "correct"), 0) == []
+    correct(hand, EVENING[3], world.silvio)
+    assert penalties(form_of(page, 4, "correct"), 0) == []
+
+
+def test_noted_after_the_end_it_waits_on_the_correction(client: Client, world: World) -> None:
+    match = evening(world)
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    page = browser(client, world.silvio)
+    assert penalties(form_of(page, 6, "correct"), 0) == [("0", "May I take the lixo?")]
+    assert penalties(form_of(page, 5, "correct"), 0) == []
+
+
+def test_a_hand_undone_opens_with_it_again(client: Client, world: World) -> None:
+    match, page = penalised(client, world)
+    hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)
+    page.post(f"{SHEET}hands/1/void/", {"voiding": hand.pk, "reason": "misread"})
+    assert penalties(form_of(page, 1), 0) == [("100", "Asked leave to go out")]

@@ -1,0 +1,17 @@
+"""Rulings at the tables of a tournament."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.boards.incidents import rulings
+from tournaments.views.fetch import tournament_for
+from tournaments.views.tournaments import around
+
+
+@require_safe
+def incident_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """All that were noted, for members of the club."""
+    tournament = tournament_for(request, slug, name)
+    context = {**around(tournament, "rounds"), "rulings": rulings(tournament)}
+    return render(request, "tournaments/incidents.html", context)
