@@ -42,8 +42,10 @@ class ChosenRules:
 
     @property
     def value(self) -> str:
-        """What a form posts for it: not its place in a list, which may be another's by then."""
-        return f"{self.key} {self.name}"
+        """What a form posts for it: not its place in a list, which may be another's by then, nor
+        the name of a preset, which is another in each language.
+        """
+        return self.key if self.name == str(PRESET_NAMES[self.key]) else f"{self.key} {self.name}"
 
     @property
     def which(self) -> str:

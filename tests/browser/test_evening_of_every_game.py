@@ -25,7 +25,7 @@ NIGHT = [
 
 
 def choose_rules(page: Page, game: str) -> None:
-    radio = page.locator(f"[name=rules][value^='{game} ']")
+    radio = page.locator(f"[name=rules][value='{game}']")
     if not radio.is_visible():
         # The games that the club does not play yet.
         page.locator("details:has([name=rules]) summary").click()

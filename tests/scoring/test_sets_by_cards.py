@@ -47,8 +47,8 @@ def test_seven_cards_are_a_canasta_with_its_bonus() -> None:
     picks = ["pick KS", "pick KS", "pick KH", "pick KH", "pick KD", "pick KD", "pick 2C"]
     building = screen(press(*picks, rank="K")).building
     assert building is not None
-    assert (building.name, building.bonus, building.is_canastra, building.has_wild) == (
-        "mixed canasta",
+    assert (building.kind, building.bonus, building.is_canastra, building.has_wild) == (
+        "mixed",
         300,
         True,
         True,

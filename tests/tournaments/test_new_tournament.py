@@ -22,7 +22,7 @@ def typed(**changed: Any) -> dict[str, Any]:
         "day": "2026-11-28",
         "hour": "14:00",
         "place": "Salão social",
-        "rules": "aacrt-2016 AACRT 2016",
+        "rules": "aacrt-2016",
         "hands": "3",
         "minutes": "50",
         "capacity": "24",
