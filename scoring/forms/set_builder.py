@@ -6,6 +6,7 @@ each) and `build-index` (the meld being edited, or empty).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -38,8 +39,11 @@ class SetBuilder:
             with suppress(MalformedFacts):
                 cards.append(parse_card(notation))
         builder = cls(rules, rank if rank in rules.shapes.ranks else "", (), index)
-        order = {card: place for place, card in enumerate(builder.choices)}
-        kept = sorted((card for card in cards if card in order), key=order.__getitem__)
+        chosen = Counter(cards)
+        # No more of a card than there are, whatever a request says.
+        kept = [
+            card for card in builder.choices for _copy in range(min(chosen[card], rules.deck[card]))
+        ]
         return cls(rules, builder.rank, kept, index)
 
     @property

@@ -90,6 +90,15 @@ def test_a_card_that_does_not_belong_is_not_taken(nonsense: str) -> None:
     assert [card.notation for card in screen(data).set_builder.cards] == ["KS"]
 
 
+def test_a_request_with_more_cards_than_there_are_takes_those_there_are() -> None:
+    data = QueryDict(mutable=True)
+    data["build-rank"] = "K"
+    data.setlist("build-cards", ["KS"] * 900 + ["*"])
+    shown = screen(press("lay 0", data=data))
+    assert [card.notation for card in shown.set_builder.cards] == []
+    assert shown.data.getlist("0-melds") == ["K: S S *"]
+
+
 def test_another_rank_begins_with_no_cards_but_the_wild_ones() -> None:
     data = press("pick KS", "pick *", rank="K")
     data["build-rank"] = "Q"
