@@ -6,12 +6,12 @@ Knows which it used last, and puts that first. Must not write: that is `scoring.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from clubs.models import Club
 from scoring.labels.effects import differences, effect
@@ -60,6 +60,20 @@ class OwnRules:
         """In what they are not the preset, each in a sentence."""
         now, preset = self.chosen.rules.options(), self.preset.rules.options()
         return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
+
+    @property
+    def names(self) -> set[str]:
+        """What matches under these rules are said to be played by; before there were versions,
+        without their number.
+        """
+        return {name for version in self.versions for name in (version.name, str(version))}
+
+    @property
+    def matches(self) -> QuerySet[Match]:
+        """The club's matches under any version of them."""
+        return Match.objects.filter(
+            club=self.row.club_id, ruleset=self.row.ruleset, rules_name__in=self.names
+        )
 
     def version(self, number: int) -> HouseRulesVersion | None:
         return next((one for one in self.versions if one.number == number), None)
@@ -163,21 +177,13 @@ class Playbook:
         """When what is offered was last played by or kept. A match says by name what it is played
         by; a name that no house rules ever had is that of a preset, in whatever language.
         """
-        own = {(one.row.ruleset, name): one for one in self.own for name in _names(one)}
+        own = {(one.row.ruleset, name): one for one in self.own for name in one.names}
         used = {one.chosen: one.latest.at for one in self.kept}
         for game, name, at in self._played:
             one = own.get((game, name))
             chosen = one.chosen if one else preset(game)
             used[chosen] = max(at, used.get(chosen, at))
         return used
-
-
-def _names(own: OwnRules) -> Iterator[str]:
-    """What matches under these rules are said to be played by; before there were versions, without
-    their number.
-    """
-    for version in own.versions:
-        yield from (version.name, str(version))
 
 
 def _at(at: datetime | None) -> float:

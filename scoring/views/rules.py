@@ -78,7 +78,7 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "nav": "club",
         "own": own,
         "contrast": Contrast(own.preset, own.chosen),
-        "matches": club.matches.filter(rules_name__in=map(str, own.versions)).count(),
+        "matches": own.matches.count(),
     }
     return render(request, "scoring/house_rules.html", context)
 

@@ -102,6 +102,26 @@ def test_matches_from_before_there_were_versions_count_as_played(world: World) -
     assert Playbook(world.club).usual.name == "Da casa (1)"
 
 
+@pytest.mark.parametrize(
+    ("name", "game", "said"),
+    [
+        ("Da casa (1)", GAME, "2 matches were played by these rules."),
+        ("Da sede (2)", GAME, "2 matches were played by these rules."),
+        ("Da casa", GAME, "2 matches were played by these rules."),
+        ("Da casa (2)", GAME, "1 match was played by these rules."),
+        ("Da casa (1)", OTHER, "1 match was played by these rules."),
+        ("AACRT 2016", GAME, "1 match was played by these rules."),
+    ],
+)
+def test_their_page_counts_matches_of_all_their_versions_and_from_before_there_were_any(
+    client: Client, world: World, name: str, game: str, said: str
+) -> None:
+    changed(made(world), world.ana, "Da sede", clean=300)
+    played(world, "Da casa")
+    played(world, name, game)
+    assert said in browser(client, world.carla).get(f"{RULES}1/").content.decode()
+
+
 def test_house_rules_make_their_game_one_that_is_played(world: World) -> None:
     made(world)
     assert Playbook(world.club).rare == set(RULESETS) - {GAME}
