@@ -31,6 +31,7 @@ ONCE = (
     "tournaments/paper/",
     "tournaments/ranking/",
     "tournaments/test_import_parsing.py",
+    "browser/test_arbiter.py",
     "browser/test_club_pages.py",
     "browser/test_correct_and_end.py",
     "browser/test_every_page.py",

@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 from clubs import roster
 from clubs.invitations import invite
 from clubs.models import Role
-from scoring import rulebook
+from scoring import incidents, rulebook
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody, assert_holds_at_every_size
 from tests.browser.table import HandPage, Mouse, open_hand
 from tests.scoring.notebook import EVENING, correct, evening, record
+from tests.scoring.rulings import decision, note
 from tests.world import PASSWORD, World
 
 
@@ -39,6 +40,10 @@ def club(world: World, settings: Any) -> Club:
     evening(world)
     playing = evening(world, 4)
     correct(playing.hands.get(number=2), EVENING[1], world.bruno, "misread")
+    locked = decision("aacrt-2016", "lixo", wild_before="wild")
+    cancelled = note(playing, locked, world.bruno, side=1)
+    incidents.cancel(cancelled, by=world.ana, reason="the two was of its own suit")
+    note(playing, locked, world.bruno, side=None)
     gone = roster.add_player(world.club, by=world.ana, name="Zulmira Antunes")
     roster.archive_player(gone, by=world.ana)
     world.silvio.set_unusable_password()
@@ -206,6 +211,8 @@ class Look:
 
 
 PLAYING, FINISHED = "/boa-vista/matches/2/", "/boa-vista/matches/1/"
+BRIDGE = "/boa-vista/arbiter/bridge/"
+TABLE = "step=exposed+S+W+H+7+9&step=exposed+W+S+A+9"
 PAGES = {
     "sign-in": Look("/accounts/login/", None),
     "sign-in-refused": Look("/accounts/login/", None, mistaken),
@@ -289,6 +296,27 @@ PAGES = {
     "match-under": Look(f"{FINISHED}under/?rules=1"),
     "blank-sheets": Look("/boa-vista/score-sheets/"),
     "blank-sheets-refused": Look("/boa-vista/score-sheets/blank.pdf?copies=999", status=422),
+    "arbiter": Look("/boa-vista/arbiter/", "carla"),
+    "arbiter-situations": Look(f"{PLAYING}arbiter/", "carla"),
+    "arbiter-none-found": Look(f"{PLAYING}arbiter/?q=zzz"),
+    "arbiter-question": Look(f"{PLAYING}arbiter/lixo/?wild-before=none&at=wild-before"),
+    "arbiter-side": Look(f"{PLAYING}arbiter/failed-opening/"),
+    "arbiter-ruling": Look(f"{PLAYING}arbiter/failed-opening/?side=0"),
+    "arbiter-ruling-of-a-player": Look(f"{PLAYING}arbiter/lixo/?wild-before=wild", "carla"),
+    "arbiter-ruling-anywhere": Look("/boa-vista/arbiter/aacrt-2016/lixo/?wild-before=wild"),
+    "arbiter-number-refused": Look(
+        "/boa-vista/arbiter/samba-es/several-discarded/?given=cards-discarded", status=422
+    ),
+    "bridge-table": Look(f"{BRIDGE}?{TABLE}"),
+    "bridge-card": Look(f"{BRIDGE}exposed/?{TABLE}&player=W&suit=H&rank=7", status=422),
+    "bridge-suits-refused": Look(
+        f"{BRIDGE}partner-leads/?{TABLE}&choice=forbid&given=forbidden-suits", status=422
+    ),
+    "bridge-refused": Look(f"{BRIDGE}cannot-comply/?{TABLE}", status=422),
+    "bridge-cannot-be": Look(f"{BRIDGE}?step=nothing", status=422),
+    "incidents": Look("/boa-vista/incidents/"),
+    "incident-cancel": Look("/boa-vista/incidents/{incident}/cancel/"),
+    "incident-cancel-refused": Look("/boa-vista/incidents/{incident}/cancel/", prepare=submit),
     "403": Look(f"{PLAYING}hands/5/record/", "carla", status=403),
     "404": Look("/boa-vista/matches/99/", status=404),
     "404-of-a-stranger": Look("/boa-vista/", "davi", status=404),
@@ -312,7 +340,8 @@ def path_of(look: Look, club: Club) -> str:
     if look.path == "{password_link}":
         return invite(member, by=world.olga)
     player = world.dirce_nelson.players[0]
-    return look.path.format(member=member.pk, player=player.pk)
+    incident = world.club.incidents.get(cancelled_at=None)
+    return look.path.format(member=member.pk, player=player.pk, incident=incident.pk)
 
 
 ONLY_SEEN = [name for name, look in PAGES.items() if look.prepare is None]

@@ -1,0 +1,169 @@
+"""A director on a phone: finds what happened, answers, reads the ruling out, and notes it."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scoring.models import Incident
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_no_sideways_scroll
+from tests.browser.table import Finger, Keyboard, NoScripts, Way
+from tests.scoring.notebook import evening
+from tests.scoring.rulings import match_of
+from tests.world import World
+
+WAYS: dict[str, Way] = {"finger": Finger(), "keyboard": Keyboard(), "no-scripts": NoScripts()}
+SMALL, TOUCH = 60, 48
+"""What a button of an answer is high at least, and anything else that is pressed, in px."""
+
+# What is looked for, what it is called, the answers, the ruling, and for whom it is noted.
+GAMES = {
+    "aacrt-2016": (
+        "discard pile",
+        "May I take the lixo?",
+        ["No", "Two or more", "It goes into the hand"],
+        "The lixo may not be taken.",
+        "Note it for Ivone and Osvaldo",
+    ),
+    "buraco-br": (
+        "wrong going out",
+        "Went out without what it needs",
+        ["A clean canastra, for the end", "A meld"],
+        "The going out does not stand.",
+        "Note it for Ivone and Osvaldo",
+    ),
+    "canasta-es": (
+        "may I go out",
+        "Asked leave to go out",
+        ["No"],
+        "100 penalty points for the pair that asked.",
+        "Note it for Ivone and Osvaldo",
+    ),
+    "samba-es": (
+        "two cards at once",
+        "Two or more cards were discarded",
+        ["3"],
+        "The next player chooses which card is the discard.",
+        "Note it for Ivone and Osvaldo",
+    ),
+    "ramiro-es": (
+        "eleven",
+        "A card too many or too few",
+        ["A card too many", "During play", "No"],
+        "The player may not close in this hand.",
+        "Note it for Ivone Teixeira",
+    ),
+}
+
+
+def phone(new_page: NewPage, name: str) -> Page:
+    has_scripts = name != "no-scripts"
+    return new_page(width=360, height=740, language="en", javascript=has_scripts, touch=True)
+
+
+def go(page: Page, way: Way, control: Locator) -> None:
+    """Press what leads to another page, and wait for it."""
+    here = page.url
+    way.press(control)
+    page.wait_for_url(lambda url: url != here)
+
+
+def find(page: Page, way: Way, words: str, title: str) -> None:
+    way.write(page.locator("#q"), words)
+    if isinstance(way, NoScripts):
+        go(page, way, page.get_by_role("button", name="Find"))
+    found = page.locator("#list .big__one")
+    expect(found.first).to_have_text(title)
+    go(page, way, found.first)
+
+
+def answer(page: Page, way: Way, text: str) -> None:
+    assert_no_sideways_scroll(page)
+    typed = page.locator("#answer")
+    if typed.count():
+        way.write(typed, text)
+        go(page, way, page.get_by_role("button", name="Next"))
+        return
+    for button in page.locator(".big__one").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= SMALL
+    go(page, way, page.locator(".big").get_by_role("link", name=text, exact=True))
+
+
+@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ruling_is_found_asked_for_and_noted(
+    world: World, new_page: NewPage, sign_in: SignIn, game: str, name: str
+) -> None:
+    words, title, answers, ruling, button = GAMES[game]
+    match, way, page = match_of(world, game), WAYS[name], phone(new_page, name)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/matches/1/")
+    go(page, way, page.get_by_role("link", name="Ask the arbiter"))
+    find(page, way, words, title)
+    for text in answers:
+        answer(page, way, text)
+    expect(page.get_by_role("heading", name=ruling)).to_be_visible()
+    assert_no_sideways_scroll(page)
+    go(page, way, page.get_by_role("button", name=button))
+    assert page.url.endswith("/matches/1/#incidents")
+    expect(page.locator("#incidents")).to_contain_text(ruling)
+    incident = Incident.objects.get()
+    assert (incident.match, incident.hand, incident.side) == (match, 1, 1)
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_a_table_of_bridge_goes_from_step_to_step(
+    world: World, new_page: NewPage, sign_in: SignIn, name: str
+) -> None:
+    way, page = WAYS[name], phone(new_page, name)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/arbiter/")
+    go(page, way, page.get_by_role("link", name="Bridge"))
+    find(page, way, "exposed card", "A card becomes a penalty card")
+    for text in ("South", "West", "Hearts", "7", "9"):
+        answer(page, way, text)
+    expect(page.get_by_role("heading", name="7♥ is a penalty card of West.")).to_be_visible()
+    way.write(page.get_by_label("Which table?"), "mesa 3")
+    go(page, way, page.get_by_role("button", name="Note it on the table"))
+    expect(page.locator(".course")).to_contain_text("7 hearts")
+    find(page, way, "require a lead", "The partner of a defender with penalty cards is to lead")
+    answer(page, way, "Forbid one or more suits")
+    way.tick(page.get_by_label("Hearts"))
+    go(page, way, page.get_by_role("button", name="Next"))
+    expect(page.get_by_role("heading", name="East may not lead hearts.")).to_be_visible()
+    go(page, way, page.get_by_role("link", name="Go on with this table"))
+    expect(page.locator(".course")).to_contain_text("May not lead hearts.")
+    go(page, way, page.get_by_role("link", name="Undo the last ruling"))
+    expect(page.locator(".course")).to_contain_text("7 hearts")
+    expect(page.locator(".course")).not_to_contain_text("May not lead")
+    assert [row.table for row in Incident.objects.all()] == ["mesa 3"]
+
+
+def test_going_back_loses_no_answer(world: World, new_page: NewPage, sign_in: SignIn) -> None:
+    evening(world, 4)
+    way, page = WAYS["finger"], phone(new_page, "finger")
+    sign_in(page, world.carla)
+    page.goto("/boa-vista/matches/1/arbiter/lixo/")
+    for text in ("No", "Two or more", "It goes into the hand"):
+        answer(page, way, text)
+    go(page, way, page.get_by_role("link", name="Did the player before"))
+    expect(page.locator(".big__one.is-held")).to_have_text("No")
+    go(page, way, page.locator(".big__one.is-held"))
+    expect(page.get_by_role("heading", name="The lixo may not be taken.")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", name="The lixo may not be taken.")).to_be_visible()
+
+
+def test_everything_on_a_ruling_is_large_enough_to_press(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    evening(world, 4)
+    page = phone(new_page, "finger")
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/matches/1/arbiter/failed-opening/?side=0")
+    for control in page.locator("main :is(a, button, input:not([type=hidden])):visible").all():
+        box = control.bounding_box()
+        assert box
+        assert box["height"] >= TOUCH - 1, control.inner_text()
