@@ -5,6 +5,7 @@ since each holds its rules frozen. House rules that a club plays by no longer ar
 deleted. What a person cannot do comes back as a `Refused`; nothing is then written.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -22,6 +23,9 @@ from scoring.models import HouseRules, HouseRulesVersion
 from scoring.rules import RULESETS
 from scoring.scoresheet import PRESET_NAMES
 
+LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
+"""Rules called "Da casa (1)" would be taken for the first version of "Da casa"."""
+
 
 class Refused(Exception):
     """The rulebook does not write this, and says why; all is as it was."""
@@ -29,6 +33,10 @@ class Refused(Exception):
 
 class NameTaken(Refused):
     """Other rules of the club are called so, or were once, and matches still say it."""
+
+
+class NamedLikeVersion(Refused):
+    """The name ends as that of a version: some day two would be called alike."""
 
 
 class NothingDiffers(Refused):
@@ -45,10 +53,24 @@ def copy(
 ) -> HouseRules:
     """Make house rules of a game: its preset with these options changed.
 
-    Sent twice, they are made once. Raises NameTaken and NothingDiffers, and MalformedFacts for
-    options that the game does not know or that make no sense.
+    Sent twice, they are made once. Raises NameTaken, NamedLikeVersion and NothingDiffers, and
+    MalformedFacts for options that the game does not know or that make no sense.
     """
     _queue(club)
+    if sent := look_at_copy(club, ruleset, name=name, options=options, by=by):
+        return sent
+    wanted = _all_options(ruleset, options)
+    last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
+    house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
+    version = _append(house, 1, name, wanted, by)
+    _note(house, by, "copy-rules", after=_words(version, RULESETS[ruleset].options()))
+    return house
+
+
+def look_at_copy(
+    club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
+) -> HouseRules | None:
+    """Raise what `copy` would, and write nothing; what it would find made already, if so."""
     wanted = _all_options(ruleset, options)
     first = HouseRulesVersion.objects.filter(
         rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
@@ -56,11 +78,7 @@ def copy(
     if (sent := first.first()) and _options_of(sent) == wanted:
         return sent.rules
     _refuse_name(club, name)
-    last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
-    house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
-    version = _append(house, 1, name, wanted, by)
-    _note(house, by, "copy-rules", after=_words(version, RULESETS[ruleset].options()))
-    return house
+    return None
 
 
 @transaction.atomic
@@ -69,24 +87,35 @@ def change(
 ) -> HouseRules:
     """From now on these rules say this; what they said until now stays as `version`.
 
-    Said already is nothing to do. Raises ChangedMeanwhile unless `version` is the latest,
-    NameTaken, NothingDiffers, and MalformedFacts as `copy`.
+    Said already is nothing to do. Raises ChangedMeanwhile unless `version` is the latest, and what
+    `copy` raises.
     """
     _queue(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
-    latest = house.versions.select_related("rules").latest("number")
+    latest = look_at_change(house, version=version, name=name, options=options)
     wanted = _all_options(house.ruleset, options)
     if (latest.name, _options_of(latest)) == (name, wanted):
         return house
-    if latest.number != version:
-        raise ChangedMeanwhile
-    _refuse_name(house.club, name, house)
     house.name = name
     house.save(update_fields=["name"])
     after = _append(house, latest.number + 1, name, wanted, by)
     before, after_words = _words(latest, wanted), _words(after, _options_of(latest))
     _note(house, by, "change-rules", before=before, after=after_words)
     return house
+
+
+def look_at_change(
+    house: HouseRules, *, version: int, name: str, options: Mapping[str, object]
+) -> HouseRulesVersion:
+    """Raise what `change` would, and write nothing; the version that it would go on from."""
+    latest = house.versions.select_related("rules").latest("number")
+    wanted = _all_options(house.ruleset, options)
+    if (latest.name, _options_of(latest)) == (name, wanted):
+        return latest
+    if latest.number != version:
+        raise ChangedMeanwhile
+    _refuse_name(house.club, name, house)
+    return latest
 
 
 @transaction.atomic
@@ -129,6 +158,8 @@ def _options_of(version: HouseRulesVersion) -> dict[str, object]:
 
 
 def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None:
+    if LIKE_A_VERSION.search(sort_key(name)):
+        raise NamedLikeVersion
     names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
     taken = {sort_key(one) for one in names.values_list("name", flat=True)} | _preset_names()
     if sort_key(name) in taken:

@@ -25,7 +25,12 @@ urlpatterns = [
     path("<slug:slug>/rules/<int:number>/change/", rules.change_rules, name="change_rules"),
     path("<slug:slug>/rules/<int:number>/versions/", rules.rules_versions, name="rules_versions"),
     path("<slug:slug>/rules/<int:number>/retire/", rules.retire_rules, name="retire_rules"),
-    path("<slug:slug>/rules/<int:number>/restore/", rules.restore_rules, name="restore_rules"),
+    path(
+        "<slug:slug>/rules/<int:number>/restore/",
+        rules.retire_rules,
+        {"bring_back": True},
+        name="restore_rules",
+    ),
     path("<slug:slug>/rules/<str:which>/how-to-play/", game_rules.how_to_play, name="how_to_play"),
     path(
         "<slug:slug>/rules/<str:which>/how-to-play.pdf",

@@ -50,11 +50,11 @@ class HouseRulesForm(forms.Form):
         help_text=gettext_lazy("Shown where a match is started and on its score sheet."),
         error_messages={"required": gettext_lazy("Give them a name.")},
     )
-    # Which version somebody had before them when they began to change it.
-    version = forms.IntegerField(min_value=0, initial=0, widget=forms.HiddenInput)
 
-    def __init__(self, preset: ChosenRules, now: ChosenRules, name: str, data: Any = None) -> None:
-        """`now`: the rules they are changed from, or copied from."""
+    def __init__(
+        self, preset: ChosenRules, now: ChosenRules, data: Any = None, name: str = ""
+    ) -> None:
+        """`now`: the rules they are copied from, or changed from."""
         initial = {**now.rules.options(), "name": name, "version": now.version}
         super().__init__(data, initial=initial)
         self.preset, self.now = preset, now
@@ -81,9 +81,17 @@ class HouseRulesForm(forms.Form):
         """Say at its field what the rulebook does not write."""
         if isinstance(refused, rulebook.NameTaken):
             self.add_error("name", _("Other rules are called so, or were once."))
+        elif isinstance(refused, rulebook.NamedLikeVersion):
+            text = _("Leave out the number at the end: each version of the rules gets its own.")
+            self.add_error("name", text)
         else:
             text = _("All is as in {preset}. Change something, or play by {preset} itself.")
             self.add_error(None, text.format(preset=self.preset.name))
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What the rulebook is asked to keep."""
+        return {"name": self.cleaned_data["name"], "options": self.options}
 
     @property
     def options(self) -> dict[str, OptionValue]:
@@ -133,6 +141,16 @@ class HouseRulesForm(forms.Form):
     def _option(self, name: str) -> OptionField:
         value, other = self.wanted[name], self._all[name]
         return OptionField(self[name], effect(name, value, other), value != other)
+
+
+class ChangeRulesForm(HouseRulesForm):
+    """House rules there are already; it knows which version somebody began to change."""
+
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        return super().said | {"version": self.cleaned_data["version"]}
 
 
 def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:

@@ -1,6 +1,8 @@
 """The rules of a club: the presets, and its own house rules in their versions."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from django.contrib import messages
@@ -15,8 +17,9 @@ from clubs.models import Club
 from clubs.views.answers import form_page
 from scoring import rulebook
 from scoring.contrast import Contrast
-from scoring.forms.rules import HouseRulesForm
+from scoring.forms.rules import ChangeRulesForm, HouseRulesForm
 from scoring.house import OwnRules, Playbook, as_chosen, preset
+from scoring.models import HouseRules
 from scoring.rules import RULESETS
 
 
@@ -45,26 +48,17 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def copy_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Make house rules out of a preset, or of other house rules: `?of=` says which."""
-    club = club_for(request, slug, Right.KEEP)
+    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
     of = Playbook(club).find(request.GET.get("of", ""))
     if of is None:
         raise Http404
-    form = HouseRulesForm(preset(of.key), of, "", kept.typed(request))
-    if _is_to_be_kept(request) and form.is_valid():
-        try:
-            house = rulebook.copy(
-                club,
-                of.key,
-                name=form.cleaned_data["name"],
-                options=form.options,
-                by=signed_in(request),
-            )
-        except rulebook.Refused as refused:
-            form.refuse(refused)
-        else:
-            said = _("New matches can be played by {name}.")
-            messages.success(request, said.format(name=house.name))
-            return redirect("house_rules", slug, house.number)
+    form = HouseRulesForm(preset(of.key), of, kept.typed(request))
+    keep = partial(rulebook.copy, club, of.key, by=by)
+    look = partial(rulebook.look_at_copy, club, of.key, by=by)
+    if house := _kept(request, form, keep, look):
+        said = _("New matches can be played by {name}.")
+        messages.success(request, said.format(name=house.name))
+        return redirect("house_rules", slug, house.number)
     return _form_page(request, "scoring/copy_rules.html", {"club": club, "form": form, "of": of})
 
 
@@ -86,28 +80,19 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Append a version, unless somebody else has in the meantime: both are then shown."""
-    club = club_for(request, slug, Right.KEEP)
+    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
     own = own_rules(club, number)
-    form = HouseRulesForm(own.preset, own.chosen, own.row.name, kept.typed(request))
-    if _is_to_be_kept(request) and form.is_valid():
-        try:
-            rulebook.change(
-                own.row,
-                version=form.cleaned_data["version"],
-                name=form.cleaned_data["name"],
-                options=form.options,
-                by=signed_in(request),
-            )
-        except rulebook.ChangedMeanwhile:
-            return _changed_meanwhile(request, own_rules(club, number), form)
-        except rulebook.Refused as refused:
-            form.refuse(refused)
-        else:
+    form = ChangeRulesForm(own.preset, own.chosen, kept.typed(request), own.row.name)
+    keep = partial(rulebook.change, own.row, by=by)
+    look = partial(rulebook.look_at_change, own.row)
+    try:
+        if _kept(request, form, keep, look):
             messages.success(request, _("The rules are kept. New matches are played by them."))
             return redirect("house_rules", slug, number)
-    return _form_page(
-        request, "scoring/change_rules.html", {"club": club, "form": form, "own": own}
-    )
+    except rulebook.ChangedMeanwhile:
+        return _changed_meanwhile(request, own_rules(club, number), form)
+    context = {"club": club, "form": form, "own": own}
+    return _form_page(request, "scoring/change_rules.html", context)
 
 
 @require_safe
@@ -123,29 +108,47 @@ def rules_versions(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "POST"])
-def retire_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def retire_rules(
+    request: HttpRequest, slug: str, number: int, *, bring_back: bool = False
+) -> HttpResponse:
+    """No new match is played by them; or again, to `bring_back` those that were retired."""
     club = club_for(request, slug, Right.KEEP)
     own = own_rules(club, number)
     if request.method == "POST":
-        rulebook.retire(own.row, by=signed_in(request))
-        said = _("{name} is retired: no new match is played by it.")
+        if bring_back:
+            rulebook.restore(own.row, by=signed_in(request))
+            said = _("New matches can be played by {name}.")
+        else:
+            rulebook.retire(own.row, by=signed_in(request))
+            said = _("{name} is retired: no new match is played by it.")
         messages.success(request, said.format(name=own.row.name))
     return redirect("house_rules", slug, number)
 
 
-@require_http_methods(["GET", "POST"])
-def restore_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
-    own = own_rules(club, number)
-    if request.method == "POST":
-        rulebook.restore(own.row, by=signed_in(request))
-        said = _("New matches can be played by {name}.")
-        messages.success(request, said.format(name=own.row.name))
-    return redirect("house_rules", slug, number)
+def _kept(
+    request: HttpRequest,
+    form: HouseRulesForm,
+    keep: Callable[..., HouseRules],
+    look: Callable[..., object],
+) -> HouseRules | None:
+    """What the rulebook has kept, where that was asked for. What it refuses the form says, also to
+    who only looks at what would change; not while somebody types.
+    """
+    if request.method != "POST" or _is_typing(request) or not form.is_valid():
+        return None
+    try:
+        if request.POST.get("do") != "look":
+            return keep(**form.said)
+        look(**form.said)
+    except rulebook.ChangedMeanwhile:
+        raise
+    except rulebook.Refused as refused:
+        form.refuse(refused)
+    return None
 
 
-def _is_to_be_kept(request: HttpRequest) -> bool:
-    return request.method == "POST" and request.POST.get("do") != "look"
+def _is_typing(request: HttpRequest) -> bool:
+    return bool(request.htmx)  # type: ignore[attr-defined]
 
 
 def _form_page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
@@ -155,7 +158,7 @@ def _form_page(request: HttpRequest, template: str, context: dict[str, object]) 
     form = context["form"]
     assert isinstance(form, HouseRulesForm)
     context["nav"] = "club"
-    if request.htmx:  # type: ignore[attr-defined]
+    if _is_typing(request):
         return render(request, "scoring/_rules_changes.html", {**context, "typing": True})
     if request.POST.get("do") == "look" and not form.errors:
         return render(request, template, {**context, "looked": True})

@@ -74,6 +74,12 @@ def test_keeping_what_they_say_already_is_no_version(client: Client, world: Worl
     assert not JournalEntry.objects.filter(action="change-rules").exists()
 
 
+def test_looking_at_what_they_say_already_finds_nothing_wrong(client: Client, world: World) -> None:
+    made(world, clean=250)
+    answer = browser(client, world.ana).post(URL, typed(version=1, clean="250", do="look"))
+    assert (answer.status_code, answer.context["form"].changes) == (200, [])
+
+
 def test_pressing_twice_makes_one_version(client: Client, world: World) -> None:
     house = made(world, clean=250)
     page = browser(client, world.ana)
@@ -87,17 +93,21 @@ def test_pressing_twice_makes_one_version(client: Client, world: World) -> None:
     [
         (typed("De domingo", 1, clean="300"), "name"),
         (typed("AACRT 2016", 1, clean="300"), "name"),
+        (typed("Da casa (1)", 1, clean="300"), "name"),
         (typed(version=1, target="0"), "target"),
         (typed(version=1), "__all__"),
     ],
 )
-def test_what_cannot_be_kept_is_refused(
-    client: Client, world: World, data: dict[str, Any], field: str
+@pytest.mark.parametrize("do", ["keep", "look"])
+def test_what_cannot_be_kept_is_refused_also_to_who_only_looks(
+    client: Client, world: World, data: dict[str, Any], field: str, do: str
 ) -> None:
     house = made(world, clean=250)
     made(world, "De domingo", clean=400)
-    answer = browser(client, world.ana).post(URL, data)
+    answer = browser(client, world.ana).post(URL, {**data, "do": do})
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    # The page goes on speaking of the rules as they are called.
+    assert "<h1>Change Da casa</h1>" in answer.content.decode()
     assert house.versions.count() == 1
 
 

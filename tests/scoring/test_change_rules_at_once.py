@@ -29,6 +29,15 @@ def test_the_second_is_shown_both(client: Client, world: World) -> None:
     assert house.versions.count() == 2
 
 
+def test_who_only_looks_is_shown_both_too(client: Client, world: World) -> None:
+    house = made(world, clean=250)
+    changed(house, world.olga, clean=300)
+    looked = typed(version=1, clean="250", dirty="150", do="look")
+    answer = browser(client, world.ana).post(URL, looked)
+    assert answer.status_code == 409
+    assert "Da casa has been changed meanwhile" in answer.content.decode()
+
+
 def test_what_the_second_typed_can_be_kept_after_all(client: Client, world: World) -> None:
     house = made(world, clean=250)
     changed(house, world.olga, clean=300)

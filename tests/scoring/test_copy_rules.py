@@ -159,6 +159,23 @@ def test_a_name_is_no_presets_nor_that_of_others_now_or_before(
     assert HouseRules.objects.count() == 1
 
 
+@pytest.mark.parametrize("name", ["Da casa (1)", "Da casa (12)", "Da casa(3)", "Da casa （２）"])
+def test_a_name_is_not_like_that_of_a_version(client: Client, world: World, name: str) -> None:
+    answer = browser(client, world.ana).post(URL, typed(name, clean="250"))
+    assert (answer.status_code, dict(answer.context["form"].errors)) == (
+        422,
+        {"name": ["Leave out the number at the end: each version of the rules gets its own."]},
+    )
+    assert not HouseRules.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Da casa 2", "(1) Da casa", "Da casa (nova)", "Da casa (1) nova"])
+def test_a_number_elsewhere_in_a_name_is_no_version(
+    client: Client, world: World, name: str
+) -> None:
+    assert browser(client, world.ana).post(URL, typed(name, clean="250")).status_code == 302
+
+
 def test_another_club_may_use_the_same_name(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.davi)
@@ -194,6 +211,31 @@ def test_what_would_change_is_looked_at_without_a_script(client: Client, world: 
     # In the summary and beside its field.
     assert page.count("A clean canastra is worth 250, not 200.") == 2
     assert not HouseRules.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        typed("AACRT 2016", clean="250"),
+        typed("De domingo", clean="300"),
+        typed("Da casa (1)", clean="250"),
+        typed(),
+    ],
+)
+def test_looking_says_what_keeping_would(
+    client: Client, world: World, data: dict[str, Any]
+) -> None:
+    made(world, "De domingo")
+    page = browser(client, world.ana)
+    looked, kept = (page.post(URL, {**data, "do": do}) for do in ("look", "keep"))
+    assert looked.status_code == kept.status_code == 422
+    assert dict(looked.context["form"].errors) == dict(kept.context["form"].errors) != {}
+
+
+def test_looking_again_at_what_was_kept_finds_nothing_wrong(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(clean="250"))
+    assert page.post(URL, typed(clean="250", do="look")).status_code == 200
 
 
 def test_while_somebody_types_only_what_changes_comes_back(client: Client, world: World) -> None:
