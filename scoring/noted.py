@@ -5,6 +5,7 @@ Knows how a row becomes a ruling. Must not write: that is `scoring.incidents`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,7 @@ from scoring.labels import Text
 from scoring.models import Hand, Incident, Match, Side
 from scoring.scoresheet import PRESET_NAMES
 
+KEY = re.compile(r"[0-9]{1,18}")
 FAILURE = "note-failure"
 """What follows from a ruling that counts one failed opening more."""
 
@@ -97,6 +99,13 @@ def of_hand(match: Match, number: int, hand: Hand | None = None) -> list[Noted]:
     if hand is not None:
         rows = rows.filter(noted_at__gt=hand.recorded_at)
     return noted(told(rows.order_by("id")))
+
+
+def cancelled(match: Match, keys: Sequence[str]) -> list[Noted]:
+    """Those of these keys that count no more."""
+    known = [int(key) for key in keys if KEY.fullmatch(key)]
+    gone = match.incidents.filter(pk__in=known, cancelled_at__isnull=False)
+    return noted(told(gone.order_by("id"))) if known else []
 
 
 def failures(incidents: Sequence[Noted], side: int) -> int:

@@ -17,6 +17,7 @@ from scoring.forms.cards import CardsScreen, laid
 from scoring.forms.hand_data import (
     add_noted,
     facts_as_data,
+    forget_noted,
     is_by_cards,
     penalties_typed,
     read_facts,
@@ -68,11 +69,13 @@ class HandForm:
         data = facts_as_data(rules, facts, rules.fields(state))
         return cls(rules, state, names, data, show_problems=False)
 
-    def opened_with(self, noted: Sequence[Noted]) -> HandForm:
-        """The same form, on which somebody finds what was ruled in this hand."""
-        if not noted:
+    def opened_with(self, noted: Sequence[Noted], gone: Sequence[Noted] = ()) -> HandForm:
+        """The same form, on which somebody finds what was ruled in this hand; `gone` are rulings
+        that were cancelled since it knew of them.
+        """
+        if not noted and not gone:
             return self
-        data = add_noted(self.data, self.fields, noted)
+        data = add_noted(forget_noted(self.data, gone), self.fields, noted)
         return HandForm(self.rules, self.state, self.names, data, show_problems=False)
 
     @property

@@ -152,6 +152,14 @@ def add_noted(data: QueryDict, fields: tuple[Field, ...], noted: Sequence[Noted]
     return data
 
 
+def forget_noted(data: QueryDict, noted: Sequence[Noted]) -> QueryDict:
+    """The same as if it had never known of these; what they brought stays as it was typed."""
+    data = data.copy()
+    gone = {str(one.row.pk) for one in noted}
+    data.setlist("noted", [key for key in data.getlist("noted") if key not in gone])
+    return data
+
+
 def _write_field(data: QueryDict, i: int, field: Field, side: Mapping[str, Any]) -> None:
     if field.cards and field.cards in side:
         cards = side[field.cards]

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs import kept
 from clubs.access import club_for, signed_in
 from clubs.names import sort_key, words
 from clubs.views.answers import list_page
@@ -131,7 +132,9 @@ def _ways_to_note(request: HttpRequest, place: Place, asking: Asking) -> dict[st
         for match in (game.match for game in playing(place.club))
         if match.ruleset == place.game
     ]
-    return {"form": TableForm(table=last or ""), "matches": matches}
+    typed = kept.take(request)
+    table = typed.get("table", "") if typed else last or ""
+    return {"form": TableForm(table=table), "matches": matches}
 
 
 def _side_form(place: Place, asking: Asking, data: QueryDict | None = None) -> SideForm:

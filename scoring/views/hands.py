@@ -18,7 +18,7 @@ from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
-from scoring.noted import Noted, of_hand
+from scoring.noted import Noted, cancelled, of_hand
 from scoring.scoresheet import (
     live_hands,
     rules_of_match,
@@ -50,10 +50,14 @@ class Desk:
         return self.match.is_playing and self.number == self.match.hand_count + 1
 
     @property
+    def is_open(self) -> bool:
+        """Whether the hand can be written now: what was ruled in it belongs on the form."""
+        return self.is_next or self.hand is not None
+
+    @property
     def ruled(self) -> list[Noted]:
         """What the arbiter ruled in this hand and no recorded version of it holds."""
-        is_to_come = self.is_next or self.hand is not None
-        return of_hand(self.match, self.number, self.hand) if is_to_come else []
+        return of_hand(self.match, self.number, self.hand) if self.is_open else []
 
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
         """The hand form on `data`; without data, empty or with the facts of `hand`, and with what
@@ -134,8 +138,11 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     reason = ReasonForm(data) if desk.hand else None
     if not form.is_readable or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
-    if ruled := [one for one in desk.ruled if str(one.row.pk) not in form.noted]:
-        return desk.page(form.opened_with(ruled), status=409, reason=reason, ruled=ruled)
+    ruled = [one for one in desk.ruled if str(one.row.pk) not in form.noted]
+    gone = cancelled(desk.match, form.noted) if desk.is_open else []
+    if ruled or gone:
+        form = form.opened_with(ruled, gone)
+        return desk.page(form, status=409, reason=reason, ruled=ruled, gone=gone)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import incidents
+from scoring import incidents, ledger
 from scoring.models import Incident, Match
 from scoring.noted import Noted
+from scoring.scoresheet import live_hands
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.scoring.rulings import (
@@ -22,7 +23,7 @@ from tests.scoring.rulings import (
     match_of,
     text_of,
 )
-from tests.world import World
+from tests.world import PASSWORD, World
 
 LOCKED = f"{MATCH}lixo/?wild-before=wild"
 LEAVE = f"{MATCH}failed-leave/?could-go-out=no"
@@ -183,6 +184,17 @@ def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: W
     assert Incident.objects.get().hand == 6
 
 
+def test_a_hand_undone_meanwhile_is_said(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.bruno).get(LOCKED)
+    ledger.void_last(live_hands(match)[-1], by=world.silvio, reason="wrong table")
+    answer = press(page, client)
+    assert answer.status_code == 409
+    assert "The match went back to hand 4 meanwhile" in text_of(answer)
+    press(answer, client)
+    assert Incident.objects.get().hand == 4
+
+
 def test_what_was_read_out_is_noted_though_a_failure_was_noted_meanwhile(
     client: Client, world: World
 ) -> None:
@@ -220,6 +232,15 @@ def test_a_table_without_a_name_is_asked_for_it(client: Client, world: World) ->
     assert answer.status_code == 422
     assert "Say which table it was, in a few words." in text_of(answer)
     assert not Incident.objects.exists()
+
+
+def test_a_session_that_ran_out_loses_no_table(client: Client, world: World) -> None:
+    page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
+    client.logout()
+    assert press(page, client, table="mesa 3").status_code == 302
+    client.login(username="bruno", password=PASSWORD)
+    again = client.get(f"{CLUB}samba-es/pozo/?top-card=wild")
+    assert again.context["form"]["table"].value() == "mesa 3"
 
 
 def test_the_table_is_not_typed_twice(client: Client, world: World) -> None:

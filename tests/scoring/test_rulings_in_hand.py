@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring import incidents
 from scoring.models import Match
 from scoring.scoresheet import live_hands
 from tests.scoring.crowd import browser
@@ -106,6 +107,22 @@ def test_ruled_while_somebody_was_writing_the_hand_it_is_brought_first(
     again = answer.context["form"].data.copy()
     assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
     assert live_hands(match)[-1].facts["sides"][0]["penalties"][0]["points"] == 0
+
+
+def test_cancelled_while_somebody_was_writing_the_hand_it_is_said_once(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 4)
+    incident = note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    page = browser(client, world.silvio)
+    sent = posted(match, EVENING[4], noted=str(incident.pk))
+    incidents.cancel(incident, by=world.bruno, reason="wrong pair")
+    answer = page.post(f"{SHEET}hands/5/record/", sent)
+    assert answer.status_code == 409
+    assert "A ruling was cancelled meanwhile." in text_of(answer)
+    assert "May I take the lixo? (Dirce and Nelson)" in text_of(answer)
+    again = answer.context["form"].data.copy()
+    assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
 
 
 def test_the_hand_after_it_opens_without_it(client: Client, world: World) -> None:
