@@ -237,6 +237,12 @@ class Round(models.Model):
         return ceil((self.clock_ends_at - now).total_seconds())
 
 
+def _both_or_neither(at: int) -> Q:
+    """Whether the scores and the places of a table both have a number there, or neither."""
+    score, place = f"scores__{at}__isnull", f"places__{at}__isnull"
+    return Q(**{score: True, place: True}) | Q(**{score: False, place: False})
+
+
 class Table(models.Model):
     """One table of a round; without a number it is a bye.
 
@@ -267,9 +273,13 @@ class Table(models.Model):
         ordering = [F("number").asc(nulls_last=True), "id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            # How many sit there is in the seats: `director.tables` keeps to that.
             models.CheckConstraint(
-                condition=Q(scores=[]) | Q(scores__1__isnull=False),
-                name="a_score_has_a_number_per_side",
+                condition=Q(scores=[]) | Q(scores__1__isnull=False, scores__6__isnull=True),
+                name="a_score_has_two_to_six_numbers",
+            ),
+            models.CheckConstraint(
+                condition=Q(absent__6__isnull=True), name="six_are_absent_at_most"
             ),
             # At a table of two. Of a larger one whoever came has played.
             models.CheckConstraint(
@@ -279,6 +289,10 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(places=[]) | Q(scores__2__isnull=False),
                 name="places_stand_beside_scores_of_several",
+            ),
+            models.CheckConstraint(
+                condition=Q(places=[]) | Q(*map(_both_or_neither, range(MOST_PLACES))),
+                name="a_place_for_each_score",
             ),
         ]
 

@@ -25,8 +25,9 @@ def side_name(side: Sequence[Entry]) -> str:
 
 
 class MatchSide(NamedTuple):
-    """What a side of a match adds up to so far, as its columns are named."""
+    """What a side of a match adds up to so far, as its columns are named; `competitor` is a key."""
 
+    competitor: int
     total: int
     place: int | None
     clean_canastras: int
@@ -70,7 +71,7 @@ class Seated:
 
     @property
     def came_in(self) -> tuple[int, ...]:
-        """The place of each in its match, which is over; who did not come is behind all who did."""
+        """The place of each in its match, which is over; who is not in it is behind all who are."""
         return self._each(lambda side: side.place or 0, len(self.totals) + 1)
 
     @property
@@ -129,14 +130,34 @@ class Seated:
             "penalties": self._each(lambda side: side.penalty_points),
         }
 
-    def _each(self, value: Callable[[MatchSide], int], absent: int = 0) -> tuple[int, ...]:
-        """What its match says of each side; it is played by those who came when it began."""
-        known = [value(side) for side in self.totals]
-        if not known or len(known) == len(self.sides):
-            return tuple(known)
-        came = iter(known)
-        here = range(len(self.sides))
-        return tuple(absent if at in self.absent else next(came) for at in here)
+    def _each(self, value: Callable[[MatchSide], int], missing: int = 0) -> tuple[int, ...]:
+        """What its match says of each side; `missing` of those who are not in it."""
+        sides = self._in_match
+        if not any(sides):
+            return ()
+        return tuple(missing if side is None else value(side) for side in sides)
+
+    @property
+    def _in_match(self) -> list[MatchSide | None]:
+        """Each side as its match has it; None of who was not there when that began.
+
+        Asked of the match itself: who came by the result that is noted may be others by now.
+        """
+        if not self.totals or len(self.totals) == len(self.sides):
+            # Of two who play as one, the competitor is a pair that never entered.
+            return list(self.totals)
+        known = {side.competitor: side for side in self.totals}
+        return [known.get(side[0].competitor_id) for side in self.sides]
+
+    @property
+    def begun_without(self) -> tuple[int, ...]:
+        """The positions of those without whom its match began."""
+        return tuple(at for at, side in enumerate(self._in_match) if side is None)
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether something was noted that can be taken back: not who is missing in its match."""
+        return self.table.typed is not None or self.absent != self.begun_without
 
     @property
     def counts(self) -> dict[str, tuple[int, ...]]:

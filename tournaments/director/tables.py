@@ -34,6 +34,14 @@ class AlreadyThere(Refused):
         self.there = there
 
 
+class Begun(NotNow):
+    """The match of the table has begun: who is in it stays. `without` are those who are not."""
+
+    def __init__(self, there: Seated) -> None:
+        super().__init__(there.outcome)
+        self.without = [there.names[at] for at in there.begun_without]
+
+
 class PlaysAlready(Refused):
     """An entry sits at another table of the round: `table` is its number."""
 
@@ -114,6 +122,7 @@ def set_score(
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
+        _check_numbers(before, score, places, absent)
         said = score, tuple(places), tuple(absent)
         if (before.score, before.places, before.absent) == said:
             return []
@@ -133,21 +142,26 @@ def set_walkover(
     seen: str | None = None,
 ) -> Sequence[Entry]:
     """These sides did not come, counted from 0; of a table of several the others play, and the
-    match begins without them. Returns and raises as `set_score` does, and NotNow where it is begun.
+    match begins without them. Returns and raises as `set_score` does; where the others play, also
+    Begun, and NotNow in a closed round.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
-        if not absent or before.absent == tuple(absent):
+        _check_absent(before, absent)
+        if not absent or (before.score is None and before.absent == tuple(absent)):
             return []
         _check_seen(before, seen)
         others_play = len(before.sides) - len(absent) > 1
         if others_play and before.match is not None:
+            raise Begun(before)
+        if others_play and before.table.round.is_closed:
             raise NotNow
         _check_reason(before, reason)
         table.scores, table.places, table.absent = [], [], list(absent)
         _note(before, by, "set-walkover", _words(before, absent=absent), reason)
         if others_play:
-            # That is no result yet: what they make of it is.
+            # That is no result yet: what they make of it is, and nobody has set that.
+            table.reason, table.decided_at, table.decided_by = "", None, None
             table.save()
             return []
         return _decide(table, by, reason)
@@ -156,17 +170,19 @@ def set_walkover(
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
     """Take a typed result or a walkover back: the match of the table counts again, if any.
 
-    Raises AlreadyThere and StageClosed as `set_score` does, NotNow in a closed round, which is
-    opened again first.
+    Who is not in that match stays absent. Raises AlreadyThere and StageClosed as `set_score` does,
+    Begun where only that is noted, NotNow in a closed round, which is opened again first.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
         if before.table.round.is_closed:
             raise NotNow
-        if before.table.typed is None and not before.absent:
+        if not before.is_noted:
+            if before.absent:
+                raise Begun(before)
             return
         _check_seen(before, seen)
-        table.scores, table.places, table.absent = [], [], []
+        table.scores, table.places, table.absent = [], [], list(before.begun_without)
         table.reason, table.decided_at, table.decided_by = "", None, None
         table.save()
         _note(before, by, "clear-result", "", reason)
@@ -188,15 +204,17 @@ def follow_match(
         _check_reason(before, reason)
         score, places = before.recorded, before.came_in if before.is_of_several else ()
         table.scores, table.places, table.counts = list(score), list(places), before.counted
-        if not before.is_of_several:
-            table.absent = []
+        table.absent = list(before.begun_without)
         table.reason, table.decided_at, table.decided_by = reason, None, None
         _note(before, by, "follow-match", _words(before, score, places, table.absent), reason)
         return _save(table, by)
 
 
 def open_match(table: Table, *, by: User) -> Match:
-    """The match of the table, to be recorded hand by hand; it begins when it is first asked for."""
+    """The match of the table, to be recorded hand by hand; it begins when it is first asked for.
+
+    Raises NotNow in a closed round, and where fewer than two came.
+    """
     tournament = table.round.stage.tournament
     with writing(tournament):
         seated = _locked(table)
@@ -205,6 +223,8 @@ def open_match(table: Table, *, by: User) -> Match:
         if seated.table.round.is_closed or not seated.is_recordable:
             raise NotNow
         came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
+        if len(came) < 2:
+            raise NotNow
         match = ledger.start(
             tournament.club,
             [_competitor(tournament.club, side) for side in came],
@@ -245,6 +265,23 @@ def _to_decide(table: Table) -> Seated:
     if seated.table.round.stage.is_settled:
         raise StageClosed
     return seated
+
+
+def _check_numbers(
+    before: Seated, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
+) -> None:
+    """Raises ValueError for a result that a table of so many cannot have."""
+    _check_absent(before, absent)
+    count, several = len(before.sides), before.is_of_several
+    if len(score) != count or len(places) not in ((0, count) if several else (0,)):
+        raise ValueError("not a number per side")
+    if count - len(absent) < 2:
+        raise ValueError("a score where nobody came to play against")
+
+
+def _check_absent(before: Seated, absent: Sequence[int]) -> None:
+    if [at for at in range(len(before.sides)) if at in absent] != list(absent):
+        raise ValueError("not sides of the table, in order")
 
 
 def _check_seen(before: Seated, seen: str | None) -> None:

@@ -35,7 +35,10 @@ class AnyResultForm(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("What happened"),
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose one.")},
+        error_messages={
+            "required": gettext_lazy("Choose one."),
+            "invalid_choice": gettext_lazy("This one cannot be chosen any more."),
+        },
     )
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
@@ -55,8 +58,7 @@ class AnyResultForm(forms.Form):
         self.seated = seated
         self._issues: list[Issue] = []
         choices = list(self.kinds)
-        has_result = seated.table.typed is not None or seated.absent
-        if has_result and not seated.table.round.is_closed:
+        if seated.is_noted and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: take it back")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
             choices.append((MATCH, _("As the score sheet says by now")))

@@ -54,6 +54,8 @@ def result(
             form.add_error("reason", _("Say why, in a few words."))
         except StageClosed:
             form.add_error(None, _("What you typed is not noted."))
+        except tables.Begun as found:
+            form.add_error(None, _begun(found))
         except NotNow:
             now = round_of(tournament, stage, number)
             text = _("The round is closed: open it again first.")
@@ -84,6 +86,15 @@ def record(
         messages.error(request, _("No match can be recorded at this table now."))
         return redirect("round", slug, name, stage, number)
     return redirect("match", slug, match.number)
+
+
+def _begun(found: tables.Begun) -> str:
+    """Who is in a match that has begun, and what can be done where others play it after all."""
+    begun = _("The match at this table was begun with everybody.")
+    if found.without:
+        text = _("The match at this table was begun without {who}.")
+        begun = text.format(who=enumerated(found.without))
+    return f"{begun} {_('If others play after all, type the points when it is over.')}"
 
 
 def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str:
