@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.ledger import derived_columns, ending_by_hands
+from scoring.derived import derived_columns, ending_by_hands
 from scoring.models import Match
 from scoring.scoresheet import live_hands, play
 

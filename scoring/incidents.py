@@ -1,7 +1,7 @@
 """The only writer of incidents: rulings that were noted on a table.
 
 Append, never edit: a ruling that was noted by mistake is cancelled and stays, with the reason. Each
-function is one transaction that adds 1 to the version of the match, whose page shows its incidents,
+function is one transaction that asks the ledger to touch the match, whose page shows its incidents,
 and leaves a line in the journal. Penalties are no points yet: the form of their hand opens with
 them, and only the ledger writes hands.
 """
@@ -12,13 +12,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs import journal
 from clubs.models import Club, User
+from scoring import ledger
 from scoring.arbiter.steps import Ruling
 from scoring.arbiter_words import situation_title
 from scoring.models import Incident, Match
@@ -136,7 +136,7 @@ def _append(club: Club, decision: Decision, by: User, client_key: UUID, **where:
 
 def _changed(incident: Incident) -> None:
     if incident.match is not None:
-        Match.objects.filter(pk=incident.match.pk).update(version=F("version") + 1)
+        ledger.touch(incident.match)
 
 
 def _note(incident: Incident, by: User, action: str, reason: str = "") -> None:

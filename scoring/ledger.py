@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubs.journal import note
 from clubs.models import Club, Competitor, User
+from scoring.derived import derived_columns, ending_by_hands
 from scoring.models import Hand, Match, Side
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import Facts, Played
@@ -295,6 +296,11 @@ def resume(match: Match, *, by: User, ending: str) -> None:
     _note(match, by, "resume-match")
 
 
+def touch(match: Match) -> None:
+    """Something else that its page shows has changed: who polls the page fetches it again."""
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+
+
 def _locked(match: Match) -> Match:
     # The lock makes writers of one match queue up; SQLite queues all writers by itself.
     return Match.objects.select_for_update(of=("self",)).select_related("club").get(pk=match.pk)
@@ -352,37 +358,6 @@ def _bring_up_to_date(match: Match, played: Played) -> None:
         for column, value in derived.items():
             setattr(side, column, value)
     Side.objects.bulk_update(sides, derived)
-
-
-def ending_by_hands(match: Match, played: Played) -> str:
-    """How these hands have ended the match by themselves, as `Match.Ending`; empty: they have not.
-
-    `audit` compares with the same.
-    """
-    if played.state.over:
-        return Match.Ending.TARGET
-    if match.hands_limit is not None and len(played.hands) >= match.hands_limit:
-        return Match.Ending.HANDS
-    return ""
-
-
-def derived_columns(match: Match, played: Played, position: int) -> dict[str, int | bool | None]:
-    """What a side's columns must hold after these hands; `audit` compares with the same."""
-    sheets = [report.sheets[position] for report in played.hands if report.counted]
-    lines = [line for sheet in sheets for line in sheet.lines]
-    rules = rules_of_match(match)
-    places = rules.places(played.state)
-    return {
-        "total": played.state.totals[position],
-        "minimum": played.state.minimums[position],
-        "clean_canastras": sum(
-            sheet.counts[code] for sheet in sheets for code in rules.canastras[:1]
-        ),
-        "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
-        "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
-        "won": None if match.is_playing else places[position] == 1 and places.count(1) == 1,
-        "place": None if match.is_playing else places[position],
-    }
 
 
 def _points(played: Played, number: int) -> str:

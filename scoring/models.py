@@ -1,7 +1,8 @@
 """What happened at one table: matches, their sides and hands. Columns and constraints only.
 
 Facts of hands are stored once and never edited; `total` and the other tallies are derived from
-them by the pure rules. `scoring.ledger` is the only writer.
+them by the pure rules. Each table has one writer: `scoring.ledger` matches, sides and hands,
+`scoring.rulebook` house rules, `scoring.incidents` what was ruled.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ ROWS: list[set[str]] = [
         *("scoresheet", "versions", "standings", "seated", "table", "chart", "paper"),
         *("printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept", "uses"),
         *("boards", "showing", "finding", "house", "contrast", "game_rules", "arbiter_words"),
-        *("noted", "incidents"),
+        *("noted", "incidents", "derived"),
     },
     {"models"},
     {"names", "rules", "arbiter", "formats", "ranking", "importing", "measure"},
