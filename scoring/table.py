@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db.models import Max, Prefetch, Q, QuerySet
@@ -181,6 +183,21 @@ def club_table(club: Club, game: str, first: date | None, last: date | None) -> 
             if row.competitor in standings:
                 _count(standings[row.competitor], row, rows)
     return ClubTable(game, _placed(list(standings.values()), of_pairs=table.is_of_pairs))
+
+
+def lines_of(competitor: Competitor) -> list[ClubTable]:
+    """Of each game that somebody has ended a match of, the club's table with nobody but them: the
+    same line, without a place, from their own matches only.
+    """
+    theirs = counted(competitor.club).filter(sides__competitor=competitor).order_by()
+    sides = Side.objects.filter(match__in=theirs).order_by("match__ruleset", "match")
+    rows = sides.values_list("match__ruleset", *_Row._fields)
+    lines: dict[str, Standing] = {}
+    for (game, _match), found in groupby(rows, key=itemgetter(0, 1)):
+        together = [_Row._make(row[1:]) for row in found]
+        own = next(row for row in together if row.competitor == competitor.pk)
+        _count(lines.setdefault(game, Standing(competitor)), own, together)
+    return [ClubTable(game, [line]) for game, line in lines.items()]
 
 
 def _count(standing: Standing, row: _Row, rows: Sequence[_Row]) -> None:

@@ -1,11 +1,19 @@
 """A pair's page: what they have won, and their matches."""
 
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
 from django.test import Client
 
 from clubs.models import Competitor
 from scoring import ledger
-from tests.scoring.crowd import browser
-from tests.scoring.notebook import evening, start
+from scoring.models import Match
+from scoring.table import club_table, lines_of
+from tests.scoring.crowd import browser, played
+from tests.scoring.games import dealt, start_game
+from tests.scoring.notebook import evening, record, start
 from tests.world import World
 
 
@@ -19,16 +27,55 @@ def test_it_adds_up_all_matches_that_ended(client: Client, world: World) -> None
     ledger.end(early, by=world.ana, ending="time")
     start(world)
     page = browser(client, world.carla).get(url(world.ivone_osvaldo))
-    ((table, standing),) = page.context["figures"]
+    (table,) = page.context["tables"]
+    (standing,) = table.standings
     assert table.game == "aacrt-2016"
     assert (standing.played, standing.won, standing.difference) == (2, 0, -485 - 980)
     assert [match.number for match in page.context["matches"]] == [3, 2, 1]
 
 
+def test_every_line_is_that_of_the_clubs_table(
+    world: World, django_assert_num_queries: Any
+) -> None:
+    three = [world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir]
+    others = ("samba-es", "buraco-br", "aacrt-2016")
+    for number, (first, second) in enumerate(permutations(three, 2)):
+        evening(world)
+        played(world, first, second, (2000, 2000))
+        match = played(world, first, second, (3000 + 10 * number, 2000))
+        Match.objects.filter(pk=match.pk).update(ruleset=others[number % 3])
+    played(world, three[0], three[1], playing=True)
+    for pair in three:
+        with django_assert_num_queries(1):
+            tables = lines_of(pair)
+        assert tables
+        for table in tables:
+            whole = club_table(world.club, table.game, None, None)
+            (line,) = (line for line in whole.standings if line.competitor == pair)
+            assert table.standings == [replace(line, place=0)]
+    games = [table.game for table in lines_of(world.dirce_nelson)]
+    assert games == ["aacrt-2016", "buraco-br", "samba-es"]
+
+
+@pytest.mark.parametrize("sides", [3, 6])
+def test_the_line_of_a_single_player_is_that_of_the_clubs_table_too(
+    world: World, sides: int
+) -> None:
+    for seed in (1, 2):
+        match = start_game(world, "ramiro-es", sides)
+        for data in dealt(match, seed=seed):
+            record(match, data, world.ana)
+    whole = club_table(world.club, "ramiro-es", None, None).standings
+    assert {line.played for line in whole} == {2}
+    for line in whole:
+        (table,) = lines_of(line.competitor)
+        assert table.standings == [replace(line, place=0)]
+
+
 def test_a_pair_that_never_played_has_no_figures(client: Client, world: World) -> None:
     evening(world)
     page = browser(client, world.ana).get(url(world.marlene_valdir))
-    assert page.context["figures"] == []
+    assert page.context["tables"] == []
     assert 'class="paper figures"' not in page.content.decode()
     assert "/boa-vista/pairs/3/delete/" in page.content.decode()
 
@@ -39,9 +86,9 @@ def test_more_matches_cost_no_more_queries(
     evening(world)
     page = browser(client, world.ana)
     page.get(url(world.dirce_nelson))  # the first request of an evening renews the session
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         page.get(url(world.dirce_nelson))
     for _ in range(4):
         evening(world, 2)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         page.get(url(world.dirce_nelson))
