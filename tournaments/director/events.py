@@ -15,8 +15,9 @@ from django.utils.text import slugify
 from clubs import journal
 from clubs.models import Club, User
 from scoring.scoresheet import ChosenRules
-from tournaments.director.writing import NotNow, current_stage, note, writing
+from tournaments.director.writing import NotNow, Refused, current_stage, note, writing
 from tournaments.models import Participant, Round, Stage, Tournament
+from tournaments.standings import regulation_of, rules_of
 
 WALKOVER = [3000, 0]
 BY_WINS: dict[str, Any] = {
@@ -31,6 +32,10 @@ BY_PLACES: dict[str, Any] = {
 }
 SCALES = {3: "3-hands", 4: "4-hands"}
 """The scale of VP that is made for matches of so many hands."""
+
+
+class PointsAreBad(Refused):
+    """By the rules of its matches whoever has most points is worst, by its regulation best."""
 
 
 @dataclass(frozen=True)
@@ -90,20 +95,24 @@ def new_lot() -> dict[str, Any]:
 
 
 def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
-    """Change a tournament. Raises NotNow for other rules of a match once something is drawn."""
+    """Change a tournament. Raises NotNow for other rules of a match once something is drawn, and
+    PointsAreBad for rules that its regulation does not go with."""
     with writing(tournament):
         tournament.refresh_from_db()
         before, rules = _words(tournament), _of_a_match(tournament)
         _put(tournament, plan)
-        if rules != _of_a_match(tournament) and is_drawn(tournament):
-            raise NotNow
+        if rules != _of_a_match(tournament):
+            if is_drawn(tournament):
+                raise NotNow
+            _check_points(tournament)
         tournament.save()
         if before != (after := _words(tournament)):
             note(tournament, by, "change-tournament", before=before, after=after)
 
 
 def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) -> None:
-    """Give it this regulation, in the form of an event file. Raises NotNow once it is drawn."""
+    """Give it this regulation, in the form of an event file. Raises NotNow once it is drawn, and
+    PointsAreBad where its rules do not go with that."""
     with writing(tournament):
         tournament.refresh_from_db()
         if tournament.regulation == regulation:
@@ -111,8 +120,14 @@ def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) ->
         if is_drawn(tournament):
             raise NotNow
         tournament.regulation = regulation
+        _check_points(tournament)
         tournament.save()
         note(tournament, by, "change-regulation")
+
+
+def _check_points(tournament: Tournament) -> None:
+    if rules_of(tournament).low_wins and regulation_of(tournament).rewards_points:
+        raise PointsAreBad
 
 
 def is_drawn(tournament: Tournament) -> bool:

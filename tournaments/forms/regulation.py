@@ -23,8 +23,8 @@ from tournaments.ranking.awards import (
     WinDrawLoss,
     read_award,
 )
+from tournaments.ranking.regulation import OF_POINTS, Regulation
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
-from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import halves, problem_words
 from tournaments.standings import rules_of
 
@@ -78,7 +78,7 @@ class RegulationForm(forms.Form):
             # Whoever has more of them is worse, and whoever went out first has many.
             del self.fields["walkover_for"], self.fields["walkover_against"]
             awards = [award for award in awards if award != "points"]
-            senseless |= {"points-for"}
+            senseless |= {*OF_POINTS}
         ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
         if self.is_of_several:

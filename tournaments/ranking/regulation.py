@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 
 from scoring.rules.problems import Problem, error
 
-from .awards import Award
+from .awards import Award, TotalPoints
 from .results import Bye
 
 OF_TWO = ("difference", "buchholz-cut1", "sonneborn-berger")
 """Tie-breaks that have no meaning at tables of more than two sides: there is no score of the
 others, and none of several opponents is the one who was met or beaten."""
+
+OF_POINTS = ("points-for",)
+"""Tie-breaks that put ahead who has more points in the matches."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,12 @@ class Regulation:
     tiebreaks: tuple[str, ...] = ()
     bye: Bye = field(default_factory=Bye)
     walkover: tuple[int, int] = (3000, 0)
+
+    @property
+    def rewards_points(self) -> bool:
+        """Whether it puts ahead who has more points in the matches: nonsense where they are bad."""
+        by_points = isinstance(self.award, TotalPoints)
+        return by_points or not set(self.tiebreaks).isdisjoint(OF_POINTS)
 
     def bye_result(self, mean: int) -> tuple[tuple[int, int], int]:
         """The score of a bye and its points, doubled.

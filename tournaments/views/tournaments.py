@@ -103,6 +103,9 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         except NotNow:
             frozen = _("Round 1 is published: the rules of a match stay as they are.")
             form.add_error("hands", frozen)
+        except events.PointsAreBad:
+            bad = _("By these rules whoever has most points is worst, by the regulation best.")
+            form.add_error("rules", f"{bad} {_('Change the regulation first.')}")
         else:
             return redirect("tournament", slug, name)
     context = {
@@ -143,6 +146,11 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             events.regulate(tournament, form.regulation, by=signed_in(request))
         except NotNow:
             form.add_error(None, _("Round 1 is published: the regulation stays as it is."))
+        except events.PointsAreBad:
+            bad = _(
+                "By the rules of now whoever has most points is worst, by this regulation best."
+            )
+            form.add_error(None, bad)
         else:
             if is_first_time(request):
                 return redirect(first_time(resolve_url("edit_stage", slug, name, 1)))

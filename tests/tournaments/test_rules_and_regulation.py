@@ -1,0 +1,115 @@
+"""The rules of the matches and the regulation of a tournament agree on whether points are good."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring import rulebook
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn
+from tests.tournaments.singles import HOME, thirteen
+from tests.world import World
+from tournaments.director import events
+from tournaments.models import Tournament
+from tournaments.views import fetch
+from tournaments.views import tournaments as views
+
+BY_POINTS: dict[str, Any] = {"award": "points", "tiebreaks": ["lot"], "walkover": [300, 0]}
+TIES_BY_POINTS: dict[str, Any] = {
+    "award": "places",
+    "tiebreaks": ["wins", "points-for", "lot"],
+    "walkover": [300, 0],
+}
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Thirteen single players under house rules by which points are good, nothing drawn yet."""
+    options = {"mode": "positive"}
+    rulebook.copy(world.club, "ramiro-es", name="Positivo", options=options, by=world.ana)
+    cup = thirteen(world)
+    cup.options = {**cup.options, **options}
+    cup.rules_name = "Positivo"
+    cup.save(update_fields=["options", "rules_name"])
+    return cup
+
+
+def change_rules(client: Client, world: World, name: str) -> Any:
+    """Choose other rules on the page of the tournament, and leave all else as it is."""
+    page = browser(client, world.bruno)
+    form = page.get(f"{HOME}edit/").context["form"]
+    said = {field: form[field].value() or "" for field in form.fields}
+    offered = form.choice.rules.items()
+    # House rules are offered with their version.
+    said["rules"] = next(value for value, one in offered if one.name.startswith(name))
+    said["place"] = "Salão novo"
+    return page.post(f"{HOME}edit/", said, headers={"Accept-Language": "en"})
+
+
+@pytest.mark.parametrize("regulation", [BY_POINTS, TIES_BY_POINTS])
+def test_rules_by_which_points_are_bad_go_with_no_regulation_that_wants_many(
+    client: Client, world: World, cup: Tournament, regulation: dict[str, Any]
+) -> None:
+    events.regulate(cup, regulation, by=world.bruno)
+    answer = change_rules(client, world, "Ramiro")
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert list(form.errors) == ["rules"]
+    assert "Change the regulation first." in answer.content.decode()
+    assert form["place"].value() == "Salão novo"
+    cup.refresh_from_db()
+    assert (cup.options["mode"], cup.place) == ("positive", "Salão social")
+    events.regulate(cup, events.BY_PLACES, by=world.bruno)
+    assert change_rules(client, world, "Ramiro").status_code == 302
+    cup.refresh_from_db()
+    assert cup.options["mode"] == "elimination"
+
+
+def test_places_go_with_both(client: Client, world: World, cup: Tournament) -> None:
+    for name in ("Ramiro", "Positivo", "Ramiro"):
+        assert change_rules(client, world, name).status_code == 302
+    cup.refresh_from_db()
+    assert cup.options["mode"] == "elimination"
+
+
+@pytest.mark.parametrize("regulation", [BY_POINTS, TIES_BY_POINTS])
+def test_a_regulation_that_wants_many_points_is_not_kept_where_they_are_bad(
+    world: World, regulation: dict[str, Any]
+) -> None:
+    cup = thirteen(world)
+    with pytest.raises(events.PointsAreBad):
+        events.regulate(cup, regulation, by=world.bruno)
+    cup.refresh_from_db()
+    assert cup.regulation == events.BY_PLACES
+
+
+def test_a_page_whose_rules_have_changed_since_says_so(
+    client: Client, world: World, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another director is quicker, between the look at the rules and the keeping."""
+    there = fetch.tournament_for
+
+    def fetch_and_change(*args: Any) -> Tournament:
+        found = there(*args)
+        options = {**found.options, "mode": "elimination"}
+        Tournament.objects.filter(pk=found.pk).update(options=options)
+        return found
+
+    monkeypatch.setattr(views, "tournament_for", fetch_and_change)
+    said = {"award": "points", "walkover_for": "300", "walkover_against": "0", "tie1": "lot"}
+    page = browser(client, world.bruno)
+    answer = page.post(f"{HOME}regulation/", said, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "whoever has most points is worst" in answer.content.decode()
+    cup.refresh_from_db()
+    assert cup.regulation == events.BY_PLACES
+
+
+def test_once_drawn_the_rules_stay_for_that_reason(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    events.regulate(cup, BY_POINTS, by=world.bruno)
+    drawn(cup, world)
+    answer = change_rules(client, world, "Ramiro")
+    assert list(answer.context["form"].errors) == ["hands"]
