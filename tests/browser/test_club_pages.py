@@ -118,7 +118,7 @@ def test_house_rules_are_kept_and_taken_back_without_scripts(
     page = new_page(javascript=False, width=360)
     sign_in(page, world.ana)
     page.goto("/boa-vista/rules/")
-    page.locator(".rows--presets a").first.click()
+    page.locator(".rows--presets a[href*='/copy/']").first.click()
     page.locator("#id_name").fill("Da casa")
     page.locator("#id_target").fill("2.000")
     page.locator("button[value=look]").click()
