@@ -235,8 +235,7 @@ class Incident(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "client_key"], name="incident_is_noted_once"),
             models.CheckConstraint(
-                condition=Q(match__isnull=True, hand__isnull=True, side__isnull=True)
-                & ~Q(table="")
+                condition=Q(match__isnull=True, hand__isnull=True, side__isnull=True) & ~Q(table="")
                 | Q(match__isnull=False, hand__gte=1, table=""),
                 name="incidents_are_of_a_hand_or_a_table",
             ),
@@ -246,8 +245,7 @@ class Incident(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(cancelled_at__isnull=True, cancelled_by__isnull=True, cancel_reason="")
-                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False)
-                & ~Q(cancel_reason=""),
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancel_reason=""),
                 name="cancelled_incidents_say_why",
             ),
         ]
