@@ -99,7 +99,7 @@ OPTION_HINTS: Mapping[str, Text] = {
 
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
-    ("apart", "club"): gettext_lazy("Pairs of the same town or house"),
+    ("apart", "club"): gettext_lazy("Those of the same town or house"),
     ("rematch", "free"): gettext_lazy("may meet at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("never meet"),

@@ -221,7 +221,7 @@ def test_opening_again_says_first_what_goes_back(
     page = browser(client, world.bruno)
     assert REOPEN in page.get(HOME).content.decode()
     told = page.get(REOPEN).content.decode()
-    assert "3 pairs are taken out of stage 2" in told
+    assert "3 entries are taken out of stage 2" in told
     assert "The draft of stage 2 is thrown away" in told
     assert page.post(REOPEN, {"reason": ""}).status_code == 422
     assert page.post(REOPEN, {"reason": "table 2 was misread"}).status_code == 302

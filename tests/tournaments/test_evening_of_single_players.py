@@ -129,3 +129,37 @@ def test_nothing_of_pairs_comes_after_single_players(
     with pytest.raises(stages.PersonsAlone):
         stages.add(cup, format, by=world.bruno)
     assert stages.add(cup, "tables", by=world.bruno).number == 2
+
+
+def test_no_page_of_it_speaks_of_pairs(client: Client, world: World) -> None:
+    cup = thirteen(world, "tables", "tables")
+    options(cup, world, qualify=4)
+    page = browser(client, world.bruno)
+    for path in ("remove/", "entries/enter/", "entries/", "entries/13/", "entries/seeds/"):
+        check_words(page, path)
+    said = {"one": "1", "other": "1"}
+    answer = page.post(f"{HOME}stages/1/apart/", said, headers={"Accept-Language": "en"})
+    assert "These are one and the same." in answer.content.decode()
+    rounds.draw(stage(cup), by=world.bruno)
+    check_words(page, "stages/1/rounds/1/draft/")
+    round = Round.objects.get()
+    rounds.publish(round, by=world.bruno)
+    for path in ("stages/1/rounds/1/", "stages/1/rounds/1/tables/1/result/", "tables/", "rounds/"):
+        check_words(page, path)
+    play(round, world)
+    rounds.close(Round.objects.get(), by=world.bruno)
+    for path in (
+        "",
+        "stages/1/rounds/1/reopen/",
+        "stages/1/close/",
+        "standings/",
+        "stages/2/edit/",
+    ):
+        check_words(page, path)
+    stages.close(stage(cup), by=world.bruno)
+    for path in ("", "stages/1/reopen/", "stages/1/rounds/1/", "regulation/", "pairs/1/"):
+        check_words(page, path)
+
+
+def check_words(page: Client, path: str) -> None:
+    assert "pair" not in read(page, f"{HOME}{path}").lower(), path

@@ -96,7 +96,7 @@ class EntryForm(forms.Form):
         label=gettext_lazy("Kept apart by"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("A town or a house: pairs of the same one meet as late as can be."),
+        help_text=gettext_lazy("A town or a house: those of the same one meet as late as can be."),
     )
     section = forms.CharField(
         label=gettext_lazy("Section"),

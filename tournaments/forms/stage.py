@@ -170,7 +170,7 @@ class ApartForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("These are one and the same pair."))
+            self.add_error("other", _("These are one and the same."))
         return cleaned
 
 
