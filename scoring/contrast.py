@@ -188,4 +188,5 @@ def match_under(match: Match, chosen: ChosenRules) -> MatchUnder:
     """A match played again on paper, by other rules of the same game."""
     sheet = score_sheet(match)
     facts = [chosen.rules.read(hand.row.facts) for hand in sheet.hands]
-    return MatchUnder(sheet, chosen, chosen.rules.play(facts, match.side_count))
+    noted = [hand.report.active for hand in sheet.hands]
+    return MatchUnder(sheet, chosen, chosen.rules.play(facts, match.side_count, noted))

@@ -21,6 +21,7 @@ from clubs.journal import note
 from clubs.models import Club, Competitor, User
 from scoring.derived import derived_columns, ending_by_hands
 from scoring.models import Hand, Match, Side
+from scoring.noted import News, news
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
@@ -52,6 +53,14 @@ class LaterHandsSuffer(Refused):
     def __init__(self, hands: Sequence[int]) -> None:
         super().__init__(f"later hands {hands}")
         self.hands = list(hands)
+
+
+class RuledMeanwhile(Refused):
+    """In this hand something was ruled, or taken back, that its form does not know of: `news`."""
+
+    def __init__(self, news: News) -> None:
+        super().__init__("ruled meanwhile")
+        self.news = news
 
 
 class StartedOtherwise(Refused):
@@ -131,16 +140,18 @@ def record(
     by: User,
     client_key: UUID,
     accepted: Collection[str] = (),
+    known: Collection[str] | None = None,
     device: str = "",
     at: datetime | None = None,
 ) -> Hand:
-    """Append hand `number`. `accepted` holds the `acceptance` of each warning said to be right.
+    """Append hand `number`. `accepted` holds the `acceptance` of each warning said to be right,
+    `known` the keys of the rulings that its form knows of; None: it came from no form.
 
     `at`: when it was played, if not now.
 
     Sent twice with the same `client_key`, it is stored once. Raises AlreadyThere when that hand
-    is there, or when something else was sent under that key; HasProblems; or NotNow when the
-    match is over.
+    is there, or when something else was sent under that key; RuledMeanwhile; HasProblems; or NotNow
+    when the match is over.
     """
     match = _locked(match)
     rules = rules_of_match(match)
@@ -151,6 +162,7 @@ def record(
         raise AlreadyThere(rows[number - 1])
     if not match.is_playing or number != len(rows) + 1:
         raise NotNow
+    _tell(match, number, None, known)
     played = rules.play([*(rules.read(row.facts) for row in rows), facts], match.side_count)
     _refuse(played.hands[-1].problems, accepted)
     now = at or timezone.now()
@@ -178,13 +190,15 @@ def correct(
     reason: str,
     client_key: UUID,
     accepted: Collection[str] = (),
+    known: Collection[str] | None = None,
     device: str = "",
 ) -> Hand:
     """Put other facts in the place of `hand`, which stays in the history as voided.
 
     Sent twice with the same `client_key`, it is done once. Raises AlreadyThere when `hand` is no
-    longer the one that counts, or when something else was sent under that key; HasProblems for
-    the facts; LaterHandsSuffer when a hand recorded since could then not have been played.
+    longer the one that counts, or when something else was sent under that key; RuledMeanwhile;
+    HasProblems for the facts; LaterHandsSuffer when a hand recorded since could then not have been
+    played.
     """
     match = _locked(hand.match)
     rules = rules_of_match(match)
@@ -194,10 +208,12 @@ def correct(
     index = hand.number - 1
     if index >= len(rows) or rows[index].pk != hand.pk:
         raise AlreadyThere(_live(rows, hand.number))
+    _tell(match, hand.number, hand, known)
     before = play(match, rows)
     corrected = [rules.read(row.facts) for row in rows]
     corrected[index] = facts
-    played = rules.play(corrected, match.side_count)
+    noted = [report.active for report in before.hands]
+    played = rules.play(corrected, match.side_count, noted)
     _refuse(played.hands[index].problems, accepted)
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
         raise LaterHandsSuffer(broken)
@@ -329,6 +345,11 @@ def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
     open_problems = [p for p in problems if p.is_error or acceptance(p) not in accepted]
     if open_problems:
         raise HasProblems(open_problems)
+
+
+def _tell(match: Match, number: int, hand: Hand | None, known: Collection[str] | None) -> None:
+    if known is not None and (found := news(match, number, hand, known)):
+        raise RuledMeanwhile(found)
 
 
 def _void(hand: Hand, by: User, reason: str) -> None:

@@ -125,6 +125,10 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("{side} is out"),
         gettext_lazy("Who is out plays no more hands, so there is nothing to write."),
     ),
+    "was-out": (
+        gettext_lazy("{side} was out"),
+        gettext_lazy("No cards are noted of who is out, so this hand cannot be counted like this."),
+    ),
     "negative-points": (
         gettext_lazy("{points} cannot be"),
         gettext_lazy("Unmatched cards are never worth less than nothing."),

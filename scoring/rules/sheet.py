@@ -9,7 +9,8 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from .cards import Card, full_deck
@@ -274,12 +275,21 @@ class RuleSet(ABC, Generic[F]):
             out_since=(0,) * sides,
         )
 
-    def play(self, hands: Iterable[F], sides: int = 2) -> Played[F]:
-        """Plays a match hand by hand. A hand with errors is reported and does not count."""
+    def play(
+        self, hands: Iterable[F], sides: int = 2, noted: Iterable[Collection[int]] = ()
+    ) -> Played[F]:
+        """Plays a match hand by hand. A hand with errors is reported and does not count.
+
+        `noted` are the sides that each hand was noted of, where they played it in another state
+        than this. Who was out then has nothing noted; to count that as nothing would be wrong.
+        """
         state = self.start(sides)
         reports = []
-        for number, facts in enumerate(hands, start=1):
+        for number, (facts, of) in enumerate(zip_longest(hands, noted), start=1):
             problems = self.check(facts, state)
+            if of is not None:
+                lost = (error("was-out", side) for side in state.active if side not in of)
+                problems = (*lost, *problems)
             if state.over:
                 problems = (error("match-is-over"), *problems)
             sheets = self.score(facts, state)

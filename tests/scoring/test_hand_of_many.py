@@ -3,11 +3,12 @@
 import pytest
 from django.test import Client
 
+from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import score_sheet
+from scoring.scoresheet import live_hands, score_sheet
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
-from tests.scoring.notebook import posted, record, totals
+from tests.scoring.notebook import correct, posted, record, totals
 from tests.world import World
 
 
@@ -115,3 +116,15 @@ def test_positive_points_go_to_the_closer_until_somebody_ends_it(
     assert "Until it is ended, rules as here." in page
     assert "End the match" in page
     assert "to go" not in page
+
+
+def test_a_correction_that_brings_back_who_was_out_is_refused_after_hands_without_them(
+    world: World, match: Match
+) -> None:
+    """Nothing is noted of the third in hand 3, which would silently count as no points."""
+    record(match, hand(0, 0, 5, 0, 5), world.silvio)
+    second = live_hands(match)[1]
+    with pytest.raises(ledger.LaterHandsSuffer) as refused:
+        correct(second, hand(1, 10, 0, 4, 70), world.ana)
+    assert refused.value.hands == [3]
+    assert totals(match) == (10, 35, 105, 95)

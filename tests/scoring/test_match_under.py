@@ -17,8 +17,19 @@ from scoring.rules import RULESETS
 from scoring.rules.dealer import deal_match
 from scoring.scoresheet import live_hands, state_before
 from tests.scoring.crowd import browser
+from tests.scoring.games import start_game
 from tests.scoring.house_rules import GAME, changed, made
-from tests.scoring.notebook import EVENING, TOTALS, evening, hand, nothing, record, side, start
+from tests.scoring.notebook import (
+    EVENING,
+    TOTALS,
+    evening,
+    hand,
+    nothing,
+    record,
+    side,
+    start,
+    totals,
+)
 from tests.world import World
 
 URL = "/boa-vista/matches/1/under/"
@@ -90,6 +101,29 @@ def test_a_hand_that_could_not_have_been_played_is_said_plainly(
     page = client.get(URL, {"rules": "1"}).content.decode()
     assert "No minimum in this hand." in page
     assert "1 hand could not have been played like this, and counts nothing." in page
+
+
+def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -> None:
+    """With 300 to go to all three would have played hand 3; the third was out, and nobody knows
+    what she would have had.
+    """
+    match = start_game(world, "ramiro-es", 3)
+    out: dict[str, object] = {}
+    closed: dict[str, object] = {"closed": True}
+    for sides in (
+        [closed, {"points": 40}, {"points": 150}],
+        [{"points": 20}, closed, {"points": 60}],
+        [closed, {"points": 100}, out],
+    ):
+        record(match, {"sides": sides}, world.ana)
+    assert totals(match) == (20, 140, 210)
+    chosen = preset("ramiro-es")
+    shown = match_under(match, replace(chosen, rules=chosen.rules.with_options({"limit": 300})))
+    assert [hand.number for hand in shown.wrong] == [3]
+    third = shown.hands[2]
+    assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
+    assert [side.points for side in third.sides] == [0, 0, 0]
+    assert [total for _name, _was, total in shown.results] == [20, 40, 210]
 
 
 def test_another_side_may_have_won(client: Client, world: World) -> None:
