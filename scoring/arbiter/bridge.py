@@ -2,8 +2,9 @@
 
 Each situation is an event at the table: it takes the position, rules, and gives the position after
 it. The lead is told whenever it is won (`lead`): that ends prohibitions, and opens declarer's
-choice anew. Every penalty card is taken for a major one: of two or more each one is (Law 50B), and
-the single minor card of Law 50C is left to the director. Knows the rulings and their laws.
+choice anew; until then nobody else leads, and nobody twice. Every penalty card is taken for a major
+one: of two or more each one is (Law 50B), and the single minor card of Law 50C is left to the
+director. Knows the rulings and their laws.
 """
 
 from __future__ import annotations
@@ -64,37 +65,61 @@ def turn(position: Position) -> Steps:
     player = with_cards[0] if len(with_cards) == 1 else (yield Question("player", with_cards))
     led = yield Question("led", (LEAD, *SUITS), params={"player": player})
     if led == LEAD:
-        position = position.led_by(player)
+        if slip := _no_lead(position, player, "led"):
+            return slip
+        position = replace(position, leader=player)
         partner = position.partner(player)
         if position.at(partner).penalty and not position.chosen:
             params = {"player": player, "partner": partner}
             follows = ("ask-partner-leads",)
             code, reason = "declarer-chooses-first", "partner-has-cards"
             return Ruling(code, "Law 50D2", reason, follows, params, state=position)
-    elif position.leader == player:
+        return (yield from _play(position, player, led))
+    if position.leader == player:
         return refused("leader-follows", "led", player=player)
+    if position.is_free(player):
+        params = {"player": position.partner(player), "partner": player}
+        return Ruling("free-play", position.freed, "chosen-for", (), params, state=_led(position))
     return (yield from _play(position, player, led))
+
+
+def _no_lead(position: Position, player: str, question: str | None) -> Refusal | None:
+    """A lead that cannot be before it is told who won the last trick."""
+    if position.leader is not None and position.leader != player:
+        return refused("another-leads", question, player=player, leader=position.leader)
+    if position.led:
+        return refused("has-led", question, player=player)
+    return None
+
+
+def _led(position: Position) -> Position:
+    """Once the leader has led: what was required is done with."""
+    if position.leader in position.seats:
+        leader = replace(position.at(position.leader), required=None)
+        position = position.put(position.leader, leader)
+    return replace(position, led=position.leader is not None)
 
 
 def _play(position: Position, player: str, led: str) -> Steps:
     defender = position.at(player)
     allowed = _allowed(position, player, led)
     playable = tuple(card for card in defender.penalty if suit_of(card) in allowed)
+    after = _led(position)
     params: dict[str, int | str] = {"player": player}
     reason = "can-be-played"
     if not playable:
         able = "no"
-        if not defender.all_seen:
+        if allowed and not defender.all_seen:
             suits = {"player": player, "suits": " ".join(allowed)}
             able = yield Question("has-allowed", YES_NO, params=suits)
         if able == "yes":
             follows = ("plays-as-bound", "stay-for-later")
             code, reason = "other-card", "bound-first"
-            return Ruling(code, "Law 50D1(b)", reason, follows, params, state=position)
+            return Ruling(code, "Law 50D1(b)", reason, follows, params, state=after)
         playable, reason = defender.penalty, "nothing-else"
     if len(playable) == 1:
         params["card"] = playable[0]
-        after = replace(position, due=playable[0])
+        after = replace(after, due=playable[0])
         return Ruling("must-play", "Law 50D1(a)", reason, ("note-played",), params, state=after)
     card = yield Question("designated", playable, kind="card", params={"player": player})
     if card not in defender.penalty:
@@ -102,7 +127,7 @@ def _play(position: Position, player: str, led: str) -> Steps:
     if card not in playable:
         return refused("not-playable", "designated", card=card)
     params["card"] = card
-    after = replace(position, due=card)
+    after = replace(after, due=card)
     follows = ("others-stay", "note-played")
     return Ruling("designated", "Law 51A", reason, follows, params, state=after)
 
@@ -125,9 +150,11 @@ def partner_leads(position: Position) -> Steps:
     if not leaders:
         return refused("no-penalty-cards")
     leader = leaders[0] if len(leaders) == 1 else (yield Question("leader", leaders))
-    if position.chosen and position.leader == leader:
+    if slip := _no_lead(position, leader, "leader" if len(leaders) > 1 else None):
+        return slip
+    if position.chosen:
         return refused("already-chosen", player=leader)
-    position = position.led_by(leader)
+    position = replace(position, leader=leader)
     partner = position.partner(leader)
     params = {"player": leader, "partner": partner}
     choice = yield Question("choice", ("require", "forbid", "neither"), params=params)
@@ -151,7 +178,7 @@ def _require(position: Position, leader: str, partner: str) -> Steps:
         return refused("required-and-forbidden", "required-suit", suit=suit, player=leader)
     article = _article(position, partner, "a")
     after = position.put(partner, owner.without((suit,)))
-    after = replace(after.put(leader, replace(player, required=suit)), chosen=True)
+    after = after.put(leader, replace(player, required=suit))
     return _restricted("lead-required", article, position, after, leader, (suit,))
 
 
@@ -166,7 +193,6 @@ def _forbid(position: Position, leader: str, partner: str) -> Steps:
     forbidden = tuple(suit for suit in SUITS if suit in (*player.forbidden, *suits))
     after = position.put(partner, owner.without(suits))
     after = after.put(leader, replace(player, forbidden=forbidden, article=article))
-    after = replace(after, chosen=True)
     return _restricted("lead-forbidden", article, position, after, leader, suits)
 
 
@@ -203,6 +229,7 @@ def _restricted(
         *("if-unable", *_own(after, leader)),
     )
     reason = "one-suit" if len(before.at(partner).suits) == 1 else "more-suits"
+    after = replace(after, chosen=True, freed=article)
     return Ruling(code, article, reason, follows, params, state=after)
 
 
@@ -220,12 +247,14 @@ def cannot_comply(position: Position) -> Steps:
     if not bound:
         return refused("nothing-to-comply-with")
     player = bound[0]
+    if position.led:
+        return refused("has-led", player=player)
     defender = position.at(player)
     allowed = _allowed(position, player, LEAD)
     for card in defender.penalty:
         if suit_of(card) in allowed:
             return refused("can-comply", player=player, card=card)
-    if not defender.all_seen:
+    if allowed and not defender.all_seen:
         params = {"player": player, "suits": " ".join(allowed)}
         able = yield Question("has-allowed", YES_NO, params=params)
         if able == "yes":
@@ -258,7 +287,8 @@ def played(position: Position) -> Steps:
     defender = position.at(owner)
     left = tuple(other for other in defender.penalty if other != card)
     after = position.put(owner, replace(defender, penalty=left, held=defender.held - 1))
-    after = replace(after, due=None, played=(*position.played, card))
+    freed = "" if position.is_free(owner) else position.freed
+    after = replace(after, due=None, played=(*position.played, card), freed=freed)
     follows = ("none-left", "one-left")[len(left)] if len(left) < 2 else "several-left"
     params = {"player": owner, "card": card, "cards": " ".join(left)}
     return Ruling("card-played", "Law 50A", "played", (follows,), params, state=after)
@@ -270,11 +300,15 @@ def lead(position: Position) -> Steps:
         return refused("card-still-due", card=position.due)
     leader = yield Question("leader", SEATS)
     bound = [seat for seat in position.seats if position.at(seat).forbidden]
-    after = replace(position.led_by(leader), chosen=False)
     params = {"player": leader}
+    if leader == position.leader and position.chosen and not position.led:
+        # Told twice, one lead would be chosen for twice, and what was picked up be lost.
+        won = yield Question("won-since", YES_NO, params=params)
+        if won == "no":
+            return Ruling("lead-noted", "Law 51B", "same-lead", (), params, state=position)
+    after = position.next_lead(leader)
     follows: tuple[str, ...] = ()
     if leader in position.seats:
-        after = after.put(leader, replace(after.at(leader), required=None))
         partner = position.partner(leader)
         if position.at(partner).penalty:
             params["partner"], follows = partner, ("ask-partner-leads",)

@@ -7,6 +7,7 @@ is ruled.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +19,11 @@ from scoring.rules.problems import MalformedFacts, Problem, error, located, quot
 SEATS = ("N", "E", "S", "W")
 TRICKS = 13
 DECK = 52
+
+# By which declarer requires or forbids a suit.
+LAWS = ("Law 50D2(a)", "Law 51B1(a)", "Law 51B1(b)", "Law 51B2(a)", "Law 51B2(b)")
+
+KEYS = ("declarer", "defenders", "leader", "chosen", "led", "freed", "due", "played")
 
 
 @dataclass(frozen=True)
@@ -53,13 +59,17 @@ class Defender:
 @dataclass(frozen=True)
 class Position:
     """`defenders` sit to the left and to the right of `declarer`. `leader` has the lead (None: not
-    told yet), and `chosen` says that declarer has chosen for it. `due` is the card that must be
-    played at the turn that has been ruled; `played` are penalty cards that were."""
+    told yet), `chosen` says that declarer has chosen for it, and `led` that it was made. `freed` is
+    the law by which the leader's partner plays to this trick as if without penalty cards. `due` is
+    the card that must be played at the turn that has been ruled; `played` are penalty cards that
+    were."""
 
     declarer: str
     defenders: tuple[Defender, Defender] = (Defender(), Defender())
     leader: str | None = None
     chosen: bool = False
+    led: bool = False
+    freed: str = ""
     due: str | None = None
     played: tuple[str, ...] = ()
 
@@ -89,15 +99,19 @@ class Position:
         """Whose penalty card it is; None where it is none."""
         return next((seat for seat in self.seats if card in self.at(seat).penalty), None)
 
-    def led_by(self, seat: str) -> Position:
-        """Once it is known who has the lead: nobody else is bound any more."""
+    def next_lead(self, seat: str) -> Position:
+        """A trick is over: nobody but its winner is bound any more, and nobody to one suit."""
         moved = self
         for other in self.seats:
+            defender = replace(moved.at(other), required=None)
             if other != seat:
-                moved = moved.put(
-                    other, replace(moved.at(other), required=None, forbidden=(), article="")
-                )
-        return replace(moved, leader=seat, chosen=self.chosen and self.leader == seat)
+                defender = replace(defender, forbidden=(), article="")
+            moved = moved.put(other, defender)
+        return replace(moved, leader=seat, chosen=False, led=False, freed="")
+
+    def is_free(self, seat: str) -> bool:
+        """Whether this defender's penalty cards are none in this trick."""
+        return bool(self.freed) and seat in self.seats and self.partner(seat) == self.leader
 
 
 def suit_of(card: str) -> str:
@@ -121,10 +135,29 @@ def position_problems(position: Position) -> Iterator[Problem]:
         bound = defender.required is not None or bool(defender.forbidden)
         if bound and position.leader != seat:
             yield error("not-on-lead", player=seat)
+        elif defender.required is not None and not position.chosen:
+            yield error("not-chosen")
         if defender.required in defender.forbidden and defender.required is not None:
             yield error("required-and-forbidden", player=seat, suit=defender.required)
+    yield from _trick_problems(position)
+    for card, times in Counter(position.played).items():
+        if times > 1:
+            yield error("card-was-played", card=card)
+    gone = sum(TRICKS - defender.held for defender in position.defenders)
+    if len(position.played) > gone:
+        yield error("more-played-than-gone", number=len(position.played), gone=gone)
     if position.due is not None and position.owner(position.due) is None:
         yield error("not-a-penalty-card", card=position.due)
+
+
+def _trick_problems(position: Position) -> Iterator[Problem]:
+    """Why this cannot be so of one trick."""
+    if position.chosen and position.leader not in position.seats:
+        yield error("nobody-chosen-for")
+    elif position.freed and not position.chosen:
+        yield error("not-chosen")
+    if position.led and position.leader is None:
+        yield error("nobody-led")
 
 
 # --- As a file has it ---------------------------------------------------------------------------
@@ -132,12 +165,14 @@ def position_problems(position: Position) -> Iterator[Problem]:
 
 def read_position(data: object) -> Position:
     """A position from JSON data; only `declarer` is needed. Raises MalformedFacts."""
-    reader = Reader(data, ("declarer", "defenders", "leader", "chosen", "due", "played"))
+    reader = Reader(data, KEYS)
     reader.require("declarer")
     position = Position(
         declarer=_seat(reader, "declarer", SEATS),
         leader=_seat(reader, "leader", SEATS) if reader.has("leader") else None,
         chosen=reader.flag("chosen"),
+        led=reader.flag("led"),
+        freed=_law(reader, "freed"),
         due=_card(reader, "due", reader.text("due")) if reader.has("due") else None,
         played=_cards(reader, "played"),
     )
@@ -170,7 +205,7 @@ def _defender(data: object) -> Defender:
             _suit(reader, "required", reader.text("required")) if reader.has("required") else None
         ),
         forbidden=forbidden,
-        article=reader.text("article"),
+        article=_law(reader, "article"),
     )
 
 
@@ -180,6 +215,8 @@ def write_position(position: Position) -> dict[str, Any]:
         "declarer": position.declarer,
         "leader": position.leader,
         "chosen": position.chosen,
+        "led": position.led,
+        "freed": position.freed,
         "due": position.due,
         "played": list(position.played),
         "defenders": {
@@ -207,6 +244,13 @@ def _seat(reader: Reader, key: str, seats: tuple[str, ...]) -> str:
     if seat not in seats:
         raise reader.malformed(key, f"must be one of {', '.join(seats)}")
     return seat
+
+
+def _law(reader: Reader, key: str) -> str:
+    law = reader.text(key)
+    if law and law not in LAWS:
+        raise reader.malformed(key, f"must be one of {', '.join(LAWS)}")
+    return law
 
 
 def _cards(reader: Reader, key: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ SEATS: Mapping[str, Text] = {
 }
 
 _SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
-_SEAT_NAMES = {"player", "partner", "bound"}
+_SEAT_NAMES = {"player", "partner", "bound", "leader"}
 _CARD_NAMES = {"card", "cards", "due"}
 _SUIT_NAMES = {"suit", "suits"}
 _SEAT_QUESTIONS = {"declarer", "player", "leader"}

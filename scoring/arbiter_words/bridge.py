@@ -41,6 +41,7 @@ BRIDGE = Words(
         "has-allowed": gettext_lazy("Does {player} hold a card of {suits}?"),
         "designated": gettext_lazy("Which penalty card does declarer name?"),
         "leader": gettext_lazy("Who has the lead?"),
+        "won-since": gettext_lazy("Has {player} won a trick since declarer chose?"),
         "choice": gettext_lazy("What does declarer choose for the lead of {player}?"),
         "required-suit": gettext_lazy("Which suit must {player} lead?"),
         "forbidden-suits": gettext_lazy("Which suits may {player} not lead?"),
@@ -65,6 +66,7 @@ BRIDGE = Words(
         "lead-free": gettext_lazy("{player} may lead any card."),
         "any-legal-card": gettext_lazy("{player} may lead any card that is otherwise legal."),
         "must-comply": gettext_lazy("{player} must lead {suits}."),
+        "free-play": gettext_lazy("{partner} may make any legal play to this trick."),
         "card-played": gettext_lazy("{card} is no longer a penalty card."),
         "lead-noted": gettext_lazy("{player} has the lead."),
         "prohibition-ends": gettext_lazy("{bound} may lead {suits} again when next on lead."),
@@ -89,6 +91,8 @@ BRIDGE = Words(
         "only-forbidden": gettext_lazy("{player} holds only cards of the forbidden suits."),
         "none-of-suit": gettext_lazy("{player} has no card of the required suit."),
         "has-one": gettext_lazy("Who can do what declarer said must do it."),
+        "chosen-for": gettext_lazy("Declarer required or forbade a suit for the lead of {player}."),
+        "same-lead": gettext_lazy("Declarer has chosen for this lead already."),
         "played": gettext_lazy("It was played."),
         "nothing-forbidden": gettext_lazy("No suit was forbidden."),
         "lead-lost": gettext_lazy("The prohibition lasted until {bound} lost the lead."),
@@ -134,6 +138,14 @@ BRIDGE = Words(
         "more-than-before": gettext_lazy(
             "{player} cannot hold {held} cards: the last time it was {before}."
         ),
+        "more-played-than-gone": gettext_lazy(
+            "{number} played penalty cards are too many: the defenders have played {gone} cards."
+        ),
+        "nobody-chosen-for": gettext_lazy(
+            "Declarer chooses for the lead of a defender: none has the lead."
+        ),
+        "not-chosen": gettext_lazy("Declarer has not chosen for this lead."),
+        "nobody-led": gettext_lazy("Somebody has led, but nobody has the lead."),
         "not-on-lead": gettext_lazy("Only who has the lead is bound: {player} has not."),
         "required-and-forbidden": gettext_lazy(
             "{player} cannot be made to lead {suit}: that suit is still forbidden."
@@ -146,6 +158,10 @@ BRIDGE = Words(
         "leader-follows": gettext_lazy(
             "{player} has the lead, and follows no suit. First note who has the lead now."
         ),
+        "another-leads": gettext_lazy(
+            "{leader} has the lead, not {player}. First note who has the lead now."
+        ),
+        "has-led": gettext_lazy("{player} has led to this trick. First note who has the lead now."),
         "already-chosen": gettext_lazy(
             "Declarer has chosen for this lead of {player}. First note who has the lead now."
         ),

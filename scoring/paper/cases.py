@@ -57,10 +57,10 @@ def law51() -> Iterator[Case]:
         yield _case("partner-leads", east)
     required = {"choice": "require", "required-suit": "S"}
     forbidden = {"choice": "forbid", "forbidden-suits": ["S"]}
+    yield _case("turn", "7S 8H", answers={"led": "D"}, chosen=forbidden)
     for chosen in (required, forbidden):
         yield _case("cannot-comply", "7S 8S", chosen=chosen)
     yield _case("lead", "7S 8S", chosen=forbidden)
-    yield _case("lead", "7S", answers={"leader": "W"})
     yield _case("played", "7S 8H", answers={"played-card": "7S"})
 
 

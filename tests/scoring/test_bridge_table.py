@@ -53,7 +53,7 @@ def test_the_table_says_who_has_what_and_what_is_forbidden(client: Client, world
 def test_a_prohibition_ends_when_the_lead_is_lost(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     assert table(page, [*FORBIDDEN, "lead N"])["East"] == ([], [])
-    assert table(page, [*FORBIDDEN, "lead E"])["East"][1] == [
+    assert table(page, [*FORBIDDEN, "lead E yes"])["East"][1] == [
         "Has the lead.",
         "May not lead spades.",
     ]
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_said_with_its_reason(
 
 
 def test_a_suit_forbidden_before_cannot_be_required(client: Client, world: World) -> None:
-    steps = [*FORBIDDEN, "exposed W S K 8", "lead E"]
+    steps = [*FORBIDDEN, "exposed W S K 8", "lead E yes"]
     answers = {"choice": "require", "required-suit": "S"}
     page = browser(client, world.carla).get(
         f"{BRIDGE}partner-leads/", {**with_steps(steps), **answers}

@@ -1,12 +1,13 @@
 """Bridge, Law 51, branch by branch: into it, the ruling, and out of it again."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring.arbiter.history import History
 from scoring.arbiter.position import Defender
-from scoring.arbiter.steps import Question, Refusal
+from scoring.arbiter.steps import Question, Refusal, Ruling
 
 from .board import after, happens, played_through, position
 from .walks import codes, told
@@ -93,6 +94,7 @@ def test_a_leader_waits_while_the_partner_has_penalty_cards():
 
 def test_a_choice_for_the_lead_of_one_defender_is_none_for_the_other():
     _, now = after(position("7H", "AS"), "partner-leads", leader="W", choice="neither")
+    _, now = after(now, "lead", leader="E")
     ruling, now = after(now, "turn", player="E", led="lead")
     assert (ruling.code, now.leader) == ("declarer-chooses-first", "E")
     ruling, _ = after(now, "partner-leads", leader="E", choice="neither")
@@ -179,7 +181,7 @@ def test_out_of_b_a_prohibition_ends_when_the_lead_is_lost(article, east, answer
     _, now = after(before, "partner-leads", **answers)
     forbidden = now.at("W").forbidden
 
-    ruling, kept = after(now, "lead", leader="W")
+    ruling, kept = after(now, "lead", leader="W", won_since="yes")
     assert (kept.at("W").forbidden, kept.at("W").required) == (forbidden, None)
     assert ruling.code == ("prohibition-stays" if forbidden else "lead-noted")
     assert ruling.article == f"Law {article if forbidden else '51B'}"
@@ -196,7 +198,7 @@ def test_while_the_lead_is_kept_declarer_chooses_again_for_each_trick():
         position("", "AS 7H"), "partner-leads", choice="forbid", **{"forbidden-suits": ["S"]}
     )
     assert codes(happens(now, "partner-leads", choice="neither")) == ["already-chosen"]
-    ruling, now = after(now, "lead", leader="W")
+    ruling, now = after(now, "lead", leader="W", won_since="yes")
     assert ruling.consequences == ("ask-partner-leads",)
     _, now = after(now, "partner-leads", choice="forbid", **{"forbidden-suits": ["H"]})
     assert now.at("W").forbidden == ("S", "H")
@@ -207,9 +209,92 @@ def test_when_the_other_defender_has_the_lead_the_first_is_free():
     before = position("2D", "AS 7H")
     forbid = {"leader": "W", "choice": "forbid", "forbidden-suits": ["S"]}
     _, now = after(before, "partner-leads", **forbid)
+    _, now = after(now, "lead", leader="E")
     _, now = after(now, "partner-leads", leader="E", choice="require", **{"required-suit": "D"})
     assert now.at("W") == Defender(9)
     assert now.at("E") == Defender(9, ("7H",), required="D")
+
+
+@pytest.mark.parametrize(
+    ("east", "answers", "article"),
+    [
+        ("7H AS", {"choice": "forbid", "forbidden-suits": ["H"]}, "51B2(b)"),
+        ("7H AS", {"choice": "require", "required-suit": "H"}, "51B2(a)"),
+        ("7H AS AD", {"choice": "forbid", "forbidden-suits": ["H", "D"]}, "51B2(b)"),
+    ],
+)
+def test_whose_partner_was_bound_plays_freely_to_that_trick_and_to_no_other(east, answers, article):
+    _, now = after(position("", east), "partner-leads", **answers)
+    ruling, now = after(now, "turn", led="C")
+    assert told(ruling) == (f"Law {article}", "free-play", "chosen-for")
+    assert (ruling.params["partner"], now.due) == ("E", None)
+    assert now.at("W").required is None
+    _, kept = after(now, "lead", leader="W")
+    ruling, _ = after(kept, "turn", led="S")
+    assert (ruling.code, ruling.params["card"]) == ("must-play", "AS")
+    # A penalty card may be played all the same; then the trick is over for its player.
+    _, now = after(now, "played", played_card="AS")
+    assert now.freed == ""
+
+
+def test_where_declarer_chose_neither_nobody_plays_freely():
+    _, now = after(position("", "7H AS"), "partner-leads", choice="neither")
+    ruling, _ = after(now, "turn", led="S")
+    assert ruling.code == "must-play"
+
+
+# --- One lead at a time -------------------------------------------------------------------------
+
+LEADS: dict[str, tuple[str, dict[str, Any]]] = {
+    "turn": ("turn", {"player": "E", "led": "lead"}),
+    "partner-leads": ("partner-leads", {"leader": "E"}),
+}
+BOUND = Defender(9, ("2D",), forbidden=("H",), article="Law 51B1(b)")
+
+
+@pytest.mark.parametrize("event", LEADS)
+@pytest.mark.parametrize("leader", ["W", "N", "S"])
+def test_nobody_else_leads_before_it_is_told_who_won(event, leader):
+    situation, answers = LEADS[event]
+    before = position("2D", "KS", leader=leader)
+    if leader == "W":
+        before = before.put("W", BOUND)
+    refused = happens(before, situation, **answers)
+    assert codes(refused) == ["another-leads"]
+    assert isinstance(refused, Refusal)
+    assert refused.problems[0].params == {"player": "E", "leader": leader}
+    _, now = after(before, "lead", leader="E")
+    assert isinstance(happens(now, situation, **answers), Ruling | Question)
+
+
+def test_a_lead_told_twice_leaves_what_declarer_chose():
+    require = {"choice": "require", "required-suit": "H"}
+    _, chosen = after(position("", "7H 8S"), "partner-leads", **require)
+    ruling, now = after(chosen, "lead", leader="W", won_since="no")
+    assert told(ruling) == ("Law 51B", "lead-noted", "same-lead")
+    assert now == chosen
+    assert codes(happens(now, "partner-leads")) == ["already-chosen"]
+
+
+@pytest.mark.parametrize("cards", ["KH QH", "KH 2D"])
+def test_who_has_led_leads_again_only_when_the_trick_is_won(cards):
+    require: dict[str, Any] = {"choice": "require", "required-suit": "H", "leader": "E"}
+    _, now = after(position("7H AS", cards), "partner-leads", **require)
+    lead = {"player": "E", "led": "lead"}
+    _, now = after(now, "turn", **lead | ({"designated": "KH"} if "QH" in cards else {}))
+    _, now = after(now, "played", played_card="KH")
+    for event, answers in (
+        ("turn", lead),
+        ("partner-leads", {"leader": "E"}),
+        ("cannot-comply", {}),
+    ):
+        said = happens(now, event, **answers)
+        expected = "nothing-to-comply-with" if event == "cannot-comply" else "has-led"
+        assert codes(said) == [expected]
+    # Once it has led there is no doubt that another lead is another trick's.
+    _, now = after(now, "lead", leader="E")
+    ruling, now = after(now, "turn", **lead)
+    assert ruling.code == "declarer-chooses-first"
 
 
 # --- Law 59 -------------------------------------------------------------------------------------
@@ -237,6 +322,17 @@ def test_who_cannot_comply_leads_any_legal_card(answers, reason, follows):
 
     ruling, now = after(bound, "cannot-comply", has_allowed="yes")
     assert (told(ruling), now) == (("Law 59", "must-comply", "has-one"), bound)
+
+
+def test_with_all_suits_forbidden_any_card_is_led_unasked():
+    east = "2S 2H 2D 2C"
+    forbid: dict[str, Any] = {"choice": "forbid", "forbidden-suits": ["S", "H", "D", "C"]}
+    _, bound = after(position("", east), "partner-leads", **forbid)
+    ruling, _ = after(bound, "cannot-comply")
+    assert told(ruling) == ("Law 59", "any-legal-card", "only-forbidden")
+    _, bound = after(position("7H", east), "partner-leads", leader="W", **forbid)
+    ruling, _ = after(bound, "turn", led="lead")
+    assert (ruling.code, ruling.reason) == ("must-play", "nothing-else")
 
 
 def test_who_shows_all_cards_is_not_asked_for_others():
@@ -282,6 +378,10 @@ def test_who_shows_all_cards_is_not_asked_for_others():
         (position(), "played", {}, "no-penalty-cards"),
         (position("7H", due="7H"), "lead", {}, "card-still-due"),
         (position("7H 8H"), "cannot-comply", {}, "nothing-to-comply-with"),
+        (
+            position(leader="W", led=True).put("W", replace(BOUND, penalty=())),
+            *("cannot-comply", {}, "has-led"),
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(before, event, answers, expected):
@@ -292,7 +392,7 @@ def test_a_suit_is_not_required_while_it_is_forbidden():
     now = played_through(
         ("exposed", {"declarer": "S", "player": "E", "suit": "S", "rank": "7", "held": 9}),
         ("partner-leads", {"choice": "forbid", "forbidden-suits": ["S"]}),
-        ("lead", {"leader": "W"}),
+        ("lead", {"leader": "W", "won-since": "yes"}),
         ("exposed", {"player": "E", "suit": "S", "rank": "8", "held": 8}),
     )
     require: dict[str, Any] = {"choice": "require", "required-suit": "S"}
@@ -302,6 +402,7 @@ def test_a_suit_is_not_required_while_it_is_forbidden():
     assert refused.problems[0].field == "required-suit"
     # The lead lost and won again, nothing is forbidden any more.
     _, now = after(now, "lead", leader="N")
+    _, now = after(now, "lead", leader="W")
     ruling, _ = after(now, "partner-leads", **require)
     assert ruling.code == "lead-required"
 

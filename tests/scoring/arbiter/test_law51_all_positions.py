@@ -201,7 +201,8 @@ def test_out_of_b_with_the_lead(forbidden, required):
         bound = {"forbidden": forbidden, "required": required, "chosen": True}
         before = board(west, east, leader="W", **bound)
         for winner in ("N", "E", "S", "W"):
-            ruling = asked(before, "lead", leader=winner)
+            since = {"won_since": "yes"} if winner == "W" else {}
+            ruling = asked(before, "lead", leader=winner, **since)
             now: Position = ruling.state
             kept = forbidden if winner == "W" else ()
             assert (now.at("W").forbidden, now.at("W").required) == (kept, None)

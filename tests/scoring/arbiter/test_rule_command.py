@@ -127,6 +127,7 @@ def test_events_carry_the_state_from_one_to_the_next_and_can_be_undone():
         "declarer": "S",
         "leader": "E",
         "chosen": True,
+        "freed": "Law 51B2(b)",
         "defenders": {
             "W": {"held": 9, "penalty": ["7H"]},
             "E": {"held": 9, "forbidden": ["S"], "article": "Law 51B2(b)"},

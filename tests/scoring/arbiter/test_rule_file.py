@@ -35,7 +35,8 @@ TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
         ),
         (
             {
-                "state": TABLE | {"played": ["2S"], "defenders": {"W": {"penalty": ["2S"]}}},
+                "state": TABLE
+                | {"played": ["2S"], "defenders": {"W": {"held": 12, "penalty": ["2S"]}}},
                 **EXPOSED,
             },
             *("card-was-played", None),
@@ -49,11 +50,32 @@ TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
                 "state": TABLE
                 | {
                     "leader": "W",
-                    "defenders": {"W": {"required": "S", "forbidden": ["S"], "article": "51"}},
+                    "chosen": True,
+                    "defenders": {
+                        "W": {"required": "S", "forbidden": ["S"], "article": "Law 51B1(b)"}
+                    },
                 },
                 **EXPOSED,
             },
             *("required-and-forbidden", None),
+        ),
+        *(
+            ({"state": TABLE | state, **EXPOSED}, code, None)
+            for state, code in (
+                (
+                    {"played": ["7H", "7H"], "defenders": {"W": {"held": 11}}},
+                    "card-was-played",
+                ),
+                (
+                    {"played": ["2S", "3S", "4S"], "defenders": {"W": {"held": 11}}},
+                    "more-played-than-gone",
+                ),
+                ({"chosen": True}, "nobody-chosen-for"),
+                ({"chosen": True, "leader": "N"}, "nobody-chosen-for"),
+                ({"freed": "Law 51B1(a)", "leader": "W"}, "not-chosen"),
+                ({"leader": "W", "defenders": {"W": {"required": "S"}}}, "not-chosen"),
+                ({"led": True}, "nobody-led"),
+            )
         ),
     ],
 )

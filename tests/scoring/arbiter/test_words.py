@@ -63,7 +63,11 @@ def bound_tables() -> list[Table]:
                 if isinstance(now, Ruling) and answers.get("leader", "W") == "W":
                     found.append(Table(state=now.state))
                     seen = {"player": "E", "suit": "S", "rank": "9", "held": 8}
-                    lead = ARBITERS["bridge"].situation("lead").ask({"leader": "W"}, found[-1])
+                    lead = (
+                        ARBITERS["bridge"]
+                        .situation("lead")
+                        .ask({"leader": "W", "won-since": "yes"}, found[-1])
+                    )
                     assert isinstance(lead, Ruling)
                     table = Table(state=lead.state)
                     again = ARBITERS["bridge"].situation("exposed").ask(seen, table)
