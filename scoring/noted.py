@@ -5,8 +5,7 @@ Knows how a row becomes a ruling. Must not write: that is `scoring.incidents`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,7 +20,6 @@ from scoring.labels import Text
 from scoring.models import Hand, Incident, Match, Side
 from scoring.scoresheet import PRESET_NAMES
 
-KEY = re.compile(r"[0-9]{1,18}")
 FAILURE = "note-failure"
 """What follows from a ruling that counts one failed opening more."""
 
@@ -47,6 +45,11 @@ class Noted:
     """An incident as lists show it."""
 
     row: Incident
+
+    @property
+    def key(self) -> str:
+        """By which the form of its hand knows of it."""
+        return str(self.row.pk)
 
     @property
     def game(self) -> Text:
@@ -93,19 +96,45 @@ def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
     )
 
 
-def of_hand(match: Match, number: int, hand: Hand | None = None) -> list[Noted]:
-    """What enters hand `number`: all that counts or, where `hand` is recorded, what came later."""
+def of_hand(match: Match, number: int) -> list[Noted]:
+    """All that counts in hand `number` for one of its sides."""
     rows = match.incidents.filter(hand=number, side__isnull=False, cancelled_at__isnull=True)
-    if hand is not None:
-        rows = rows.filter(noted_at__gt=hand.recorded_at)
     return noted(told(rows.order_by("id")))
 
 
-def cancelled(match: Match, keys: Sequence[str]) -> list[Noted]:
-    """Those of these keys that count no more."""
-    known = [int(key) for key in keys if KEY.fullmatch(key)]
-    gone = match.incidents.filter(pk__in=known, cancelled_at__isnull=False)
-    return noted(told(gone.order_by("id"))) if known else []
+@dataclass(frozen=True)
+class News:
+    """How the rulings of a hand differ from those that its form knows of."""
+
+    new: Sequence[Noted] = ()
+    """They count, and neither the form nor the recorded hand has them."""
+    gone: Sequence[Noted] = ()
+    """The form has them, and they were cancelled."""
+    counting: Sequence[Noted] = ()
+    """All that count in the hand."""
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.gone)
+
+
+def news(match: Match, number: int, hand: Hand | None, keys: Collection[str]) -> News:
+    """What a form that knows of these keys has to be told; where `hand` is recorded already, what
+    came later only.
+
+    For whom writes it to be right, asked under the lock of the match, as rulings are noted.
+    """
+    rows = match.incidents.filter(hand=number, side__isnull=False).order_by("id")
+    every = noted(told(rows))
+    counting = [one for one in every if one.row.cancelled_at is None]
+    return News(
+        [
+            one
+            for one in counting
+            if one.key not in keys and (hand is None or one.row.noted_at > hand.recorded_at)
+        ],
+        [one for one in every if one.row.cancelled_at is not None and one.key in keys],
+        counting,
+    )
 
 
 def failures(incidents: Sequence[Noted], side: int) -> int:

@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.cards import CardsScreen, laid
 from scoring.forms.hand_data import (
-    add_noted,
+    bring,
     facts_as_data,
-    forget_noted,
     is_by_cards,
     penalties_typed,
     read_facts,
@@ -25,7 +24,7 @@ from scoring.forms.hand_data import (
 from scoring.forms.rows import Across, Issue, Row, SideForm, Step
 from scoring.labels import FIELDS, LINES, Label, explain
 from scoring.ledger import acceptance
-from scoring.noted import Noted
+from scoring.noted import News
 from scoring.rules.problems import MalformedFacts, Problem
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
 
@@ -69,13 +68,11 @@ class HandForm:
         data = facts_as_data(rules, facts, rules.fields(state))
         return cls(rules, state, names, data, show_problems=False)
 
-    def opened_with(self, noted: Sequence[Noted], gone: Sequence[Noted] = ()) -> HandForm:
-        """The same form, on which somebody finds what was ruled in this hand; `gone` are rulings
-        that were cancelled since it knew of them.
-        """
-        if not noted and not gone:
+    def told(self, news: News) -> HandForm:
+        """The same form, on which somebody finds what was ruled in this hand."""
+        if not news:
             return self
-        data = add_noted(forget_noted(self.data, gone), self.fields, noted)
+        data = bring(self.data, self.fields, news)
         return HandForm(self.rules, self.state, self.names, data, show_problems=False)
 
     @property

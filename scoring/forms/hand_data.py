@@ -8,13 +8,13 @@ that are among them. No game is named here: the fields say it all.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
-from scoring.noted import Noted, failures
+from scoring.noted import News, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
 # More digits than any hand has points; longer input is a slip of the finger or worse.
@@ -103,7 +103,7 @@ def _read_penalties(data: QueryDict, side: int, slips: list[Slip]) -> Iterator[d
             yield {"points": amount, "reason": reason.strip()}
 
 
-def _number(typed: str, slip: Slip, slips: list[Slip], *, below_zero: bool) -> int:
+def _number(typed: str, slip: Slip, slips: list[Slip], *, below_zero: bool = False) -> int:
     typed = typed.strip().replace("\u2212", "-")
     if not typed:
         return 0
@@ -131,32 +131,28 @@ def facts_as_data(rules: RuleSet, facts: Facts, fields: tuple[Field, ...]) -> Qu
     return data
 
 
-def add_noted(data: QueryDict, fields: tuple[Field, ...], noted: Sequence[Noted]) -> QueryDict:
+def bring(data: QueryDict, fields: tuple[Field, ...], news: News) -> QueryDict:
     """The same with what was ruled: penalties with their reasons, failed openings.
 
     What a game does not ask for stays in the list of rulings only. `noted` in the data are the
-    rulings it knows of, so that none is brought twice.
+    rulings it knows of, so that none is brought twice; what cancelled ones brought stays as it was
+    typed. Who counted a failed opening and who noted it saw the same one: the greater number holds.
     """
     data = data.copy()
-    data.setlist("noted", [*data.getlist("noted"), *(str(one.row.pk) for one in noted)])
+    gone = {one.key for one in news.gone}
+    kept = [key for key in data.getlist("noted") if key not in gone]
+    data.setlist("noted", [*kept, *(one.key for one in news.new)])
     for field in fields:
-        for side in sorted({one.row.side for one in noted if one.row.side is not None}):
-            theirs = [one for one in noted if one.row.side == side]
+        for side in sorted({one.row.side for one in news.new if one.row.side is not None}):
+            theirs = [one for one in news.new if one.row.side == side]
             if field.kind == "penalties":
                 for one in theirs:
                     data.appendlist(f"{side}-penalty-points", str(one.row.points))
                     data.appendlist(f"{side}-penalty-reason", one.title)
-            elif field.kind == "failures" and (failed := failures(theirs, side)):
+            elif field.kind == "failures" and failures(theirs, side):
                 name = f"{side}-{field.name}"
-                data[name] = str(int(data.get(name, 0)) + failed)
-    return data
-
-
-def forget_noted(data: QueryDict, noted: Sequence[Noted]) -> QueryDict:
-    """The same as if it had never known of these; what they brought stays as it was typed."""
-    data = data.copy()
-    gone = {str(one.row.pk) for one in noted}
-    data.setlist("noted", [key for key in data.getlist("noted") if key not in gone])
+                typed = _number(data.get(name, ""), Slip(name, side, field.name), [])
+                data[name] = str(max(typed, failures(news.counting, side)))
     return data
 
 

@@ -18,7 +18,7 @@ from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
-from scoring.noted import Noted, cancelled, of_hand
+from scoring.noted import News, news
 from scoring.scoresheet import (
     live_hands,
     rules_of_match,
@@ -50,14 +50,12 @@ class Desk:
         return self.match.is_playing and self.number == self.match.hand_count + 1
 
     @property
-    def is_open(self) -> bool:
-        """Whether the hand can be written now: what was ruled in it belongs on the form."""
-        return self.is_next or self.hand is not None
-
-    @property
-    def ruled(self) -> list[Noted]:
-        """What the arbiter ruled in this hand and no recorded version of it holds."""
-        return of_hand(self.match, self.number, self.hand) if self.is_open else []
+    def news(self) -> News:
+        """What the arbiter ruled in this hand and no recorded version of it holds, where the hand
+        can be written now."""
+        if not self.is_next and self.hand is None:
+            return News()
+        return news(self.match, self.number, self.hand, ())
 
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
         """The hand form on `data`; without data, empty or with the facts of `hand`, and with what
@@ -71,7 +69,7 @@ class Desk:
             form = HandForm(rules, state, names)
             if self.hand is not None:
                 form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts))
-            return form.opened_with(self.ruled)
+            return form.told(self.news)
         return HandForm(rules, state, names, data, show_problems=show_problems)
 
     def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
@@ -138,16 +136,13 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     reason = ReasonForm(data) if desk.hand else None
     if not form.is_readable or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
-    ruled = [one for one in desk.ruled if str(one.row.pk) not in form.noted]
-    gone = cancelled(desk.match, form.noted) if desk.is_open else []
-    if ruled or gone:
-        form = form.opened_with(ruled, gone)
-        return desk.page(form, status=409, reason=reason, ruled=ruled, gone=gone)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:
         # On a form made anew: what is wrong may have come from another hand a moment ago.
         return desk.page(desk.form(data), status=422, reason=reason)
+    except ledger.RuledMeanwhile as ruled:
+        return desk.page(form.told(ruled.news), status=409, reason=reason, news=ruled.news)
     except ledger.LaterHandsSuffer as suffering:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, ledger.NotNow):
@@ -165,6 +160,7 @@ def _write(
         by=signed_in(desk.request),
         client_key=form.client_key,
         accepted=form.accepted,
+        known=form.noted,
         device=desk.request.headers.get("User-Agent", "")[:200],
         **more,
     )

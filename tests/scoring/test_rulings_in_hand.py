@@ -1,19 +1,21 @@
 """What was ruled in a hand waits on the form of that hand, and on no other."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from scoring import incidents
+from scoring import incidents, ledger
 from scoring.models import Match
-from scoring.scoresheet import live_hands
+from scoring.scoresheet import live_hands, rules_of_match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, posted, record, totals
 from tests.scoring.rulings import FAILED_LEAVE, LIXO, decision, match_of, note, text_of
 from tests.world import World
 
 SHEET = "/boa-vista/matches/1/"
+FAILED = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
 
 
 def form_of(client: Client, number: int, what: str = "record") -> Any:
@@ -157,3 +159,58 @@ def test_a_hand_undone_opens_with_it_again(client: Client, world: World) -> None
     hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)
     page.post(f"{SHEET}hands/1/void/", {"voiding": hand.pk, "reason": "misread"})
     assert penalties(form_of(page, 1), 0) == [("100", "Asked leave to go out")]
+
+
+def test_ruled_after_the_form_was_looked_at_the_hand_waits(world: World) -> None:
+    match = evening(world, 4)
+    facts = rules_of_match(match).read(EVENING[4])
+    known = note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, side=1)
+    with pytest.raises(ledger.RuledMeanwhile) as told:
+        ledger.record(match, 5, facts, by=world.ana, client_key=uuid4(), known=[str(known.pk)])
+    assert [one.row.side for one in told.value.news.new] == [1]
+    assert len(live_hands(match)) == 4
+
+
+def test_ruled_after_the_correction_was_looked_at_it_waits(world: World) -> None:
+    match = evening(world)
+    last, facts = live_hands(match)[-1], rules_of_match(match).read(EVENING[4])
+    note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
+    with pytest.raises(ledger.RuledMeanwhile):
+        ledger.correct(last, facts, by=world.ana, reason="misread", client_key=uuid4(), known=[])
+    assert live_hands(match)[-1] == last
+
+
+@pytest.mark.parametrize(("typed", "counted"), [("", "1"), ("0", "1"), ("1", "1"), ("2", "2")])
+def test_a_failed_opening_that_was_counted_and_noted_is_one(
+    client: Client, world: World, typed: str, counted: str
+) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.silvio)
+    sent = posted(match, EVENING[4], **{"0-failed_openings": typed})
+    note(match, FAILED, world.bruno, side=0)
+    answer = page.post(f"{SHEET}hands/5/record/", sent)
+    assert answer.status_code == 409
+    assert answer.context["form"].data["0-failed_openings"] == counted
+
+
+def test_a_second_failed_opening_is_added_to_the_first(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.silvio)
+    note(match, FAILED, world.bruno, side=0)
+    sent = form_of(page, 5).data.copy()
+    note(match, FAILED, world.bruno, side=0)
+    answer = page.post(f"{SHEET}hands/5/record/", {**sent.dict(), "do": "record"})
+    assert answer.status_code == 409
+    assert answer.context["form"].data["0-failed_openings"] == "2"
+
+
+def test_one_failed_opening_more_after_the_end_is_added_to_the_recorded_one(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 5)
+    note(match, FAILED, world.bruno, side=1)
+    record(match, EVENING[5], world.silvio)
+    note(match, FAILED, world.bruno, side=1)
+    form = form_of(browser(client, world.silvio), 6, "correct")
+    assert form.data["1-failed_openings"] == "2"

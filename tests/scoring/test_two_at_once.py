@@ -13,6 +13,7 @@ from scoring.models import Match
 from scoring.scoresheet import live_hands, rules_of_match
 from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
+from tests.scoring.rulings import decision, note
 from tests.world import World, make_world
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -160,3 +161,15 @@ def test_each_write_adds_one_to_the_version(world: World) -> None:
     for match in matches:
         match.refresh_from_db()
     assert [match.version - was for match, was in zip(matches, before, strict=True)] == [1, 1]
+
+
+def test_of_a_hand_and_a_ruling_in_it_one_is_told_of_the_other(world: World) -> None:
+    match = evening(world, 4)
+    facts, key = rules_of_match(match).read(EVENING[4]), uuid4()
+    locked = decision("aacrt-2016", "lixo", wild_before="wild")
+    answers = at_once(
+        lambda: ledger.record(match, 5, facts, by=world.silvio, client_key=key, known=()),
+        lambda: note(match, locked, world.bruno, hand=5),
+    )
+    assert answers in (["AnotherHand", "done"], ["RuledMeanwhile", "done"])
+    assert match.incidents.count() + match.hands.filter(number=5).count() == 1
