@@ -89,6 +89,12 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("The first lay-down is below the minimum"),
         gettext_lazy("{side} laid down {opening}, and needed {minimum}."),
     ),
+    "opening-above-melds": (
+        gettext_lazy("First {opening}, and {points} in the whole hand?"),
+        gettext_lazy(
+            "What {side} laid down first is part of its card points, unless a meld was taken back."
+        ),
+    ),
     "failed-without-minimum": (
         gettext_lazy("No minimum in this hand"),
         gettext_lazy("{side} could open with anything, so no opening can have failed."),

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from .aacrt_facts import AacrtHand, AacrtSide, Notes, write_hand
 from .cards import Card, full_deck
-from .checks import check_cards, doubt_totals, hand_field, melds_field
+from .checks import check_cards, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA, Meld, Shapes
 from .problems import Problem, error, warning
 from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run
@@ -320,6 +320,7 @@ class Aacrt(RuleSet[AacrtHand]):
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
+            yield from doubt_opening(index, opening, side.card_points)
             if failed and not self.minimum(total):
                 yield error("failed-without-minimum", index, "failed_openings", failed=failed)
 

@@ -78,9 +78,9 @@ class Canasta(CanastaFamily):
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
         return super()._points_of_melds(meld for meld in melds if meld.kind != "black-threes")
 
-    def _points_noted(self, side: CanastaSide) -> int:
+    def _points_laid(self, side: CanastaSide) -> int:
         black_threes = side.black_threes_out * self.card_value(BLACK_THREE)
-        return super()._points_noted(side) + black_threes
+        return super()._points_laid(side) + black_threes
 
     def _are_all(self, black_threes: int) -> bool:
         return black_threes == self.black_threes_in_deck

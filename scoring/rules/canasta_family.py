@@ -17,7 +17,7 @@ from typing import Any
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
 from .canasta_numbers import CanastaNumbers
 from .cards import Card
-from .checks import check_cards, doubt_totals, hand_field, melds_field
+from .checks import check_cards, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA
 from .problems import Problem, error, warning
 from .sets import RankSet, is_red_three
@@ -203,7 +203,8 @@ class CanastaFamily(CanastaNumbers):
             yield error(
                 "too-many-red-threes", None, "red_threes", red_threes=red_threes, limit=limit
             )
-        points, limit = sum(map(self._points_noted, sides)), self.deck_value
+        points = sum(self._points_laid(side) + side.left_in_hand for side in sides)
+        limit = self.deck_value
         if points > limit:
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
         # Threes are in no canasta, so those of the deck are left out.
@@ -216,9 +217,9 @@ class CanastaFamily(CanastaNumbers):
             limit = len(self.wild_cards)
             yield error("over-the-deck", None, "mixed", wild_cards=wild, limit=limit)
 
-    def _points_noted(self, side: CanastaSide) -> int:
-        """The values of all cards that are noted of a side."""
-        return side.card_points + side.left_in_hand
+    def _points_laid(self, side: CanastaSide) -> int:
+        """The values of all cards in the melds of a side."""
+        return side.card_points
 
     def _check_openings(
         self, facts: CanastaHand, counted: CanastaHand, state: MatchState
@@ -234,6 +235,7 @@ class CanastaFamily(CanastaNumbers):
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
+            yield from doubt_opening(index, opening, self._points_laid(side))
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
         bonuses = self._bonuses()

@@ -49,6 +49,17 @@ def hand_field(side: Entered) -> str:
     return "left_in_hand" if side.hand is None else "hand"
 
 
+def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Problem]:
+    """What a side laid down first is among all that it `laid` in the hand.
+
+    Only a doubt: who goes out without the canastra it takes has a meld handed back, which may have
+    been one of the first.
+    """
+    if opening is not None and opening > laid:
+        field = "opening"
+        yield warning("opening-above-melds", index, field, opening=opening, points=laid)
+
+
 def doubt_totals(
     totals: Sequence[int], hands: int | None, target: int, much: int, unit: int
 ) -> Iterator[Problem]:

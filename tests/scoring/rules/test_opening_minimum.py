@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import RULES, WENT_OUT, before, errors, hand, only_error
+from .hands import RULES, WENT_OUT, before, check, errors, hand, only_error
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,27 @@ def test_a_failure_does_not_follow_into_the_next_hand():
     played = long_match.play([failed])
     assert played.hands[0].sheets[0].minimum == 120
     assert played.state.minimums == (75, 75)
+
+
+@pytest.mark.parametrize(
+    ("side", "laid"),
+    [
+        ({"card_points": 15, "opening": 90}, 15),
+        ({"opening": 75}, 0),
+        ({"melds": ["H: 8 9 10", "D: 8 9 10"], "opening": 75}, 60),
+    ],
+)
+def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid):
+    """A meld of the first lay-down may have been taken back, so it is asked and not refused."""
+    problem, _nobody_went_out = check(side, {}, (1500, 0))
+    assert (problem.code, problem.level) == ("opening-above-melds", "warning")
+    assert (problem.side, problem.field) == (0, "opening")
+    assert problem.params == {"opening": side["opening"], "points": laid}
+
+
+@pytest.mark.parametrize(
+    "side",
+    [{"card_points": 75, "opening": 75}, {"melds": ["H: 10 J Q K *"], "opening_melds": 1}],
+)
+def test_all_melds_may_have_been_laid_down_first(side):
+    assert [p.code for p in check(side, {}, (1500, 0))] == ["nobody-went-out"]

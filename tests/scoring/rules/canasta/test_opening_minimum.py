@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import BOTH, CANASTA, OUT, SAMBA, before, errors, hand, only_error
+from .hands import BOTH, CANASTA, OUT, SAMBA, before, check, errors, hand, only_error
 
 LADDER = [
     *((-1000, 15), (-5, 15), (0, 50), (1495, 50), (1500, 90), (1525, 90), (2995, 90), (3000, 120)),
@@ -89,3 +89,34 @@ def test_who_says_to_have_melded_cannot_have_opened_with_nothing(side):
 def test_a_sheet_tells_the_minimum_that_was_in_force():
     sheets = SAMBA.score(hand({}, {}, rules=SAMBA), before(-5, 7000, rules=SAMBA))
     assert [sheet.minimum for sheet in sheets] == [15, 150]
+
+
+@pytest.mark.parametrize(
+    ("side", "laid"),
+    [
+        ({"card_points": 15, "opening": 90}, 15),
+        ({"opening": 50}, 0),
+        ({"melds": ["K: S H D"], "opening": 50}, 30),
+        (OUT | {"black_threes_out": 3, "opening": 90}, 85),
+    ],
+)
+def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid):
+    other = {} if side.get("went_out") else OUT
+    (problem,) = check(side, other)
+    assert (problem.code, problem.level) == ("opening-above-melds", "warning")
+    assert (problem.side, problem.field) == (0, "opening")
+    assert problem.params == {"opening": side["opening"], "points": laid}
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        OUT | {"opening": 70},
+        # Who lays down all at once lays down the black threes too.
+        OUT | {"black_threes_out": 3, "opening": 85},
+        OUT | {"black_threes_out": 4, "opening": 90},
+        {"melds": ["K: S S H H D D C", "3: S S C"], "opening_melds": 2, "went_out": True},
+    ],
+)
+def test_all_melds_may_have_been_laid_down_first(side):
+    assert check(side, {}) == ()
