@@ -70,7 +70,7 @@ def test_its_absence_is_not_taken_back(
     answer = post(client, world, four, kind="none", seen="absent 1")
     assert answer.status_code == 422
     body = answer.content.decode()
-    assert "This one cannot be chosen any more." in body
+    assert "What you chose cannot be noted any more." in body
     # And noting the points on that page notes them.
     assert '<input type="hidden" name="kind" value="played">' in body
     with pytest.raises(tables.Begun) as refused:

@@ -37,7 +37,9 @@ class AnyResultForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={
             "required": gettext_lazy("Choose one."),
-            "invalid_choice": gettext_lazy("This one cannot be chosen any more."),
+            "invalid_choice": gettext_lazy(
+                "What you chose cannot be noted any more. See what is noted by now."
+            ),
         },
     )
     reason = forms.CharField(
