@@ -177,6 +177,8 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
 _FOUND: Mapping[str, Text] = {
     "cards": gettext_lazy("{cards} cards"),
     "wild_cards": gettext_lazy("{wild_cards} wild cards"),
+    "natural": gettext_lazy("{natural} natural canastas"),
+    "sambas": gettext_lazy("{sambas} sambas"),
     "points": gettext_lazy("{points} points"),
 }
 

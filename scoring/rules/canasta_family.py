@@ -212,6 +212,10 @@ class CanastaFamily(CanastaNumbers):
         cards = CANASTRA * sum(side.canastas for side in sides)
         if cards > limit:
             yield error("over-the-deck", None, self.canastras[0], cards=cards, limit=limit)
+        for kind, limit in self._most().items():
+            found = sum(getattr(side, kind) for side in sides)
+            if found > limit:
+                yield error("over-the-deck", None, kind, **{kind: found}, limit=limit)
         wild = sum(CANASTRA * side.wild + side.mixed for side in sides)
         if wild > len(self.wild_cards):
             limit = len(self.wild_cards)

@@ -14,7 +14,7 @@ from math import gcd
 from typing import ClassVar
 
 from .canasta_facts import CanastaHand
-from .cards import JOKER, RANKS, Card, full_deck
+from .cards import JOKER, RANKS, SUITS, Card, full_deck
 from .melds import CANASTRA, Meld, Shapes
 from .sets import is_red_three
 from .sheet import RuleSet, option, switch
@@ -25,7 +25,8 @@ IN_CANASTAS = [Card(rank, "S") for rank in RANKS if rank not in ("2", "3")]
 @dataclass(frozen=True)
 class CanastaNumbers(RuleSet[CanastaHand]):
     """The options of a game of canastas of one rank. `most_wild` in a meld; canastas of wild cards
-    alone count where the club plays `wild_melds`.
+    alone count where the club plays `wild_melds`. `failed_leave` is what it costs to ask for leave
+    to go out and not to manage.
     """
 
     decks: ClassVar[int]
@@ -58,6 +59,7 @@ class CanastaNumbers(RuleSet[CanastaHand]):
     middle_minimum: int = option(90)
     high_from: int = option(3000, least=1)
     high_minimum: int = option(120)
+    failed_leave: int = option(100)
 
     @property
     def line_codes(self) -> tuple[str, ...]:
@@ -139,6 +141,11 @@ class CanastaNumbers(RuleSet[CanastaHand]):
             ),
             "wild": sum(wild[:CANASTRA]),
         }
+
+    def _most(self) -> dict[str, int]:
+        """How many canastas of a kind the cards make: 11 natural ones, one of each rank."""
+        of_a_rank = self.decks * len(SUITS)
+        return {"natural": len(IN_CANASTAS) * (of_a_rank // CANASTRA)}
 
     # --- The opening minimum --------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .canasta_family import CanastaFamily
-from .cards import parse_suit
+from .cards import SUITS, parse_suit
 from .melds import CANASTRA, Meld, Shapes
 from .runs import HIGH_ACE, natural_cards
 from .samba_runs import LOWEST, parse_samba_run
@@ -24,8 +24,6 @@ __all__ = ["Samba"]
 class Samba(CanastaFamily):
     """Two pairs. Sambas are canastas too, for going out and for red threes; black threes are a
     meld of their values when going out, and going out concealed is worth no more.
-
-    `failed_leave` is what it costs to ask for leave to go out and not to manage.
     """
 
     key: ClassVar[str] = "samba-es"
@@ -55,7 +53,6 @@ class Samba(CanastaFamily):
     most_wild: int = option(2, least=1, most=5)
     top_from: int = option(7000, least=1)
     top_minimum: int = option(150)
-    failed_leave: int = option(100)
 
     @property
     def shapes(self) -> Shapes:
@@ -79,6 +76,10 @@ class Samba(CanastaFamily):
         return {
             "samba": min(sum(map(self.card_value, cards)) for cards in sambas)
         } | super()._least()
+
+    def _most(self) -> dict[str, int]:
+        """Twelve sambas: each holds an eight, whichever cards it goes from and to."""
+        return {"sambas": self.decks * len(SUITS)} | super()._most()
 
     @property
     def minimum_steps(self) -> tuple[tuple[int, int], ...]:

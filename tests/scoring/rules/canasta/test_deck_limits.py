@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring.labels import problem_message
+
 from .hands import BOTH, CANASTA, OUT, SAMBA, check, errors, only_error
 
 
@@ -65,10 +67,25 @@ def test_all_sides_share_the_points_of_one_deck(rules, limit):
 
 @pytest.mark.parametrize(("rules", "most", "limit"), [(CANASTA, 14, 100), (SAMBA, 21, 150)])
 def test_canastas_share_the_cards_that_are_no_threes(rules, most, limit):
-    side = {"natural": most, "card_points": 35 * most}
+    side = {"natural": 8, "mixed": most - 8, "card_points": 280 + 50 * (most - 8)}
     assert errors(side, {}, rules=rules) == []
     problem = only_error(side, {"natural": 1, "card_points": 35}, rules=rules)
     assert problem.params == {"cards": 7 * most + 7, "limit": limit}
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "worth", "limit"),
+    [(CANASTA, "natural", 35, 11), (SAMBA, "natural", 35, 11), (SAMBA, "sambas", 50, 12)],
+)
+def test_there_is_one_natural_canasta_of_each_rank_and_one_samba_for_each_eight(
+    rules, kind, worth, limit
+):
+    first = {kind: limit - 1, "card_points": worth * (limit - 1)}
+    assert errors(first, {kind: 1, "card_points": worth}, rules=rules) == []
+    problem = only_error(first, {kind: 2, "card_points": 2 * worth}, rules=rules)
+    assert (problem.code, problem.side, problem.field) == ("over-the-deck", None, kind)
+    assert problem.params == {kind: limit + 1, "limit": limit}
+    assert f"{limit + 1} " in problem_message(problem)
 
 
 @pytest.mark.parametrize(("rules", "limit"), [(CANASTA, 12), (SAMBA, 18)])
