@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scoring.rules.canasta import Canasta
+from scoring.rules.canasta_numbers import CanastaNumbers
+from scoring.rules.samba import Samba
+
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
 
 POZO = "Cómo tomar el pozo"
@@ -17,7 +21,6 @@ EXPOSED = "Cartas penalizadas"
 OTHER = "Otras irregularidades del juego"
 PENALTIES = "Penalizaciones"
 
-FAILED_LEAVE = 100
 MOST_CARDS = 108
 """More than any hand holds."""
 
@@ -101,9 +104,10 @@ def leave(table: Table) -> Steps:
     can = yield Question("could-go-out", YES_NO)
     if can == "yes":
         return Ruling("no-penalty", PENALTIES, "could-go-out")
-    points = FAILED_LEAVE
-    if table.rules is not None:
-        points = int(table.rules.options().get("failed_leave", FAILED_LEAVE))
+    rules = table.rules if isinstance(table.rules, CanastaNumbers) else Canasta()
+    points = rules.failed_leave
+    if not points:
+        return Ruling("no-penalty", PENALTIES, "failing-is-free")
     follows = ("own-points-only", "may-go-below-zero")
     return Ruling("failed-leave", PENALTIES, "could-not", follows, {"points": points}, points)
 
@@ -115,5 +119,5 @@ _SHARED = (
     ("drawn-out-of-turn", out_of_turn),
     ("failed-leave", leave),
 )
-CANASTA: Arbiter = arbiter("canasta-es", ("pozo", pozo(sequences=False)), *_SHARED)
-SAMBA: Arbiter = arbiter("samba-es", ("pozo", pozo(sequences=True)), *_SHARED)
+CANASTA: Arbiter = arbiter(Canasta.key, ("pozo", pozo(sequences=False)), *_SHARED)
+SAMBA: Arbiter = arbiter(Samba.key, ("pozo", pozo(sequences=True)), *_SHARED)

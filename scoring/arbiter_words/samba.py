@@ -114,6 +114,7 @@ SAMBA = Words(
         "next-player-drew": gettext_lazy("The turn of the player who drew was the next one."),
         "not-the-turn": gettext_lazy("It was not the turn of the player who drew."),
         "could-go-out": gettext_lazy("Who asks and can go out has done nothing wrong."),
+        "failing-is-free": gettext_lazy("By these rules, asking leave and failing costs nothing."),
         "could-not": gettext_lazy("The pair asked leave to go out and could not."),
     },
     consequences={

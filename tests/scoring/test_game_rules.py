@@ -108,6 +108,7 @@ def test_each_number_that_a_club_changes_is_told_beside_the_presets(
         ("buraco-br", {"untaken_morto": 0}, "has not taken its morto when the hand ends loses"),
         ("canasta-es", {"four_black_threes": 0}, "All four laid down on going out"),
         ("canasta-es", {"concealed": 0}, "goes out concealed"),
+        ("canasta-es", {"failed_leave": 0}, "Asking leave"),
         ("samba-es", {"failed_leave": 0}, "Asking leave"),
         ("samba-es", {"red_threes_need": 0}, "not enough canastas or sambas"),
         ("ramiro-es", {"mode": "positive"}, "A player whose total reaches"),

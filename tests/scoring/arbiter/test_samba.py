@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.arbiter.steps import Question, Table
+from scoring.rules.canasta import Canasta
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.samba import Samba
 
@@ -136,6 +137,8 @@ def test_asking_leave_and_going_out_costs_nothing(game):
         ("samba-es", None, 100),
         ("samba-es", Samba(), 100),
         ("samba-es", Samba(failed_leave=60), 60),
+        ("canasta-es", Canasta(), 100),
+        ("canasta-es", Canasta(failed_leave=50), 50),
     ],
 )
 def test_asking_leave_and_failing_costs_what_the_rules_say(game, rules, points):
@@ -143,6 +146,16 @@ def test_asking_leave_and_failing_costs_what_the_rules_say(game, rules, points):
     assert told(ruling) == ("Penalizaciones", "failed-leave", "could-not")
     assert (ruling.points, ruling.params) == (points, {"points": points})
     assert ruling.consequences == ("own-points-only", "may-go-below-zero")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("canasta-es", Canasta(failed_leave=0)), ("samba-es", Samba(failed_leave=0))],
+)
+def test_where_failing_costs_nothing_there_is_no_penalty(game, rules):
+    ruling = rule(game, "failed-leave", {"could-go-out": "no"}, Table(rules))
+    assert told(ruling) == ("Penalizaciones", "no-penalty", "failing-is-free")
+    assert (ruling.points, ruling.consequences) == (0, ())
 
 
 @pytest.mark.parametrize("when", [FIRST, FROZEN, OPEN])

@@ -29,7 +29,7 @@ TABLES = {
     "aacrt-2016": [Table(), Table(Aacrt(minimum_from=0, first_minimum=1, own_hand=True))],
     "buraco-br": [Table(Buraco())],
     "canasta-es": [Table()],
-    "samba-es": [Table(), Table(Samba(failed_leave=1))],
+    "samba-es": [Table(), Table(Samba(failed_leave=1)), Table(Samba(failed_leave=0))],
     "ramiro-es": [Table()],
     "bridge": [
         Table(state=state)
