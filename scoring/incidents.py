@@ -37,6 +37,10 @@ class AnotherHand(Refused):
         self.number = number
 
 
+class CancelledSince(Refused):
+    """This very ruling was noted before, and has been cancelled since."""
+
+
 @dataclass(frozen=True)
 class Decision:
     """What was ruled: the situation of a game, how its questions were answered, and the ruling."""
@@ -76,12 +80,12 @@ def note(
     """Note a ruling on a match, for a side or (None) the whole table, in the hand that was played
     when it was asked for.
 
-    Sent twice with the same `client_key`, it is noted once. Raises AnotherHand where that hand is
-    not the one being played any more.
+    Sent twice with the same `client_key`, it is noted once; CancelledSince where it was cancelled
+    in between. Raises AnotherHand where that hand is not the one being played any more.
     """
     club = match.club
     match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-    if sent := club.incidents.filter(client_key=client_key).first():
+    if sent := _sent_before(club, client_key):
         return sent
     if hand != hand_of(match):
         raise AnotherHand(hand_of(match))
@@ -96,10 +100,10 @@ def note_on_table(
 ) -> Incident:
     """Note a ruling on a table that has no match here, by the words that say which one it is.
 
-    Sent twice with the same `client_key`, it is noted once.
+    Sent twice with the same `client_key`, it is noted once; CancelledSince as with `note`.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if sent := club.incidents.filter(client_key=client_key).first():
+    if sent := _sent_before(club, client_key):
         return sent
     return _append(club, decision, by, client_key, table=table)
 
@@ -119,6 +123,14 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
     incident.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
     _changed(incident)
     _note(incident, by, "cancel-ruling", reason=reason)
+
+
+def _sent_before(club: Club, client_key: UUID) -> Incident | None:
+    """What this very request has noted already, if it still counts."""
+    sent = club.incidents.filter(client_key=client_key).first()
+    if sent is not None and sent.cancelled_at is not None:
+        raise CancelledSince
+    return sent
 
 
 def _append(club: Club, decision: Decision, by: User, client_key: UUID, **where: Any) -> Incident:

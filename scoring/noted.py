@@ -72,6 +72,14 @@ class Noted:
         sides = self.row.match.sides.all()
         return next((s.competitor for s in sides if s.position == self.row.side), None)
 
+    @property
+    def is_recorded(self) -> bool:
+        """Whether its hand is recorded, so that what it brought stands on the sheet."""
+        match, hand = self.row.match, self.row.hand
+        if match is None or hand is None or self.row.side is None:
+            return False
+        return hand <= match.hand_count
+
 
 def told(incidents: QuerySet[Incident]) -> QuerySet[Incident]:
     """These with all that is shown of them, in two queries."""
@@ -84,13 +92,8 @@ def noted(incidents: Iterable[Incident]) -> list[Noted]:
     return [Noted(row) for row in incidents]
 
 
-def of_match(match: Match) -> list[Noted]:
-    """In the order in which they were noted."""
-    return noted(told(match.incidents.order_by("id")))
-
-
 def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
-    """Those that concern this pair, the newest first."""
+    """Those that concern this pair or person, the newest first."""
     return Incident.objects.filter(
         match__sides__competitor=competitor, side=F("match__sides__position")
     )

@@ -24,7 +24,7 @@ from scoring.arbiter_words import situation_search, situation_title
 from scoring.forms.asking import Asking
 from scoring.forms.course import CannotBe, Course
 from scoring.forms.noting import SideForm, TableForm
-from scoring.incidents import AnotherHand, Decision
+from scoring.incidents import AnotherHand, CancelledSince, Decision
 from scoring.models import Incident, Match
 from scoring.noted import game_name
 from scoring.table import playing
@@ -167,6 +167,8 @@ def _note(request: HttpRequest, place: Place, asking: Asking) -> HttpResponse:
             data.pop(code, None)
         anew = Asking(place.game, asking.situation, asking.course, data, place.known)
         return _page(request, place, anew, status=409, meant=form.cleaned_data["hand"])
+    except CancelledSince:
+        return _page(request, place, asking, status=409, was_cancelled=True)
     messages.success(request, _said(place.match, incident))
     page = reverse("match", args=[place.club.slug, place.match.number])
     return redirect(f"{page}#incidents")
@@ -178,9 +180,13 @@ def _note_on_table(
     form = TableForm(request.POST)
     if not form.is_valid():
         return _page(request, place, asking, status=422, form=form)
-    noted = incidents.note_on_table(
-        place.club, decision, by=signed_in(request), **form.cleaned_data
-    )
+    try:
+        noted = incidents.note_on_table(
+            place.club, decision, by=signed_in(request), **form.cleaned_data
+        )
+    except CancelledSince:
+        anew = TableForm(table=form.cleaned_data["table"])
+        return _page(request, place, asking, status=409, form=anew, was_cancelled=True)
     messages.success(request, _("Noted: {table}.").format(table=noted.table))
     if place.arbiter.read_state is not None:
         return redirect(place.address(asking.course.query_after(asking.step)))

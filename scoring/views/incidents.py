@@ -14,52 +14,49 @@ from scoring import incidents
 from scoring.forms.noting import CancelForm
 from scoring.models import Incident
 from scoring.noted import Noted, noted, of_competitor, told
-from scoring.views.matches import NUMBER
+from scoring.views.matches import NUMBER, match_for
 
 
 @require_safe
 def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every ruling that was noted, the newest first; `?pair=` those that concern one."""
+    """Every ruling that was noted, the newest first; `?competitor=` those that concern one,
+    `?match=` those of one."""
     club = club_for(request, slug)
-    number = request.GET.get("pair", "")
-    pair = (
-        club.competitors.pairs().filter(number=number).first() if NUMBER.fullmatch(number) else None
-    )
-    page = cut(request, told(of_competitor(pair) if pair else club.incidents.all()))
-    context = {
-        "club": club,
-        "nav": "club",
-        "page": page,
-        "pair": pair,
-        "incidents": noted(page),
-    }
-    return render(request, "scoring/incidents.html", context)
+    rows, about, match = club.incidents.all(), None, None
+    if number := _number(request, "competitor"):
+        about = get_object_or_404(club.competitors, number=number)
+        rows = of_competitor(about)
+    if number := _number(request, "match"):
+        match = match_for(club, number)
+        rows = rows.filter(match=match)
+    page = cut(request, told(rows))
+    context = {"club": club, "nav": "club", "page": page, "incidents": noted(page)}
+    more = {"about": about, "match": match}
+    return render(request, "scoring/incidents.html", {**context, **more})
 
 
 @require_http_methods(["GET", "POST"])
 def cancel_incident(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a ruling back, with a reason; it stays where it is listed, crossed out."""
     club = club_for(request, slug, Right.RECORD)
-    incident = get_object_or_404(club.incidents.select_related("match"), pk=pk)
-    back = _listed_at(incident)
-    if incident.cancelled_at is not None:
+    shown = Noted(get_object_or_404(told(club.incidents.all()), pk=pk))
+    back = _listed_at(shown.row)
+    if shown.row.cancelled_at is not None:
         return redirect(back)
     form = CancelForm(kept.typed(request))
     if request.method == "POST" and form.is_valid():
-        incidents.cancel(incident, by=signed_in(request), reason=form.cleaned_data["reason"])
+        incidents.cancel(shown.row, by=signed_in(request), reason=form.cleaned_data["reason"])
         messages.success(request, _("The ruling is cancelled. It stays in the list, crossed out."))
         return redirect(back)
-    (shown,) = noted(told(club.incidents.filter(pk=pk)))
-    context = {
-        "club": club,
-        "nav": "matches" if incident.match else "club",
-        "match": incident.match,
-        "shown": shown,
-        "form": form,
-        "back": back,
-        "is_recorded": _is_recorded(shown),
-    }
+    nav = "matches" if shown.row.match else "club"
+    context = {"club": club, "nav": nav, "shown": shown, "form": form, "back": back}
     return form_page(request, "scoring/cancel_incident.html", context)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """What an address asks for under this name; 0 for nothing that is a number."""
+    asked = request.GET.get(name, "")
+    return int(asked) if NUMBER.fullmatch(asked) else 0
 
 
 def _listed_at(incident: Incident) -> str:
@@ -69,11 +66,3 @@ def _listed_at(incident: Incident) -> str:
     if match is not None:
         page = reverse("match", args=[slug, match.number])
     return f"{page}#incidents"
-
-
-def _is_recorded(shown: Noted) -> bool:
-    """Whether its hand has been recorded since, so that its penalty stands on the sheet."""
-    match, hand = shown.row.match, shown.row.hand
-    if match is None or hand is None or shown.row.side is None:
-        return False
-    return hand <= match.hand_count

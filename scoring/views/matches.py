@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
@@ -20,11 +21,12 @@ from scoring.chart import chart
 from scoring.forms.match import EndForm
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.models import Match
-from scoring.noted import of_match
+from scoring.noted import noted, told
 from scoring.scoresheet import score_sheet
 from scoring.table import found, listed, with_sides
 
 PER_PAGE = 40
+LAST_RULINGS = 8
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -96,13 +98,15 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.htmx and request.headers.get("If-None-Match") == etag:  # type: ignore[attr-defined]
         return HttpResponse(status=304)
     sheet = score_sheet(match)
+    latest = noted(told(match.incidents.all())[: LAST_RULINGS + 1])
     context = {
         "club": club,
         "nav": "matches",
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
-        "incidents": of_match(match),
+        "incidents": latest[:LAST_RULINGS],
+        "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
         "etag": etag,
     }
     if not request.htmx:  # type: ignore[attr-defined]
@@ -113,6 +117,10 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     answer["Cache-Control"] = "no-store"
     patch_vary_headers(answer, ["HX-Request"])
     return answer
+
+
+def _every_incident(match: Match) -> str:
+    return reverse("incidents", args=[match.club.slug]) + f"?match={match.number}"
 
 
 @require_http_methods(["GET", "POST"])

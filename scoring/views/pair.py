@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from clubs.access import club_for
 from clubs.uses import is_used
@@ -25,5 +26,6 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tables": lines_of(pair),
         "matches": list(with_sides(matches)[:LAST_MATCHES]),
         "incidents": noted(told(of_competitor(pair))[:LAST_RULINGS]),
+        "every": reverse("incidents", args=[slug]) + f"?competitor={pair.number}",
     }
     return render(request, "scoring/pair.html", context)

@@ -315,6 +315,7 @@ PAGES = {
     "bridge-refused": Look(f"{BRIDGE}cannot-comply/?{TABLE}", status=422),
     "bridge-cannot-be": Look(f"{BRIDGE}?step=nothing", status=422),
     "incidents": Look("/boa-vista/incidents/"),
+    "incidents-of-a-pair": Look("/boa-vista/incidents/?competitor=2"),
     "incident-cancel": Look("/boa-vista/incidents/{incident}/cancel/"),
     "incident-cancel-refused": Look("/boa-vista/incidents/{incident}/cancel/", prepare=submit),
     "403": Look(f"{PLAYING}hands/5/record/", "carla", status=403),

@@ -9,7 +9,7 @@ from scoring import incidents
 from scoring.models import Incident
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
-from tests.scoring.rulings import decision, note, text_of
+from tests.scoring.rulings import decision, match_of, note, text_of
 from tests.world import World
 
 EVERY = "/boa-vista/incidents/"
@@ -27,13 +27,13 @@ def test_a_match_without_rulings_has_no_list(client: Client, world: World) -> No
     assert 'id="incidents"' not in page.content.decode()
 
 
-def test_a_match_lists_its_own_in_their_order(client: Client, world: World) -> None:
+def test_a_match_lists_its_own_the_newest_first(client: Client, world: World) -> None:
     first, second = evening(world, 4), evening(world, 2)
     note(first, LOCKED, world.bruno, side=1)
     note(second, OUT, world.bruno)
     note(first, OUT, world.bruno, side=None)
     page = browser(client, world.carla).get("/boa-vista/matches/1/")
-    assert titles(page) == ["May I take the lixo?", "Going out at the end"]
+    assert titles(page) == ["Going out at the end", "May I take the lixo?"]
     words = text_of(page)
     assert "May I take the lixo? Ivone and Osvaldo" in words
     assert "To go out at the end" not in words
@@ -48,8 +48,38 @@ def test_a_pair_lists_what_concerns_it(client: Client, world: World) -> None:
     assert titles(page.get("/boa-vista/pairs/1/")) == ["May I take the lixo?"]
     assert titles(page.get("/boa-vista/pairs/2/")) == ["Going out at the end"]
     assert 'id="incidents"' not in page.get("/boa-vista/pairs/3/").content.decode()
-    assert titles(page.get(EVERY, {"pair": "2"})) == ["Going out at the end"]
-    assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"pair": "2"}))
+    assert titles(page.get(EVERY, {"competitor": "2"})) == ["Going out at the end"]
+    assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"competitor": "2"}))
+
+
+def test_one_person_is_found_by_the_name_on_a_ruling(client: Client, world: World) -> None:
+    match = match_of(world, "ramiro-es")
+    what = decision("ramiro-es", "wrong-number", cards="many", when="during", consent="no")
+    for side in (0, 1):
+        note(match, what, world.bruno, side=side)
+    page = browser(client, world.carla)
+    number = match.sides.get(position=1).competitor.number
+    address = f"{EVERY}?competitor={number}"
+    assert f'href="{address}"' in page.get("/boa-vista/matches/1/").content.decode()
+    answer = page.get(address)
+    assert [shown.row.side for shown in answer.context["incidents"]] == [1]
+    assert f"Rulings about {match.sides.get(position=1)}" in text_of(answer)
+    assert page.get(EVERY, {"competitor": "9999"}).status_code == 404
+
+
+def test_a_match_shows_the_latest_and_leads_to_all(client: Client, world: World) -> None:
+    first, second = evening(world, 4), evening(world, 2)
+    note(second, OUT, world.bruno)
+    for _turn in range(8):
+        note(first, LOCKED, world.bruno)
+    page = browser(client, world.carla)
+    every = "/boa-vista/incidents/?match=1"
+    assert every not in page.get("/boa-vista/matches/1/").content.decode()
+    note(first, OUT, world.bruno)
+    answer = page.get("/boa-vista/matches/1/")
+    assert titles(answer) == ["Going out at the end"] + ["May I take the lixo?"] * 7
+    assert f'href="{every}"' in answer.content.decode()
+    assert len(titles(page.get(every))) == 9
 
 
 def test_the_club_lists_all_the_newest_first(client: Client, world: World) -> None:

@@ -218,6 +218,30 @@ def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
     assert Incident.objects.count() == 1
 
 
+def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, world: World) -> None:
+    start(world)
+    page = browser(client, world.bruno).get(LOCKED)
+    press(page, client)
+    incidents.cancel(Incident.objects.get(), by=world.ana, reason="wrong pair")
+    answer = press(page, client)
+    assert answer.status_code == 409
+    assert "This was noted before, and cancelled since." in text_of(answer)
+    assert Incident.objects.count() == 1
+    assert press(answer, client).status_code == 302
+    assert Incident.objects.filter(cancelled_at=None).count() == 1
+
+
+def test_what_was_cancelled_at_a_table_is_noted_anew_there(client: Client, world: World) -> None:
+    page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
+    press(page, client, table="mesa 3")
+    incidents.cancel(Incident.objects.get(), by=world.ana, reason="wrong table")
+    answer = press(page, client, table="mesa 3")
+    assert answer.status_code == 409
+    assert answer.context["form"]["table"].value() == "mesa 3"
+    press(answer, client, table="mesa 3")
+    assert Incident.objects.filter(cancelled_at=None).count() == 1
+
+
 def test_going_back_and_noting_it_for_the_other_pair_are_two(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
