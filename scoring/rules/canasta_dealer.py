@@ -49,6 +49,7 @@ class TableSide:
     melds: tuple[Meld, ...] = ()
     red_threes: tuple[Card, ...] = ()
     opening: int | None = None
+    took_pozo: bool = False
 
 
 class Table:
@@ -116,7 +117,7 @@ class Table:
     def _turn(self, player: int) -> bool:
         """One player's turn; False when the hand ends with it."""
         side = self._side(player)
-        if not self._take_pozo(player, side) and not self._draw(player):
+        if not self.take_pozo(player, side) and not self._draw(player):
             return False
         before = Layout(self.hands[player], side.melds)
         wild = self.rng.random() < _SPENDS_WILD
@@ -152,18 +153,19 @@ class Table:
         self.hands[player] += (self.stock.pop(),)
         return True
 
-    def _take_pozo(self, player: int, side: TableSide) -> bool:
+    def take_pozo(self, player: int, side: TableSide) -> bool:
         """All the discards, if the top one can be laid down at once.
 
-        With two of its rank in the hand, or on a meld unless a wild card lies among them; never
-        under a wild card or a three. One card stays to discard, and one to hold.
+        With two of its rank in the hand, or from a side's second time on a meld unless a wild card
+        lies among them; never under a wild card or a three. One card stays to discard, and one to
+        hold.
         """
         *below, top = self.pozo or (None,)
         if top is None or top.may_be_wild or top.rank == "3" or self.waiting[player]:
             return False
         frozen = any(card is not None and card.may_be_wild for card in below)
         layout = Layout(self.hands[player], side.melds)
-        laid = self.moves.lay_top(layout, top, onto_melds=not frozen and bool(side.melds))
+        laid = self.moves.lay_top(layout, top, onto_melds=side.took_pozo and not frozen)
         if laid is not None and not self._opens(side, laid):
             laid = self.moves.lay_all(laid, self._allowed, wild=True)
         if laid is None or len(laid.hand) < 2 or not self._opens(side, laid):
@@ -175,6 +177,7 @@ class Table:
             elif card is not None:
                 self.hands[player] += (card,)
         self.pozo = ()
+        side.took_pozo = True
         return True
 
     def _discard(self, player: int, side: TableSide) -> None:

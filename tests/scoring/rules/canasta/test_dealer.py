@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scoring.rules.canasta_dealer import Table, deal_hand
+from scoring.rules.cards import parse_card
 from scoring.rules.dealer import deal_match
 
 from .hands import BOTH, CANASTA, SAMBA, before
@@ -79,3 +80,32 @@ def test_penalties_are_given_for_the_reasons_of_the_caller():
         facts = Table(Random(seed), CANASTA, CANASTA.start()).facts(["carta penalizada"])
         given |= {penalty.reason for side in facts.sides for penalty in side.penalties}
     assert given == {"carta penalizada"}
+
+
+def takes(rules, hand, pozo, *, before):
+    """Whether a side with three kings on the table takes the pozo with this hand."""
+    table = Table(Random(1), rules, rules.start())
+    table.waiting = [False] * len(table.hands)
+    side = table.sides[0]
+    side.melds, side.took_pozo = (rules.read_meld("K: S H D"),), before
+    table.hands[0] = tuple(map(parse_card, hand.split()))
+    table.pozo = tuple(map(parse_card, pozo.split()))
+    return table.take_pozo(0, side)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize(
+    ("hand", "pozo", "first", "later"),
+    [
+        ("4S 6H 8D", "9C KC", False, True),  # onto the meld
+        ("KS KH 4S 6H 8D", "9C KC", True, True),  # with a pair
+        ("4S 6H 8D", "2C 9C KC", False, False),  # frozen
+        ("KS KH 4S 6H 8D", "2C 9C KC", True, True),
+        ("KS KH 4S 6H 8D", "9C 3C", False, False),
+    ],
+)
+def test_the_first_pozo_of_a_side_takes_two_natural_cards_like_its_top_one(
+    rules, hand, pozo, first, later
+):
+    assert takes(rules, hand, pozo, before=False) == first
+    assert takes(rules, hand, pozo, before=True) == later
