@@ -24,6 +24,14 @@ MOST_FAILURES = 100
 # Of a going out that does not stand only the last thing put down comes back.
 UNDONE = ("nothing-else-back", "no-exchange", "only-from-stock")
 
+OUT_MISSING = {"clean": "clean-missing", "canastra": "any-canastra-missing"}
+WRONG_OUT = {
+    "canastra": "canastra-missing",
+    "clean": "clean-missing",
+    "any-canastra": "any-canastra-missing",
+    "drew-lixo": "drew-lixo",
+}
+
 
 def lixo(table: Table) -> Steps:
     """May I take the *lixo*? The lock first: under it nothing else matters."""
@@ -61,34 +69,35 @@ def first_out(table: Table) -> Steps:
 
 
 def final_out(table: Table) -> Steps:
-    """Going out at the end: the morto, then the clean canastra, then the stock."""
+    """Going out at the end: the morto, then the canastra, then the stock."""
     rules = _rules(table)
     became_stock = ("became-stock",) if rules.morto_to_stock else ()
     morto = yield Question("morto", ("taken", *became_stock, "not-taken"))
     if morto == "not-taken":
         return Ruling("not-final", O_JOGO, "morto-first", ("ask-first-out",))
-    clean = "yes"
-    if rules.out_needs_clean:
-        clean = yield Question("clean", YES_NO)
-    if clean == "no":
-        return Ruling("not-out", O_JOGO, "clean-missing", ("last-back", *UNDONE))
+    needed = "clean" if rules.out_needs_clean else "canastra"
+    has_it = "yes"
+    if rules.out_needs_clean or morto == "became-stock" or not rules.morto_needs_canastra:
+        has_it = yield Question(needed, YES_NO)
+    if has_it == "no":
+        return Ruling("not-out", O_JOGO, OUT_MISSING[needed], ("last-back", *UNDONE))
     drew = yield Question("drew", ("stock", "lixo"))
     if drew == "lixo":
         return Ruling("not-out", O_JOGO, "drew-lixo", ("last-back", *UNDONE))
-    follows = ("hand-ends", _hands(rules), "bonus")
+    follows = ("hand-ends", _hands(rules), *_bonus(rules, "bonus"))
     return Ruling("out", O_JOGO, "all-there", follows, {"bonus": rules.going_out})
 
 
 def without(table: Table) -> Steps:
     """Somebody went out without what it needs: only what came down last comes back."""
     rules = _rules(table)
-    canastra = ("canastra",) if rules.morto_needs_canastra else ()
-    clean = ("clean",) if rules.out_needs_clean else ()
-    missing = yield Question("missing", (*canastra, *clean, "drew-lixo"))
+    for_morto = ("canastra",) if rules.morto_needs_canastra else ()
+    at_end = "clean" if rules.out_needs_clean else "any-canastra"
+    missing = yield Question("missing", (*for_morto, at_end, "drew-lixo"))
     last = yield Question("last-down", ("discard", "meld"))
     follows = ("discard-back" if last == "discard" else "meld-back", *UNDONE)
     article = BATIDA if missing == "canastra" else O_JOGO
-    reason = missing if missing == "drew-lixo" else f"{missing}-missing"
+    reason = WRONG_OUT[missing]
     return Ruling("does-not-stand", article, reason, follows)
 
 
@@ -100,9 +109,15 @@ def failed_opening(table: Table) -> Steps:
         return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
     failed = yield Question("failed-before", kind="number", most=MOST_FAILURES)
     needed, minimum = rules.minimum(total, failed), rules.minimum(total, failed + 1)
+    if not needed:
+        return Ruling("opening-stands", BURACO, "no-minimum-left", ("no-failure",))
+    if not minimum:
+        follows = ("cards-back", "no-minimum-left", "note-failure")
+        return Ruling("opening-is-back", BURACO, "needed-more", follows, {"needed": needed})
     params = {"total": total, "needed": needed, "minimum": minimum}
     follows = ("cards-back", "new-minimum", "note-failure")
-    return Ruling("opening-fails", BURACO, "below-minimum", follows, params)
+    reason = "below-minimum" if minimum > needed else "needed-more"
+    return Ruling("opening-fails", BURACO, reason, follows, params)
 
 
 def stock_out(table: Table) -> Steps:
@@ -115,7 +130,7 @@ def stock_out(table: Table) -> Steps:
     used = yield Question("next-takes-lixo", YES_NO)
     if used == "yes":
         return Ruling("play-goes-on", O_JOGO, "lixo-used", ("until-lixo-left",))
-    return Ruling("hand-over", O_JOGO, "lixo-left", (_hands(rules), "nobody-bonus"))
+    return Ruling("hand-over", O_JOGO, "lixo-left", (_hands(rules), *_bonus(rules, "nobody-bonus")))
 
 
 def _rules(table: Table) -> Aacrt:
@@ -125,6 +140,11 @@ def _rules(table: Table) -> Aacrt:
 def _hands(rules: Aacrt) -> str:
     """What becomes of the cards left in hand."""
     return "hands-lost" if rules.own_hand else "hands-to-opponents"
+
+
+def _bonus(rules: Aacrt, code: str) -> tuple[str, ...]:
+    """What is said of the points for going out, where there are any."""
+    return (code,) if rules.going_out else ()
 
 
 AACRT: Arbiter = arbiter(

@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from .book import Words
 
+NO_MINIMUM_LEFT = gettext_lazy("After a failed opening the pair has no minimum in this hand.")
+
 AACRT = Words(
     situations={
         "lixo": (
@@ -68,6 +70,7 @@ AACRT = Words(
         "drew/lixo": gettext_lazy("The lixo was taken"),
         "missing/canastra": gettext_lazy("A canastra, for the morto"),
         "missing/clean": gettext_lazy("A clean canastra, for the end"),
+        "missing/any-canastra": gettext_lazy("A canastra, for the end"),
         "missing/drew-lixo": gettext_lazy("Drawing from the stock: the lixo was taken"),
         "last-down/discard": gettext_lazy("A single card"),
         "last-down/meld": gettext_lazy("A meld"),
@@ -89,6 +92,7 @@ AACRT = Words(
             "The opening does not stand: the pair must now lay down {minimum} points or more.",
             "minimum",
         ),
+        "opening-is-back": gettext_lazy("The opening does not stand."),
         "opening-stands": gettext_lazy("The opening stands."),
         "morto-is-stock": gettext_lazy("An untaken morto becomes the stock."),
         "play-goes-on": gettext_lazy("Play goes on without a stock."),
@@ -108,6 +112,9 @@ AACRT = Words(
         "canastra-missing": gettext_lazy("For the morto a pair needs a canastra, clean or dirty."),
         "all-there": gettext_lazy("Nothing is missing that going out at the end needs."),
         "clean-missing": gettext_lazy("To go out at the end a pair needs a clean canastra."),
+        "any-canastra-missing": gettext_lazy(
+            "To go out at the end a pair needs a canastra, clean or dirty."
+        ),
         "drew-lixo": gettext_lazy("Only who drew from the stock may go out at the end."),
         "morto-first": gettext_lazy("The pair has not taken its morto."),
         "no-minimum": gettext_lazy("With this total the pair has no minimum."),
@@ -116,6 +123,10 @@ AACRT = Words(
             "It needed {needed} points, and each failure raises the minimum.",
             "needed",
         ),
+        "needed-more": ngettext_lazy(
+            "It needed {needed} point.", "It needed {needed} points.", "needed"
+        ),
+        "no-minimum-left": NO_MINIMUM_LEFT,
         "morto-untaken": gettext_lazy("Somebody is to draw, and a morto is left."),
         "lixo-used": gettext_lazy("While the next player uses the lixo, the hand goes on."),
         "lixo-left": gettext_lazy("Nothing is left to draw from, and the lixo is not taken."),
@@ -159,6 +170,7 @@ AACRT = Words(
             "Until it opens in this hand, its minimum is {minimum} points.",
             "minimum",
         ),
+        "no-minimum-left": NO_MINIMUM_LEFT,
         "note-failure": gettext_lazy("Note one failed opening for the pair in this hand."),
         "draw-on": gettext_lazy("The player draws from it, and play goes on."),
         "note-morto": gettext_lazy("Note on the hand that a morto became the stock."),

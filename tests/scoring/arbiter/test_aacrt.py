@@ -173,7 +173,11 @@ LOOSE = Aacrt(morto_needs_canastra=False, out_needs_clean=False, own_hand=True)
     ("situation", "answers", "code", "follows"),
     [
         ("first-out", {"how": "direct"}, "morto-direct", "take-morto"),
-        ("final-out", {"morto": "taken", "drew": "stock"}, "out", "hands-lost"),
+        (
+            *("final-out", {"morto": "taken", "canastra": "yes", "drew": "stock"}),
+            *("out", "hands-lost"),
+        ),
+        ("final-out", {"morto": "became-stock", "canastra": "no"}, "not-out", "last-back"),
         (
             *("out-without", {"missing": "drew-lixo", "last-down": "meld"}),
             *("does-not-stand", "meld-back"),
@@ -193,7 +197,73 @@ def test_what_the_clubs_own_rules_do_not_ask_for_is_not_asked(situation, answers
 def test_what_the_clubs_own_rules_do_not_ask_for_was_not_missing():
     question = ask("aacrt-2016", "out-without", {}, Table(LOOSE))
     assert isinstance(question, Question)
-    assert question.choices == ("drew-lixo",)
+    assert question.choices == ("any-canastra", "drew-lixo")
+    ruling = rule(
+        *("aacrt-2016", "out-without", {"missing": "any-canastra", "last-down": "meld"}),
+        Table(LOOSE),
+    )
+    assert told(ruling) == ("O Jogo", "does-not-stand", "any-canastra-missing")
+
+
+ANY_CANASTRA = Aacrt(out_needs_clean=False)
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "reason"),
+    [
+        # Who took the morto had a canastra for it, and has it still.
+        ({"morto": "taken", "drew": "stock"}, "out", "all-there"),
+        ({"morto": "became-stock", "canastra": "no"}, "not-out", "any-canastra-missing"),
+        ({"morto": "became-stock", "canastra": "yes", "drew": "stock"}, "out", "all-there"),
+    ],
+)
+def test_where_none_need_be_clean_a_canastra_is_needed_to_go_out(answers, code, reason):
+    ruling = rule("aacrt-2016", "final-out", answers, Table(ANY_CANASTRA))
+    assert told(ruling) == ("O Jogo", code, reason)
+
+
+@pytest.mark.parametrize("canastras", [0, 1])
+@pytest.mark.parametrize("rules", [ANY_CANASTRA, LOOSE])
+def test_the_arbiter_lets_out_whom_the_notebook_counts(rules, canastras):
+    side = {"went_out": True, "dirty": canastras, "card_points": 60 * canastras}
+    facts = rules.read({"morto_to_stock": True, "sides": [side, {"took_morto": False}]})
+    wrong = {one.code for one in rules.check(facts, rules.start()) if one.level == "error"}
+    answers = {"morto": "became-stock", "canastra": "yes" if canastras else "no", "drew": "stock"}
+    if not canastras:
+        del answers["drew"]
+    ruling = rule("aacrt-2016", "final-out", answers, Table(rules))
+    assert (ruling.code == "out") == (wrong == set())
+
+
+@pytest.mark.parametrize(
+    ("house", "failed", "code", "reason", "minimum"),
+    [
+        (Aacrt(minimum_step=0), 0, "opening-fails", "below-minimum", 90),
+        (Aacrt(minimum_step=0), 1, "opening-fails", "needed-more", 90),
+        (Aacrt(second_minimum=75), 0, "opening-fails", "needed-more", 75),
+        (Aacrt(second_minimum=60), 0, "opening-fails", "needed-more", 60),
+        (Aacrt(second_minimum=0), 0, "opening-is-back", "needed-more", None),
+        (Aacrt(second_minimum=0, minimum_step=0), 1, "opening-stands", "no-minimum-left", None),
+    ],
+)
+def test_a_minimum_that_does_not_rise_is_not_said_to(house, failed, code, reason, minimum):
+    answers = {"total": 1500, "failed-before": failed}
+    ruling = rule("aacrt-2016", "failed-opening", answers, Table(house))
+    assert told(ruling) == ("Buraco", code, reason)
+    assert ruling.params.get("minimum") == minimum
+    assert ("new-minimum" in ruling.consequences) == (minimum is not None)
+
+
+@pytest.mark.parametrize(
+    ("situation", "answers"),
+    [
+        ("final-out", {"morto": "taken", "clean": "yes", "drew": "stock"}),
+        ("stock-out", {"mortos-left": "none", "next-takes-lixo": "no"}),
+    ],
+)
+def test_points_for_going_out_that_there_are_not_are_not_spoken_of(situation, answers):
+    ruling = rule("aacrt-2016", situation, answers, Table(Aacrt(going_out=0)))
+    assert not {"bonus", "nobody-bonus"} & set(ruling.consequences)
 
 
 def test_where_no_morto_becomes_the_stock_that_is_not_asked():

@@ -26,7 +26,11 @@ from .walks import branches
 # Positions from which every code of Law 51 is met: nothing, one card, several, of both defenders,
 # a card that is due or was played, a lead that is bound or chosen for.
 TABLES = {
-    "aacrt-2016": [Table(), Table(Aacrt(minimum_from=0, first_minimum=1, own_hand=True))],
+    "aacrt-2016": [
+        Table(),
+        Table(Aacrt(minimum_from=0, first_minimum=1, own_hand=True)),
+        Table(Aacrt(second_minimum=0, out_needs_clean=False)),
+    ],
     "buraco-br": [Table(Buraco())],
     "canasta-es": [Table()],
     "samba-es": [Table(), Table(Samba(failed_leave=1)), Table(Samba(failed_leave=0))],

@@ -65,7 +65,8 @@ def test_every_ruling_of_the_arbiter_is_on_the_card(game: str) -> None:
     printed = {leaf.text for leaf in lines(card(game))}
     # What is ruled of a number, or of a card, is printed of some of them.
     assert [code for code, texts in said.items() if not texts & printed] == []
-    assert set(WORDS[game].rulings) == set(said)
+    # By the preset's numbers an opening that failed always has a minimum after it.
+    assert set(WORDS[game].rulings) - {"opening-is-back"} == set(said)
 
 
 @pytest.mark.parametrize("game", ARBITERS)
