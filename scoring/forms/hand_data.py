@@ -100,7 +100,7 @@ def _read_penalties(data: QueryDict, side: int, slips: list[Slip]) -> Iterator[d
             slip = Slip(f"{side}-penalty-points-{index}", side, "penalties")
             # People write a penalty with or without its minus.
             amount = abs(_number(points, slip, slips, below_zero=True))
-            yield {"points": amount, "reason": reason.strip()}
+            yield {"points": amount, "reason": " ".join(reason.split())}
 
 
 def _number(typed: str, slip: Slip, slips: list[Slip], *, below_zero: bool = False) -> int:

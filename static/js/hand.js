@@ -35,6 +35,13 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(".stepper input, .points-field")) event.target.select();
 });
 
+/* Enter records from a field of several lines too. */
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("#hand-form textarea")) return;
+  event.preventDefault();
+  form().querySelector("button").click();
+});
+
 /* --- What was typed is kept until it is recorded ------------------------------------------ */
 
 const draftKey = () => `hand ${location.pathname}`;
@@ -157,7 +164,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   followScreen();
   if (newer.length || pressed(event) === null) return;
   const refused = event.detail.xhr.status === 422;
-  const first = (places) => form().querySelector(`:is(.row, .ask, .why):has(${places}) :is(input:not([type=hidden]), select, button):not([tabindex="-1"], :disabled)`);
+  const first = (places) => form().querySelector(`:is(.row, .ask, .why):has(${places}) :is(input:not([type=hidden]), textarea, select, button):not([tabindex="-1"], :disabled)`);
   const next = refused
     ? first(".problem--error, .field__problem") ?? form().querySelector("[name=accepted]:not(:checked)")
     : form().querySelector("[data-focus]");
@@ -201,7 +208,7 @@ let waiting = []; // the buttons that were pressed since
 
 const isMark = (input) => input.type === "radio" || input.type === "checkbox";
 const keyOf = (input) => (input.type === "radio" ? `${input.name} ${input.value}` : input.id);
-const fields = () => new Map([...form().querySelectorAll("input[id], input[type=radio]")].map((input) => [keyOf(input), input]));
+const fields = () => new Map([...form().querySelectorAll("input[id], textarea[id], input[type=radio]")].map((input) => [keyOf(input), input]));
 const states = () => new Map([...fields()].map(([key, input]) => [key, isMark(input) ? input.checked : input.value]));
 
 function bringNewer() {

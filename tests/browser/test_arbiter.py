@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_no_sideways_scroll
 from tests.browser.table import Finger, Keyboard, NoScripts, Way
 from tests.scoring.notebook import evening
-from tests.scoring.rulings import match_of
+from tests.scoring.rulings import decision, match_of, note
 from tests.world import World
 
 WAYS: dict[str, Way] = {"finger": Finger(), "keyboard": Keyboard(), "no-scripts": NoScripts()}
@@ -121,7 +121,7 @@ def test_a_table_of_bridge_goes_from_step_to_step(
     page.goto("/boa-vista/arbiter/")
     go(page, way, page.get_by_role("link", name="Bridge"))
     find(page, way, "exposed card", "A card becomes a penalty card")
-    for text in ("South", "West", "Hearts", "7", "9"):
+    for text in ("South", "West", "Hearts", "7", "On purpose, or beside another card", "9"):
         answer(page, way, text)
     expect(page.get_by_role("heading", name="7♥ is a penalty card of West.")).to_be_visible()
     way.write(page.get_by_label("Which table?"), "mesa 3")
@@ -167,3 +167,20 @@ def test_everything_on_a_ruling_is_large_enough_to_press(
         box = control.bounding_box()
         assert box
         assert box["height"] >= TOUCH - 1, control.inner_text()
+
+
+def test_what_a_penalty_is_for_is_read_to_its_end_and_enter_records(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    match, page = match_of(world, "samba-es"), phone(new_page, "finger")
+    two = decision("samba-es", "several-discarded", cards_discarded=3)
+    note(match, two, world.bruno)
+    sign_in(page, world.silvio)
+    page.goto("/boa-vista/matches/1/hands/1/record/")
+    reason = page.locator("[name='0-penalty-reason']")
+    expect(reason).to_have_value("Two or more cards were discarded")
+    assert reason.evaluate("it => it.scrollHeight <= it.clientHeight && it.clientHeight > 48")
+    assert_no_sideways_scroll(page)
+    reason.press("Enter")
+    expect(page.locator(".problem").first).to_be_visible()
+    expect(reason).to_have_value("Two or more cards were discarded")

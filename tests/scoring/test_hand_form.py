@@ -236,6 +236,17 @@ def test_penalties_are_added_and_taken_away_by_buttons(client: Client, world: Wo
     assert form.sides[1].points == 600
 
 
+def test_a_reason_of_several_lines_is_one(client: Client, world: World) -> None:
+    match = start(world)
+    data = posted(match, EVENING[0], do="preview")
+    data.setlist("1-penalty-points", ["50"])
+    data.setlist("1-penalty-reason", ["carta\r\nmostrada "])
+    form = post(client, world.ana, url(match, 1), data).context["form"]
+    assert form.rules.write(form.facts)["sides"][1]["penalties"] == [
+        {"points": 50, "reason": "carta mostrada"}
+    ]
+
+
 def test_what_was_typed_when_the_session_ran_out_comes_back(client: Client, world: World) -> None:
     match = start(world)
     path = url(match, 1)
