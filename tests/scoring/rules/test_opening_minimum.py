@@ -81,6 +81,10 @@ def test_only_a_side_with_a_minimum_can_fail_to_open():
     assert problem.field == "failed_openings"
 
 
+def test_who_opened_with_too_little_is_told_so_though_nothing_is_on_the_table():
+    assert errors({"opening": 70}, {}, (1500, 0)) == [("below-minimum", 0)]
+
+
 def test_a_sheet_tells_the_minimum_that_was_in_force():
     sheets = RULES.score(hand({"failed_openings": 2}, {}), before(1500, 1600))
     assert [sheet.minimum for sheet in sheets] == [120, 75]

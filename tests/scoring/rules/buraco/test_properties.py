@@ -104,7 +104,8 @@ def laid_runs(draw):
 @st.composite
 def laid_sets(draw):
     rank = draw(st.sampled_from(RANKS[2:]))
-    suits = draw(st.lists(st.sampled_from("SHDC"), min_size=2, max_size=8))
+    natural = draw(st.integers(2, 8))
+    suits = draw(st.lists(st.sampled_from("SHDC"), min_size=natural, max_size=natural))
     wild = draw(st.lists(st.sampled_from(["*", "2H"]), min_size=len(suits) == 2, max_size=1))
     ranks = [rank] * len(suits) + ["2" if card == "2H" else card for card in wild]
     return f"{rank}: {' '.join([*suits, *wild])}", ranks, len(suits)

@@ -90,7 +90,9 @@ def takes(rules, hand, pozo, *, before):
     side.melds, side.took_pozo = (rules.read_meld("K: S H D"),), before
     table.hands[0] = tuple(map(parse_card, hand.split()))
     table.pozo = tuple(map(parse_card, pozo.split()))
-    return table.take_pozo(0, side)
+    taken = table.take_pozo(0, side)
+    assert side.took_pozo == (before or taken)
+    return taken
 
 
 @pytest.mark.parametrize("rules", BOTH)

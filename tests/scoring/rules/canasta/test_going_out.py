@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import BOTH, CANASTA, OUT, READY, SAMBA, check, errors, only_error
+from .hands import BOTH, CANASTA, OUT, READY, SAMBA, check, errors, lines, only_error
 
 ONE = {"natural": 1, "card_points": 35, "went_out": True}
 
@@ -62,6 +62,11 @@ def test_going_out_concealed_is_going_out(rules):
         "concealed",
     )
     assert errors(OUT | {"concealed": True}, {}, rules=rules) == []
+
+
+@pytest.mark.parametrize("concealed", [{}, {"concealed": True}])
+def test_who_does_not_go_out_is_paid_for_neither_way(concealed):
+    assert lines(READY | concealed) == [("natural", 2, 1000), ("cards", None, 70)]
 
 
 @pytest.mark.parametrize("rules", BOTH)

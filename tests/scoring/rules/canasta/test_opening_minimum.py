@@ -86,6 +86,18 @@ def test_who_says_to_have_melded_cannot_have_opened_with_nothing(side):
     assert ("below-minimum", 0) in errors(side | {"opening": 0}, {})
 
 
+@pytest.mark.parametrize("rules", BOTH)
+def test_who_opened_with_too_little_is_told_so_though_nothing_is_on_the_table(rules):
+    assert errors({"opening": 45}, OUT, rules=rules) == [("below-minimum", 0)]
+
+
+def test_four_black_threes_open_with_nothing():
+    """Their 500 are a bonus, and their cards are not counted beside it."""
+    melds = ["K: S H D", "3: S S C C", "4: S S H H D D C"]
+    problem = only_error({"melds": melds, "opening_melds": 2, "went_out": True}, {})
+    assert (problem.code, problem.params) == ("below-minimum", {"opening": 30, "minimum": 50})
+
+
 def test_a_sheet_tells_the_minimum_that_was_in_force():
     sheets = SAMBA.score(hand({}, {}, rules=SAMBA), before(-5, 7000, rules=SAMBA))
     assert [sheet.minimum for sheet in sheets] == [15, 150]

@@ -42,6 +42,7 @@ def test_a_legal_set_is_short_or_a_canasta_of_its_kind(text, kind):
         ("K: S * *", "too-few-natural"),
         ("K: * * 2S", "too-few-natural"),
         ("K: S H * * 2S 2H", "too-many-wild"),
+        ("K: S H D C S 2S 2H * *", "too-many-wild"),  # however many natural ones there are
         ("3: H D H", "red-three"),
         ("3: S C H", "red-three"),
         ("3: S C *", "wild-threes"),

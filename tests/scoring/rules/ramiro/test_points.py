@@ -38,6 +38,12 @@ def test_in_positive_mode_who_closed_is_given_those_of_all_the_others():
     assert lines(POSITIVE, facts) == [[], [("closed", 51)], [], []]
 
 
+@pytest.mark.parametrize(("rules", "closer"), [(RULES, []), (POSITIVE, [("closed", 34)])])
+def test_points_noted_by_mistake_for_who_closed_are_nobodys(rules, closer):
+    sheets = lines(rules, hand({"points": 34}, CLOSED | {"points": 7}))
+    assert sheets[1] == closer
+
+
 def test_who_is_out_has_an_empty_sheet():
     state = before(40, 220, 90, out=[1])
     assert lines(RULES, hand({"points": 12}, OUT, CLOSED), state) == [[("deadwood", 12)], [], []]

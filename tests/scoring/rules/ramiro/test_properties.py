@@ -95,6 +95,7 @@ def noted_as_points(side):
 def test_hands_noted_by_cards_or_by_points_score_the_same(rules, facts):
     state = rules.start(len(facts.sides))
     points = RULES.read({"sides": [noted_as_points(side) for side in facts.sides]})
+    assert rules.as_counts(facts) == points
     assert rules.score(points, state) == rules.score(facts, state)
 
 
