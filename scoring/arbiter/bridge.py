@@ -2,9 +2,9 @@
 
 Each situation is an event at the table: it takes the position, rules, and gives the position after
 it. The lead is told whenever it is won (`lead`): that ends prohibitions, and opens declarer's
-choice anew; until then nobody else leads, and nobody twice. Every penalty card is taken for a major
-one: of two or more each one is (Law 50B), and the single minor card of Law 50C is left to the
-director. Knows the rulings and their laws.
+choice anew; until then nobody else leads, and nobody twice. The penalty cards of a position are
+major ones: of two or more each one is (Law 50B). A single small card that was seen by accident is
+ruled (Law 50C) and not carried on. Knows the rulings and their laws.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .position import (
 from .steps import YES_NO, Arbiter, Question, Refusal, Ruling, Situation, Steps, Table, refused
 
 LEAD = "lead"  # instead of the suit that was led
+HONOURS = ("10", "J", "Q", "K", "A")
 
 
 def exposed(position: Position) -> Steps:
@@ -45,8 +46,15 @@ def exposed(position: Position) -> Steps:
     penalty = (*defender.penalty, card)
     if len(penalty) > held:
         return refused("more-than-held", "held", player=player, cards=len(penalty), held=held)
+    partner = position.partner(player)
+    params: dict[str, int | str] = {"player": player, "partner": partner, "card": card}
+    if rank not in HONOURS and not defender.penalty:
+        seen = yield Question("how-seen", ("by-accident", "otherwise"), params=params)
+        if seen == "by-accident":
+            minor = ("face-up", "no-small-before", "no-choice", "second-card")
+            after = position.put(player, replace(defender, held=held))
+            return Ruling("minor-card", "Law 50C", "small-by-accident", minor, params, state=after)
     after = position.put(player, replace(defender, held=held, penalty=penalty))
-    params = {"player": player, "partner": position.partner(player), "card": card}
     if len(penalty) == 1:
         follows = ("face-up", "first-chance", "lead-options")
         return Ruling("penalty-card", "Law 50D1(a)", "one-card", follows, params, state=after)

@@ -36,6 +36,7 @@ BRIDGE = Words(
         "player": gettext_lazy("Which defender?"),
         "suit": gettext_lazy("Which suit is the card?"),
         "rank": gettext_lazy("Which card of that suit?"),
+        "how-seen": gettext_lazy("How did {card} come to be seen?"),
         "held": gettext_lazy("How many cards does {player} still hold, penalty cards included?"),
         "led": gettext_lazy("What was led to this trick?"),
         "has-allowed": gettext_lazy("Does {player} hold a card of {suits}?"),
@@ -50,6 +51,8 @@ BRIDGE = Words(
     choices={
         "yes": gettext_lazy("Yes"),
         "no": gettext_lazy("No"),
+        "how-seen/by-accident": gettext_lazy("By accident, and no other card with it"),
+        "how-seen/otherwise": gettext_lazy("On purpose, or beside another card"),
         "led/lead": gettext_lazy("Nothing yet: this defender leads"),
         "choice/require": gettext_lazy("Require a suit"),
         "choice/forbid": gettext_lazy("Forbid one or more suits"),
@@ -57,6 +60,7 @@ BRIDGE = Words(
     },
     rulings={
         "penalty-card": gettext_lazy("{card} is a penalty card of {player}."),
+        "minor-card": gettext_lazy("{card} is a minor penalty card of {player}."),
         "declarer-chooses-first": gettext_lazy("{player} may not lead before declarer has chosen."),
         "other-card": gettext_lazy("{player} plays another card, as the trick asks."),
         "must-play": gettext_lazy("{player} must play {card}."),
@@ -76,6 +80,7 @@ BRIDGE = Words(
     },
     reasons={
         "one-card": gettext_lazy("It is the only penalty card of {player}."),
+        "small-by-accident": gettext_lazy("It is below the ten, and was seen by accident."),
         "several-cards": gettext_lazy("{player} has several penalty cards: {cards}."),
         "partner-has-cards": gettext_lazy("{partner} has penalty cards."),
         "can-be-played": gettext_lazy("A penalty card is played as soon as it legally can be."),
@@ -100,6 +105,13 @@ BRIDGE = Words(
     },
     consequences={
         "face-up": gettext_lazy("It stays face up on the table."),
+        "no-small-before": gettext_lazy(
+            "Before it {player} plays no other card of its suit below the ten."
+        ),
+        "no-choice": gettext_lazy("Declarer does not choose for a lead of {partner}."),
+        "second-card": gettext_lazy(
+            "With a second penalty card neither is minor: then note both here."
+        ),
         "first-chance": gettext_lazy("It must be played as soon as it legally can be."),
         "declarer-names": gettext_lazy(
             "When more than one of them can be played, declarer names which one."

@@ -49,9 +49,8 @@ def law51() -> Iterator[Case]:
     spade = {"player": "E", "suit": "S", "held": 13}
     yield _case("exposed", "", answers={**spade, "rank": "7"})
     yield _case("exposed", "7S", answers={**spade, "rank": "8"})
-    yield _case("turn", "7S", answers={"led": "S"})
     yield _case("turn", "7S 8S", answers={"led": "S", "designated": "7S"})
-    yield _case("turn", "7S 8H", answers={"led": "D"})
+    yield _case("turn", "7S", answers={"led": "D"})
     yield _case("turn", "7S", "9D", answers={"player": "E", "led": "lead"})
     for east in ("7S", "7S 8S", "7S 8H"):
         yield _case("partner-leads", east)

@@ -121,7 +121,7 @@ def test_a_table_of_bridge_goes_from_step_to_step(
     page.goto("/boa-vista/arbiter/")
     go(page, way, page.get_by_role("link", name="Bridge"))
     find(page, way, "exposed card", "A card becomes a penalty card")
-    for text in ("South", "West", "Hearts", "7", "On purpose, or beside another card", "9"):
+    for text in ("South", "West", "Hearts", "7", "9", "On purpose, or beside another card"):
         answer(page, way, text)
     expect(page.get_by_role("heading", name="7♥ is a penalty card of West.")).to_be_visible()
     way.write(page.get_by_label("Which table?"), "mesa 3")

@@ -212,7 +212,7 @@ class Look:
 
 PLAYING, FINISHED = "/boa-vista/matches/2/", "/boa-vista/matches/1/"
 BRIDGE = "/boa-vista/arbiter/bridge/"
-TABLE = "step=exposed+S+W+H+7+9&step=exposed+W+S+A+9"
+TABLE = "step=exposed+S+W+H+7+9+otherwise&step=exposed+W+S+A+9"
 PAGES = {
     "sign-in": Look("/accounts/login/", None),
     "sign-in-refused": Look("/accounts/login/", None, mistaken),

@@ -23,7 +23,7 @@ from tests.scoring.rulings import (
 )
 from tests.world import World
 
-BRIDGE_TABLE = "step=exposed+S+W+H+7+9&step=exposed+E+C+K+9&step=exposed+W+S+A+9"
+BRIDGE_TABLE = "step=exposed+S+W+H+7+9+otherwise&step=exposed+E+C+K+9&step=exposed+W+S+A+9"
 
 
 def rulings(pages: list) -> set[tuple[str, str]]:

@@ -14,7 +14,7 @@ from tests.scoring.rulings import CLUB, text_of
 from tests.world import World
 
 BRIDGE = f"{CLUB}bridge/"
-TWO = ["exposed S W H 7 9", "exposed W S A 9"]
+TWO = ["exposed S W H 7 9 otherwise", "exposed W S A 9"]
 FORBIDDEN = [*TWO, "partner-leads forbid S"]
 
 
@@ -123,9 +123,9 @@ def test_nothing_ticked_is_asked_for(client: Client, world: World) -> None:
 
 
 IMPOSSIBLE = [
-    (["exposed S W H 7 9", "exposed W H 7 9"], "7♥ is a penalty card already."),
+    (["exposed S W H 7 9 otherwise", "exposed W H 7 9"], "7♥ is a penalty card already."),
     (["exposed S W H 7"], ""),
-    (["exposed S W H 7 9 9"], ""),
+    (["exposed S W H 7 9 otherwise 9"], ""),
     (["exposed S W H x 9"], ""),
     (["lixo none"], ""),
     ([""], ""),

@@ -56,11 +56,11 @@ def test_a_word_that_is_known_counts_beside_one_that_is_not(client: Client, worl
 
 
 def test_nothing_found_leads_back_to_everything(client: Client, world: World) -> None:
-    step = "exposed S W H 7 9"
+    step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
     assert page.context["found"] == []
     assert "Nothing is called “zebra” here." in text_of(page)
-    assert f'href="{CLUB}bridge/?step=exposed+S+W+H+7+9"' in page.content.decode()
+    assert f'href="{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise"' in page.content.decode()
 
 
 def test_typing_brings_only_the_list(client: Client, world: World) -> None:

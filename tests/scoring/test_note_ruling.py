@@ -75,10 +75,10 @@ def test_each_ruling_of_bridge_is_asked_for_and_noted_at_a_table(
     client: Client, world: World, situation: str
 ) -> None:
     lead = "step=partner-leads+require+S" if situation == "cannot-comply" else ""
-    steps = f"step=exposed+S+W+H+7+9&step=exposed+W+S+A+9&{lead}"
+    steps = f"step=exposed+S+W+H+7+9+otherwise&step=exposed+W+S+A+9&{lead}"
     page = first_ruling(browser(client, world.bruno), f"{CLUB}bridge/{situation}/?{steps}")
     answer = press(page, client, table="mesa 3")
-    assert answer.headers["Location"].startswith(f"{CLUB}bridge/?step=exposed+S+W+H+7+9")
+    assert answer.headers["Location"].startswith(f"{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise")
     incident = Incident.objects.get()
     assert (incident.match, incident.table, incident.side) == (None, "mesa 3", None)
     assert Noted(incident).ruled == page.context["asking"].ruled
@@ -268,7 +268,7 @@ def test_a_session_that_ran_out_loses_no_table(client: Client, world: World) -> 
 
 
 def test_the_table_is_not_typed_twice(client: Client, world: World) -> None:
-    address = f"{CLUB}bridge/exposed/?declarer=S&player=W&suit=H&rank=7&held=9"
+    address = f"{CLUB}bridge/exposed/?declarer=S&player=W&suit=H&rank=J&held=9"
     page = browser(client, world.bruno).get(address)
     press(page, client, table="mesa 3")
     assert client.get(address).context["form"]["table"].value() == "mesa 3"

@@ -12,7 +12,7 @@ from scoring.arbiter.steps import Question, Refusal, Ruling
 from .board import after, happens, played_through, position
 from .walks import codes, told
 
-EXPOSED = {"player": "W", "suit": "H", "rank": "7", "held": 9}
+EXPOSED = {"player": "W", "suit": "H", "rank": "J", "held": 9}
 
 
 # --- Into it: cards become penalty cards --------------------------------------------------------
@@ -32,13 +32,42 @@ def test_the_first_penalty_card_is_under_law_50_and_the_second_under_law_51():
     assert told(first) == ("Law 50D1(a)", "penalty-card", "one-card")
     second, now = after(now, "exposed", **EXPOSED | {"suit": "S"})
     assert told(second) == ("Law 51", "penalty-card", "several-cards")
-    assert now == position("7H 7S")
+    assert now == position("JH JS")
 
 
 def test_one_card_of_each_defender_is_not_two_of_one():
     _, now = after(position(), "exposed", **EXPOSED)
     other, now = after(now, "exposed", **EXPOSED | {"player": "E", "suit": "S"})
-    assert (other.reason, now) == ("one-card", position("7H", "7S"))
+    assert (other.reason, now) == ("one-card", position("JH", "JS"))
+
+
+SMALL = {"player": "W", "suit": "H", "rank": "7"}
+
+
+def test_a_single_small_card_seen_by_accident_is_minor_and_binds_no_lead():
+    before = position("", "AS")
+    ruling, now = after(before, "exposed", **SMALL, how_seen="by-accident", held=8)
+    assert told(ruling) == ("Law 50C", "minor-card", "small-by-accident")
+    assert ruling.consequences == ("face-up", "no-small-before", "no-choice", "second-card")
+    assert now == before.put("W", Defender(8))
+    ruling, now = after(before, "exposed", **SMALL, how_seen="otherwise", held=9)
+    assert (ruling.article, now) == ("Law 50D1(a)", position("7H", "AS"))
+
+
+@pytest.mark.parametrize("rank", ["10", "J", "Q", "K", "A"])
+def test_an_honour_is_never_minor(rank):
+    ruling, _ = after(position(), "exposed", **SMALL | {"rank": rank}, held=9)
+    assert ruling.code == "penalty-card"
+
+
+@pytest.mark.parametrize("rank", ["2", "9"])
+def test_a_small_card_beside_another_penalty_card_is_not_minor(rank):
+    small = SMALL | {"rank": rank}
+    question = happens(position(), "exposed", **small, held=9)
+    assert isinstance(question, Question)
+    assert question.code == "how-seen"
+    ruling, _ = after(position("AS"), "exposed", **small, held=9)
+    assert (ruling.article, ruling.reason) == ("Law 51", "several-cards")
 
 
 # --- A: the offender's turn ---------------------------------------------------------------------
@@ -353,9 +382,9 @@ def test_who_shows_all_cards_is_not_asked_for_others():
 @pytest.mark.parametrize(
     ("before", "event", "answers", "expected"),
     [
-        (position("7H"), "exposed", EXPOSED, "penalty-card-twice"),
-        (position("", "7H"), "exposed", EXPOSED, "penalty-card-twice"),
-        (position(played=("7H",)), "exposed", EXPOSED, "card-was-played"),
+        (position("JH"), "exposed", EXPOSED, "penalty-card-twice"),
+        (position("", "JH"), "exposed", EXPOSED, "penalty-card-twice"),
+        (position(played=("JH",)), "exposed", EXPOSED, "card-was-played"),
         (position("AH AS"), "exposed", EXPOSED | {"held": 2}, "more-than-held"),
         (position(held=5), "exposed", EXPOSED | {"held": 6}, "more-than-before"),
         (position("7H 8H AS"), "turn", {"led": "H", "designated": "AS"}, "not-playable"),
@@ -390,10 +419,10 @@ def test_what_cannot_be_is_refused_with_the_reason(before, event, answers, expec
 
 def test_a_suit_is_not_required_while_it_is_forbidden():
     now = played_through(
-        ("exposed", {"declarer": "S", "player": "E", "suit": "S", "rank": "7", "held": 9}),
+        ("exposed", {"declarer": "S", "player": "E", "suit": "S", "rank": "J", "held": 9}),
         ("partner-leads", {"choice": "forbid", "forbidden-suits": ["S"]}),
         ("lead", {"leader": "W", "won-since": "yes"}),
-        ("exposed", {"player": "E", "suit": "S", "rank": "8", "held": 8}),
+        ("exposed", {"player": "E", "suit": "S", "rank": "Q", "held": 8}),
     )
     require: dict[str, Any] = {"choice": "require", "required-suit": "S"}
     refused = happens(now, "partner-leads", **require)
@@ -431,8 +460,8 @@ def test_each_step_can_be_undone_down_to_nothing():
     steps: list[tuple[str, dict[str, Any]]] = [
         ("exposed", {"declarer": "S", **EXPOSED}),
         ("exposed", EXPOSED | {"suit": "S"}),
-        ("turn", {"led": "lead", "designated": "7S"}),
-        ("played", {"played-card": "7S"}),
+        ("turn", {"led": "lead", "designated": "JS"}),
+        ("played", {"played-card": "JS"}),
         ("lead", {"leader": "E"}),
         ("partner-leads", {"choice": "forbid", "forbidden-suits": ["H"]}),
     ]

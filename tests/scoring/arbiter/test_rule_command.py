@@ -13,7 +13,7 @@ from scoring.arbiter import ARBITERS
 
 ROOT = Path(__file__).parents[3]
 SEVEN = {"player": "W", "suit": "H", "rank": "7", "held": 9}
-EXPOSED = {"situation": "exposed", "answers": SEVEN}
+EXPOSED = {"situation": "exposed", "answers": SEVEN | {"how-seen": "otherwise"}}
 AGAIN = {"situation": "exposed", "answers": SEVEN | {"suit": "S"}}
 TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
 

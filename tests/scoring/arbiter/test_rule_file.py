@@ -11,7 +11,8 @@ from scoring.rules.problems import MalformedFacts
 
 from .walks import codes
 
-EXPOSED = {"situation": "exposed", "answers": {"player": "W", "suit": "H", "rank": "7", "held": 9}}
+SEVEN = {"player": "W", "suit": "H", "rank": "7", "how-seen": "otherwise", "held": 9}
+EXPOSED = {"situation": "exposed", "answers": SEVEN}
 TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
 
 

@@ -63,7 +63,7 @@ def test_what_is_no_answer_is_malformed(game, situation, answers, key):
     ],
 )
 def test_what_is_no_seat_and_no_suit_is_malformed(answers, key):
-    exposed = {"declarer": "S", "player": "W", "suit": "S", "rank": "7", "held": 9}
+    exposed = {"declarer": "S", "player": "W", "suit": "S", "rank": "J", "held": 9}
     state = None
     if "choice" in answers:
         ruling = ask("bridge", "exposed", exposed)

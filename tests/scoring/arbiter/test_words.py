@@ -66,7 +66,7 @@ def bound_tables() -> list[Table]:
             for answers, now in branches(ARBITERS["bridge"].situation("partner-leads"), before):
                 if isinstance(now, Ruling) and answers.get("leader", "W") == "W":
                     found.append(Table(state=now.state))
-                    seen = {"player": "E", "suit": "S", "rank": "9", "held": 8}
+                    seen = {"player": "E", "suit": "S", "rank": "J", "held": 8}
                     lead = (
                         ARBITERS["bridge"]
                         .situation("lead")
