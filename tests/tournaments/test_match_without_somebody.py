@@ -97,10 +97,10 @@ def test_who_comes_after_all_has_the_points_that_are_typed(
 ) -> None:
     match = begun_without(round, four, [1], world)
     said = {f"points-{at}": f"{20 + at}" for at in range(4)}
-    said |= {f"place-{at}": f"{4 - at}" for at in range(4)}
+    said |= {f"place-{at}": f"{1 + at}" for at in range(4)}
     assert post(client, world, four, kind="played", seen="absent 1", **said).status_code == 302
     there = seated(round, four)
-    assert (there.score, there.absent, there.winner) == ((20, 21, 22, 23), (), 3)
+    assert (there.score, there.absent, there.winner) == ((20, 21, 22, 23), (), 0)
     for page in (ROUND, HOME):
         assert browser(client, world.bruno).get(page).status_code == 200
     # Taken back, it is again the match that was begun.

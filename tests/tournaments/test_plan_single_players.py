@@ -59,8 +59,17 @@ def test_a_game_of_single_players_is_planned_at_tables_of_several_and_counts_pla
 @pytest.mark.parametrize(
     ("format", "rules", "said"),
     [
-        ("swiss", "Ramiro", "Ramiro is played by single players: “Swiss” is for pairs."),
-        ("individual", "Ramiro", "Ramiro is played by single players: “Individual” is for pairs."),
+        (
+            "swiss",
+            "Ramiro",
+            "Ramiro is played by single players: “Swiss” is for pairs. Choose “Tables of several”.",
+        ),
+        (
+            "individual",
+            "Ramiro",
+            "Ramiro is played by single players: “Individual” is for pairs. "
+            "Choose “Tables of several”.",
+        ),
         (
             "tables",
             "AACRT 2016",
@@ -79,6 +88,25 @@ def test_pairs_and_single_players_do_not_mix(
     )
     assert answer.status_code == 422
     assert answer.context["form"].errors == {"format1": [said]}
+
+
+def test_where_nobody_chose_a_format_a_game_of_single_players_has_its_own(
+    client: Client, world: World
+) -> None:
+    page = browser(client, world.bruno)
+    shown = page.get("/boa-vista/tournaments/new/").context["form"]
+    untouched = shown.fields["format1"].choices[0][0]
+    said = plan(untouched, rules_named(page, "Ramiro"))
+    assert page.post("/boa-vista/tournaments/new/", said).status_code == 302
+    assert stage(world.club.tournaments.get()).format == "tables"
+
+
+def test_a_format_of_pairs_after_it_is_told_at_its_own_field(client: Client, world: World) -> None:
+    page = browser(client, world.bruno)
+    said = plan("tables", rules_named(page, "Ramiro")) | {"format2": "knockout"}
+    answer = page.post("/boa-vista/tournaments/new/", said)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["format2"]
 
 
 def test_the_rules_of_single_players_stay_rules_of_single_players(

@@ -78,6 +78,13 @@ def test_points_and_places_are_typed_for_each(
         ({"points": (1, 2, 3, 4), "place": (2, 3, 4, 4)}, {"place-0"}),
         ({"points": (1, 2, 3, 4), "place": (1, 2, 3, 5)}, {"place-3"}),
         ({"points": ("x", 2, 3, 4), "place": (1, 2, 3, 4)}, {"points-0"}),
+        # Who is out is behind all who are not, and shares no place with them.
+        ({"points": (210, 90, 205, 10), "place": (1, 4, 2, 3)}, {"place-0"}),
+        ({"points": (200, 90, 205, 10), "place": (2, 3, 4, 1)}, {"place-0"}),
+        ({"points": (210, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
+        # Of those still in, fewer points is the better place.
+        ({"points": (150, 90, 205, 210), "place": (1, 2, 3, 4)}, {"place-0"}),
+        ({"points": (150, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
         # One who did not come is not placed among the others.
         ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
     ],
@@ -98,6 +105,35 @@ def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
     body = answer.content.decode()
     assert all(f'id="id_{name}_error"' in body for name in wrong)
     assert seated(round, four).is_open
+
+
+@pytest.mark.parametrize(
+    ("points", "place"),
+    [
+        # Whoever was out first may have fewer points than who went out later.
+        ((200, 90, 260, 10), (4, 2, 3, 1)),
+        ((200, 90, 260, 10), (3, 2, 4, 1)),
+        # Two went out in the same hand.
+        ((230, 90, 230, 10), (3, 2, 3, 1)),
+        # Level when time was up; or one was ahead all the same.
+        ((90, 90, 230, 10), (2, 2, 4, 1)),
+        ((90, 90, 230, 10), (3, 2, 4, 1)),
+        # All were out in one hand.
+        ((210, 220, 200, 230), (2, 3, 1, 4)),
+    ],
+)
+def test_in_what_order_the_others_went_out_is_for_the_table_to_say(
+    client: Client,
+    world: World,
+    round: Round,
+    four: int,
+    points: tuple[int, ...],
+    place: tuple[int, ...],
+) -> None:
+    data = typed(round, four, points=points, place=place)
+    answer = browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data)
+    assert answer.status_code == 302
+    assert seated(round, four).places == place
 
 
 def test_who_did_not_come_is_last_and_has_nothing(

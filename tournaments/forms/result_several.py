@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django import forms
@@ -43,7 +44,8 @@ class ResultOfSeveralForm(AnyResultForm):
 
     def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
         super().__init__(seated, data)
-        self.asks_places = rules_of(seated.table.round.stage.tournament).low_wins
+        self.rules = rules_of(seated.table.round.stage.tournament)
+        self.asks_places = self.rules.low_wins
         self.initial.update(kind=PLAYED, **_there(seated))
         for at, name in enumerate(seated.names):
             field = WholeNumber(
@@ -115,6 +117,25 @@ class ResultOfSeveralForm(AnyResultForm):
                 text = _("Places count from 1; who shares one leaves the next one out.")
                 self.add_error(f"place-{at}", text)
                 return
+        self._check_order(places)
+
+    def _check_order(self, places: Sequence[int]) -> None:
+        """Where many points are bad: who is out is behind all who are not, and of those still in,
+        fewer points is the better place. In what order the others went out no points tell.
+        """
+        limit, said = self.rules.target, self.cleaned_data
+        placed = sorted(
+            (place, -said[f"points-{at}"], at) for place, at in zip(places, self.came, strict=True)
+        )
+        for (__, mine, at), (__, theirs, other) in combinations(placed, 2):
+            if mine >= theirs or (limit is not None and -theirs >= limit):
+                continue
+            text = _("{name} has more points than {other}, who has the better place then.")
+            if limit is not None and -mine >= limit:
+                text = _("{name} is out, so {other}, who is still in, has the better place.")
+            names = self.seated.names
+            self.add_error(f"place-{at}", text.format(name=names[at], other=names[other]))
+            return
 
     @property
     def score(self) -> tuple[int, ...]:

@@ -27,6 +27,10 @@ IN_STAGES = [key for key, format in FORMATS.items() if not format.has_partners()
 """The formats that can come one after another; the others are played alone."""
 
 
+FIRST_OFFERED = next(iter(FORMATS))
+"""The format that stands in the form before anybody has chosen one."""
+
+
 class TournamentForm(forms.Form):
     """What is announced of a tournament, and the conditions of its matches."""
 
@@ -117,6 +121,8 @@ class TournamentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self._refuse_the_same_again(cleaned)
+        if self.tournament is None:
+            self._choose_what_fits(cleaned)
         self._check_who_plays(cleaned)
         first = cleaned.get("format1")
         if first and FORMATS[first].has_partners():
@@ -127,6 +133,12 @@ class TournamentForm(forms.Form):
                     )
                     self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
+
+    def _choose_what_fits(self, said: dict[str, Any]) -> None:
+        """Where nobody chose a format, the game may leave only one."""
+        fitting = _fitting(said.get("rules"))
+        if said.get("format1") == FIRST_OFFERED and len(fitting) == 1:
+            said["format1"] = fitting[0]
 
     def _check_who_plays(self, said: dict[str, Any]) -> None:
         """A game of single players goes with no format of pairs, and the other way round."""
@@ -145,7 +157,12 @@ class TournamentForm(forms.Form):
                 if chosen.rules.persons_per_side == 1:
                     text = _("{rules} is played by single players: “{format}” is for pairs.")
                 name = FORMAT_LABELS[format].name
-                self.add_error(field, text.format(rules=chosen.name, format=name))
+                said_so = text.format(rules=chosen.name, format=name)
+                fitting = _fitting(chosen)
+                if field != "rules" and len(fitting) == 1:
+                    choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[fitting[0]].name)
+                    said_so = f"{said_so} {choose}"
+                self.add_error(field, said_so)
 
     def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
         """Two of one name on one day are one that was made twice."""
@@ -185,6 +202,14 @@ class TournamentForm(forms.Form):
             capacity=said["capacity"],
             standings_shown=said["standings_shown"],
         )
+
+
+def _fitting(chosen: ChosenRules | None) -> list[str]:
+    """The formats in which these rules can be played."""
+    if chosen is None:
+        return []
+    sides = chosen.rules.persons_per_side
+    return [key for key, format in FORMATS.items() if format.persons_per_side == sides]
 
 
 def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
