@@ -150,7 +150,7 @@ class HandForm:
     @property
     def first_issue(self) -> Issue | None:
         """The first still open, errors before warnings."""
-        return min(self.open_issues, key=lambda issue: issue.level, default=None)
+        return min(self.open_issues, key=_urgency, default=None)
 
     @property
     def open_errors(self) -> int:
@@ -305,3 +305,8 @@ class HandForm:
         if side is None or row not in {f.name for f in self.fields if f.scope == "side"}:
             return what, "hand-problems"
         return f"{what}, {self.names[side]}", f"problems-{side}-{row}"
+
+
+def _urgency(issue: Issue) -> tuple[str, int]:
+    """Errors before warnings, and then in the order of the page."""
+    return issue.level, -1 if issue.side is None else issue.side

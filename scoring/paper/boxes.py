@@ -103,7 +103,7 @@ def ladder(rules: RuleSet) -> list[Worth]:
 
 
 def _bonuses(rules: RuleSet) -> list[Worth]:
-    each = {f.line: f.each for f in rules.fields(rules.start()) if f.line and f.each}
+    each = rules.worth()
     return [
         Worth(str(LINES[code].short), points(each[code]))
         for code in rules.line_codes

@@ -7,7 +7,7 @@ page, with two columns each. Columns come from the rules; no game is known here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import pgettext_lazy
 
@@ -51,10 +51,13 @@ class Half:
 
 @dataclass(frozen=True)
 class Figure:
-    """What is written in a cell, and how: its kind, whether it is stressed, how long it is."""
+    """What is written in a cell, and how: its kind, whether it is stressed, how long it is. `note`
+    is a word before the figure.
+    """
 
     text: str
     style: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,10 @@ def _figures(
         elif column is MINIMUM:
             yield _figure(side.minimum or None, column, side.failed > 0)
         elif column is SUM:
-            yield _figure(side.points, column, len(heads) == 2 and side.went_out)
+            figure = _figure(side.points, column)
+            # Where lines have no column of their own, nothing else says who went out.
+            says = len(heads) == 2 and side.went_out
+            yield replace(figure, note=hand.went_out_words) if says else figure
         elif column is TOTAL:
             yield _figure(side.total, column)
         else:

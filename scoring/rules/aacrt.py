@@ -80,6 +80,10 @@ class Aacrt(RuleSet[AacrtHand]):
                 return self.eight_to_king
         return self.three_to_seven
 
+    def worth(self) -> dict[str, int]:
+        lost = {"untaken-morto": -self.untaken_morto} if self.untaken_morto else {}
+        return super().worth() | lost
+
     @property
     def shapes(self) -> Shapes:
         return Shapes(range(LOW_ACE, HIGH_ACE + 1))

@@ -220,6 +220,12 @@ class RuleSet(ABC, Generic[F]):
         """A meld in the notation of this game, legal or not. Raises MalformedFacts."""
         raise MalformedFacts("this game notes no melds")
 
+    def worth(self) -> dict[str, int]:
+        """The points of one in each line that counts something, by code; below zero where it is
+        taken off.
+        """
+        return {f.line: f.each for f in self.fields(self.start()) if f.line and f.each}
+
     def card_value(self, card: Card) -> int:
         """What a card is worth on the table or in a hand, in points."""
         return 0

@@ -148,6 +148,18 @@ def cut_texts(document: Any) -> Iterator[str]:
         yield from walk(page._page_box, 0, page.width, page.height)
 
 
+def rightmost(document: Any, kind: str) -> float:
+    """Where the table of this class ends, in millimetres from the edge of the sheet."""
+    ends = [
+        cell.position_x + cell.margin_width()
+        for page in document.pages
+        for box in page._page_box.descendants()
+        if kind in (box.element.get("class") or "" if box.element is not None else "").split()
+        for cell in ([box, *box.descendants()] if hasattr(box, "descendants") else [box])
+    ]
+    return float(max(ends)) * 25.4 / 96
+
+
 def picture_of(pdf: bytes, dpi: int) -> Image.Image:
     """The only sheet of a PDF as a grey picture."""
     return Image.open(BytesIO(poppler("pdftoppm", pdf, "-r", str(dpi), "-gray", "-singlefile")))

@@ -73,15 +73,3 @@ def sticking_out(document: Any, kind: str) -> Iterator[str]:
 
     for page in document.pages:
         yield from walk(page._page_box, page.height)
-
-
-def rightmost(document: Any, kind: str) -> float:
-    """Where the table of this class ends, in millimetres from the edge of the sheet."""
-    ends = [
-        cell.position_x + cell.margin_width()
-        for page in document.pages
-        for box in page._page_box.descendants()
-        if kind in (box.element.get("class") or "" if box.element is not None else "").split()
-        for cell in ([box, *box.descendants()] if hasattr(box, "descendants") else [box])
-    ]
-    return float(max(ends)) * 25.4 / 96

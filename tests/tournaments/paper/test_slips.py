@@ -5,9 +5,9 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.rules import RULESETS
-from tests.scoring.paper.printed import cut_texts, long_names
+from tests.scoring.paper.printed import cut_texts, long_names, rightmost
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
-from tests.tournaments.paper.press import document_of, latest, rightmost, sticking_out, text_of
+from tests.tournaments.paper.press import document_of, latest, sticking_out, text_of
 from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament

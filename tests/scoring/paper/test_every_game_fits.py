@@ -1,0 +1,33 @@
+"""Sheets of every game, filled and blank, stay on their paper in every language."""
+
+import pytest
+from django.utils import translation
+
+from scoring.paper.sheets import BlankSheet, FilledSheet
+from scoring.paper.sizes import PAPERS
+from scoring.scoresheet import rules_of_match, score_sheet
+from tests.scoring.games import GAMES, dealt, start_game
+from tests.scoring.notebook import record
+from tests.world import World
+
+from .printed import cut_texts, laid_out, rightmost
+
+LEDGER = {"A4": 288.5, "A5": 203}
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("language", ["pt-br", "es", "en"])
+@pytest.mark.parametrize(("game", "sides"), GAMES)
+def test_nothing_is_cut(world: World, game: str, sides: int, language: str, paper: str) -> None:
+    match = start_game(world, game, sides)
+    for data in dealt(match, 4):
+        record(match, data, world.silvio)
+    match.refresh_from_db()
+    with translation.override(language):
+        filled = FilledSheet.ways(score_sheet(match), PAPERS[paper])
+        blank = BlankSheet.ways(rules_of_match(match), match.rules_name, PAPERS[paper], match)
+        for template, ways in (("score_sheet", filled), ("blank_sheet", blank)):
+            document = laid_out(ways, f"print/{template}.html", match)
+            assert len(document.pages) == 1, template
+            assert list(cut_texts(document)) == [], template
+            assert rightmost(document, "ledger") <= LEDGER[paper], template
