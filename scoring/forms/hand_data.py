@@ -132,7 +132,8 @@ def facts_as_data(rules: RuleSet, facts: Facts, fields: tuple[Field, ...]) -> Qu
 
 
 def bring(data: QueryDict, fields: tuple[Field, ...], news: News) -> QueryDict:
-    """The same with what was ruled: penalties with their reasons, failed openings.
+    """The same with what was ruled: penalties with their reasons, the same notice once, failed
+    openings.
 
     What a game does not ask for stays in the list of rulings only. `noted` in the data are the
     rulings it knows of, so that none is brought twice; what cancelled ones brought stays as it was
@@ -147,8 +148,10 @@ def bring(data: QueryDict, fields: tuple[Field, ...], news: News) -> QueryDict:
             theirs = [one for one in news.new if one.row.side == side]
             if field.kind == "penalties":
                 for one in theirs:
-                    data.appendlist(f"{side}-penalty-points", str(one.row.points))
-                    data.appendlist(f"{side}-penalty-reason", one.title)
+                    row = str(one.row.points), one.title
+                    if one.row.points or row not in penalties_typed(data, side):
+                        data.appendlist(f"{side}-penalty-points", row[0])
+                        data.appendlist(f"{side}-penalty-reason", row[1])
             elif field.kind == "failures" and failures(theirs, side):
                 name = f"{side}-{field.name}"
                 typed = _number(data.get(name, ""), Slip(name, side, field.name), [])

@@ -26,7 +26,7 @@ from scoring.scoresheet import score_sheet
 from scoring.table import found, listed, with_sides
 
 PER_PAGE = 40
-LAST_RULINGS = 8
+LAST_RULINGS = 5
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 

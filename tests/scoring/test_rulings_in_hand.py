@@ -72,7 +72,20 @@ def test_a_failed_opening_is_counted_on_the_form(client: Client, world: World) -
     form = form_of(browser(client, world.silvio), 5)
     assert form.data["0-failed_openings"] == "2"
     assert form.sides[0].minimum == 120
-    assert [points for points, _reason in penalties(form, 0)] == ["0", "0"]
+    assert [points for points, _reason in penalties(form, 0)] == ["0"]
+
+
+def test_the_same_notice_stands_once_and_each_penalty_for_itself(
+    client: Client, world: World
+) -> None:
+    match = match_of(world, "samba-es")
+    notice = decision("samba-es", "several-discarded", cards_discarded=3)
+    leave = decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1])
+    for what in (notice, leave, notice, leave):
+        note(match, what, world.bruno)
+    form = form_of(browser(client, world.silvio), 1)
+    assert [points for points, _reason in penalties(form, 0)] == ["0", "100", "100"]
+    assert len(form.noted) == 4
 
 
 def penalised(client: Client, world: World) -> tuple[Match, Any]:
