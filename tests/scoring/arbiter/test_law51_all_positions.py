@@ -2,7 +2,7 @@
 
 The statement knows the whole hands: what is legal is picked from real cards, and compared with what
 the arbiter rules from penalty cards and answers alone. Five cards can become penalty cards; each is
-West's, East's or nobody's.
+West's, East's or nobody's, and all four suits are among them.
 """
 
 import random
@@ -25,7 +25,7 @@ from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 
 from .walks import codes, some_answers
 
-CARDS = ("AS", "KS", "AH", "KH", "AD")
+CARDS = ("AS", "KS", "AH", "AD", "AC")
 SUITS = ("S", "H", "D", "C")
 DEALS = [
     (
@@ -43,10 +43,15 @@ def subsets(suits: Iterable[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(suits, size)
 
 
+def test_every_suit_can_be_forbidden_at_once():
+    assert any(set(forbidden) == set(SUITS) for forbidden, _ in BOUND)
+    assert any({card[-1] for card in east} == set(SUITS) for _, east in DEALS)
+
+
 # West's lead, by what is asked of it: the suits forbidden before, and one that is required.
 BOUND = [
     (forbidden, required)
-    for forbidden in subsets("SHD")
+    for forbidden in subsets(SUITS)
     for required in (None, *SUITS)
     if required not in forbidden
 ]
@@ -94,7 +99,7 @@ def check_turn(
     if len(playable) >= 2:
         assert isinstance(now, Question)
         assert (now.code, set(now.choices)) == ("designated", playable)
-        for card in (*CARDS, "2C"):
+        for card in (*CARDS, "2C", "2S"):
             now = asked(before, "turn", **answers, designated=card)
             if card in playable:
                 assert (now.article, now.state.due) == ("Law 51A", card)
@@ -187,8 +192,27 @@ def expect_choice(
     west = now.at("W")
     assert (set(west.forbidden), west.required) == (set(forbids), requires)
     assert west.penalty == before.at("W").penalty
-    assert (now.leader, now.chosen) == ("W", True)
+    assert (now.leader, now.chosen, now.led) == ("W", True, False)
     assert list(position_problems(now)) == []
+    # The partner plays to this trick as if nothing of the hand lay on the table, and never after.
+    if now.at("E").penalty:
+        follows: dict[str, Any] = {"led": requires or "C"}
+        if now.at("W").penalty:
+            follows["player"] = "E"
+        turn = asked(now, "turn", **follows)
+        if picked:
+            assert (turn.code, turn.article) == ("free-play", ruling.article)
+            assert (turn.state.due, turn.state.at("E")) == (None, now.at("E"))
+            over = asked(turn.state, "lead", leader="W")
+            turn = asked(over.state, "turn", **follows)
+        assert getattr(turn, "code", "") != "free-play"
+    # Told twice, a lead is the same one unless a trick was won.
+    same = asked(now, "lead", leader="W", won_since="no")
+    assert (same.code, same.reason, same.state) == ("lead-noted", "same-lead", now)
+    for slip in ("turn", "partner-leads"):
+        if now.at("E").penalty and now.at("W").penalty:
+            other = {"led": "lead", "player": "E"} if slip == "turn" else {"leader": "E"}
+            assert codes(asked(now, slip, **other)) == ["another-leads"]
     # The choice is made once for each lead.
     again = {"leader": "W"} if now.at("W").penalty and now.at("E").penalty else {}
     if now.at("E").penalty:
@@ -237,6 +261,12 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
             if isinstance(now, Question):
                 now = asked(before, "cannot-comply", has_allowed="yes" if able else "no")
             assert now.code == ("must-comply" if able else "any-legal-card")
+            if not able:
+                suits = {required} if required else set(forbidden)
+                assert now.reason == ("none-of-suit" if required else "only-forbidden")
+                assert set(now.params["suits"].split()) == suits
+                lasts = "until-lead-lost" in now.consequences
+                assert lasts == bool(forbidden)
             assert now.state.at("W").required == (required if able else None)
             assert now.state.at("W").forbidden == forbidden
 
@@ -272,13 +302,44 @@ def test_a_card_is_a_penalty_card_once_and_until_it_is_played(card):
                     assert now.article == ("Law 51" if penalty else "Law 50D1(a)")
 
 
+def check_step(event: str, before: Position | None, ruling: Ruling) -> None:
+    """What no event may do, whatever is told."""
+    after: Position = ruling.state
+    if before is None:
+        return
+    assert after.declarer == before.declarer
+    for seat in before.seats:
+        was, now = before.at(seat), after.at(seat)
+        gained = set(now.penalty) - set(was.penalty)
+        lost = set(was.penalty) - set(now.penalty)
+        assert len(gained) == (ruling.code == "penalty-card" and ruling.params["player"] == seat)
+        assert not lost or event == "played" or ruling.params["partner"] == seat
+        assert now.held <= was.held
+        # A prohibition ends with the lead, and is said to.
+        if set(was.forbidden) - set(now.forbidden):
+            assert (event, ruling.code) == ("lead", "prohibition-ends")
+            assert after.leader != seat
+        if was.required is not None and now.required is None:
+            assert event in ("lead", "turn", "cannot-comply")
+    # Nobody leads but who has the lead, and it passes on only when that is told.
+    if event != "lead" and before.leader is not None:
+        assert after.leader == before.leader
+    if before.chosen and not after.chosen:
+        assert event == "lead"
+    if after.due is not None:
+        owner = after.owner(after.due)
+        assert owner is not None
+        assert event == "turn" or before.due == after.due
+        assert not after.is_free(owner) or before.due == after.due
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_whatever_happens_the_position_can_be_and_undoing_goes_all_the_way_back(seed):
     """Events with answers by lot, also senseless ones; two of seven steps are undone."""
     lot = random.Random(seed)
     history, states = History(), [None]
-    seen = set()
-    for _ in range(300):
+    seen, refusals = set(), set()
+    for _ in range(600):
         if lot.random() < 2 / 7 and len(states) > 1:
             undone = history.undone()
             assert not isinstance(undone, Refusal)
@@ -295,9 +356,14 @@ def test_whatever_happens_the_position_can_be_and_undoing_goes_all_the_way_back(
         assert situation.ask(answers, Table(state=history.now)) == now
         if isinstance(now, Ruling):
             seen.add(now.code)
+            assert now.state is not None
+            check_step(situation.code, history.now, now)
             assert list(position_problems(now.state)) == []
             assert read_position(write_position(now.state)) == now.state
             history = history.then(now.state)
             states.append(now.state)
-    assert len(seen) >= 5
+        else:
+            refusals |= set(codes(now))
+    assert {"penalty-card", "lead-noted", "card-played"} <= seen
+    assert refusals
     assert isinstance(History(tuple(states[:1])).undone(), Refusal)
