@@ -17,6 +17,7 @@ from tests.tournaments.hall import (
     stage,
     standings,
 )
+from tests.tournaments.paper.press import text_of
 from tests.tournaments.singles import HOME, ROUND, play, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -118,6 +119,21 @@ def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> No
     winner = cup.entries.get(number=min(map(int, proposed)))
     text = read(client, url(cup, f"pairs/{winner.number}/"))
     assert "1st" in text
+
+
+def test_the_report_and_the_prizes_name_everybody_once(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    play(drawn(cup, world), world)
+    rounds.close(Round.objects.get(), by=world.bruno)
+    stages.close(stage(cup), by=world.bruno)
+    leader = str(standings(cup).rows[0].entry)
+    prizes = text_of(client, world.bruno, cup, "prizes.pdf")
+    assert prizes.count(leader) == 1
+    assert f"1st {leader} 4 points" in prizes
+    report = text_of(client, world.bruno, cup, "report.pdf")
+    assert f"1st {leader} 4 points" in report
+    assert all(f"{entry} {entry}" not in report for entry in cup.entries.all())
 
 
 @pytest.mark.parametrize("format", ["swiss", "individual"])
