@@ -61,7 +61,7 @@ class Table:
     def __init__(self, rng: Random, rules: CanastaFamily, state: MatchState) -> None:
         self.rng = rng
         self.rules = rules
-        self.moves = Moves(rules.most_wild, runs="sambas" in rules.canastras)
+        self.moves = Moves(rules.most_wild, runs=bool(rules.shapes.positions))
         self.stock = list(rules.deck.elements())
         rng.shuffle(self.stock)
         self.sides = [TableSide(rules.minimum(total)) for total in state.totals]

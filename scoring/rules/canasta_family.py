@@ -52,7 +52,10 @@ class CanastaFamily(CanastaNumbers):
     def _counted(self, side: CanastaSide) -> CanastaSide:
         if side.melds is not None:
             melds = side.melds
-            kinds = Counter(meld.kind for meld in melds)
+            kinds = Counter[str | None](meld.kind for meld in melds)
+            canastas: dict[str, Any] = {
+                name: kinds[self.line_of.get(name, name)] for name in self.canastras
+            }
             opening = side.opening
             if side.opening_melds is not None:
                 opening = sum(map(self.meld_value, melds[: side.opening_melds]))
@@ -60,10 +63,7 @@ class CanastaFamily(CanastaNumbers):
             side = replace(
                 side,
                 melds=None,
-                sambas=kinds["samba"],
-                natural=kinds["natural"],
-                mixed=kinds["mixed"],
-                wild=kinds["wild"],
+                **canastas,
                 card_points=self._points_of_melds(melds),
                 black_threes_out=sum(len(meld.cards) for meld in threes),
                 opening=opening,
