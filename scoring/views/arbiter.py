@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import kept
 from clubs.access import club_for, signed_in
-from clubs.names import sort_key, words
 from clubs.views.answers import list_page
 from scoring import incidents
 from scoring.arbiter import ARBITERS
 from scoring.arbiter_words import situation_search, situation_title
+from scoring.finding import found
 from scoring.forms.asking import Asking
 from scoring.forms.course import CannotBe, Course
 from scoring.forms.noting import SideForm, TableForm
@@ -69,23 +69,14 @@ def _situations(request: HttpRequest, place: Place) -> HttpResponse:
     except CannotBe as error:
         return _cannot_be(request, place, error.reasons)
     q = request.GET.get("q", "").strip()[:80]
-    found = [
+    texts = {code: situation_search(place.game, code) for code in place.arbiter.situations}
+    listed = [
         (situation_title(place.game, code), place.address(course.query, code))
-        for code in _found(place.game, q)
+        for code in found(q, texts)
     ]
-    context = {**place.around, "course": course, "q": q, "found": found}
+    context = {**place.around, "course": course, "q": q, "found": listed}
     page, fragment = "scoring/arbiter/situations.html", "scoring/arbiter/_situations.html"
     return list_page(request, page, fragment, context)
-
-
-def _found(game: str, search: str) -> list[str]:
-    """The situations in whose words most of these occur, in the order of the game; none at all
-    where no word does."""
-    wanted = words(search)
-    texts = {code: sort_key(situation_search(game, code)) for code in ARBITERS[game].situations}
-    hits = {code: sum(word in text for word in wanted) for code, text in texts.items()}
-    most = max(hits.values())
-    return [code for code in hits if hits[code] == most] if most or not wanted else []
 
 
 def _ask(request: HttpRequest, place: Place, code: str) -> HttpResponse:

@@ -55,6 +55,28 @@ def test_a_word_that_is_known_counts_beside_one_that_is_not(client: Client, worl
     assert titles == ["May I take the lixo?"]
 
 
+@pytest.mark.parametrize(
+    ("game", "words", "title"),
+    [
+        ("aacrt-2016", "lixu", "May I take the lixo?"),
+        ("samba-es", "expsed card", "Cards were seen"),
+        ("samba-es", "froz", "May I take the pozo?"),
+    ],
+)
+def test_half_words_and_slips_find_too(
+    client: Client, world: World, game: str, words: str, title: str
+) -> None:
+    assert found(browser(client, world.carla), f"{CLUB}{game}/", q=words) == [title]
+
+
+def test_a_word_of_many_situations_tells_nothing(client: Client, world: World) -> None:
+    """AACRT is silent about cards that were seen."""
+    page = browser(client, world.carla)
+    page.cookies["django_language"] = "pt-br"
+    assert found(page, f"{CLUB}aacrt-2016/", q="carta exposta") == []
+    assert len(found(page, f"{CLUB}samba-es/", q="carta exposta")) == 1
+
+
 def test_nothing_found_leads_back_to_everything(client: Client, world: World) -> None:
     step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
