@@ -94,6 +94,7 @@ def check_turn(
         answers["player"] = player
     now = asked(before, "turn", **answers)
     if isinstance(now, Question) and now.code == "has-allowed":
+        assert set(str(now.params["suits"]).split()) == allowed != set()
         answers["has_allowed"] = "yes" if any(card[-1] in allowed for card in hidden) else "no"
         now = asked(before, "turn", **answers)
     if len(playable) >= 2:
@@ -203,6 +204,7 @@ def expect_choice(
         if picked:
             assert (turn.code, turn.article) == ("free-play", ruling.article)
             assert (turn.state.due, turn.state.at("E")) == (None, now.at("E"))
+            assert turn.state.at("W").required is None
             over = asked(turn.state, "lead", leader="W")
             turn = asked(over.state, "turn", **follows)
         assert getattr(turn, "code", "") != "free-play"
@@ -259,12 +261,13 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
                 continue
             able = any(card[-1] in allowed for card in hidden)
             if isinstance(now, Question):
+                assert set(str(now.params["suits"]).split()) == allowed != set()
                 now = asked(before, "cannot-comply", has_allowed="yes" if able else "no")
             assert now.code == ("must-comply" if able else "any-legal-card")
             if not able:
-                suits = {required} if required else set(forbidden)
+                named = {required} if required else set(forbidden)
                 assert now.reason == ("none-of-suit" if required else "only-forbidden")
-                assert set(now.params["suits"].split()) == suits
+                assert set(now.params["suits"].split()) == named
                 lasts = "until-lead-lost" in now.consequences
                 assert lasts == bool(forbidden)
             assert now.state.at("W").required == (required if able else None)
