@@ -14,6 +14,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Competitor
+from scoring.arbiter import IN_ORDER
 from scoring.arbiter.steps import Ruling
 from scoring.arbiter_words import Ruled, ruling_words, situation_title
 from scoring.labels import Text
@@ -100,9 +101,15 @@ def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
 
 
 def of_hand(match: Match, number: int) -> list[Noted]:
-    """All that counts in hand `number` for one of its sides."""
-    rows = match.incidents.filter(hand=number, side__isnull=False, cancelled_at__isnull=True)
-    return noted(told(rows.order_by("id")))
+    """All that counts in hand `number` for one of its sides; where everything was in order, nothing
+    does.
+    """
+    return [one for one in _of_sides(match, number) if one.row.cancelled_at is None]
+
+
+def _of_sides(match: Match, number: int) -> list[Noted]:
+    rows = match.incidents.filter(hand=number, side__isnull=False).order_by("id")
+    return [one for one in noted(told(rows)) if one.row.ruling["code"] not in IN_ORDER]
 
 
 @dataclass(frozen=True)
@@ -126,8 +133,7 @@ def news(match: Match, number: int, hand: Hand | None, keys: Collection[str]) ->
 
     For whom writes it to be right, asked under the lock of the match, as rulings are noted.
     """
-    rows = match.incidents.filter(hand=number, side__isnull=False).order_by("id")
-    every = noted(told(rows))
+    every = _of_sides(match, number)
     counting = [one for one in every if one.row.cancelled_at is None]
     return News(
         [

@@ -13,3 +13,12 @@ from .steps import Arbiter
 ARBITERS: dict[str, Arbiter] = {
     arbiter.game: arbiter for arbiter in (AACRT, CLUB_BURACO, CANASTA, SAMBA, RAMIRO, BRIDGE)
 }
+
+# By these rulings everything was in order: nothing of them belongs on the sheet of a side.
+IN_ORDER = frozenset(
+    {
+        *("take-lixo", "morto-direct", "morto-indirect", "out", "opening-stands"),
+        *("morto-is-stock", "play-goes-on", "hand-over"),
+        *("take-pozo", "may-meld", "may-discard", "no-penalty"),
+    }
+)

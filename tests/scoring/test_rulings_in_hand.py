@@ -47,6 +47,22 @@ def test_the_form_opens_with_the_penalty_of_its_side(
     assert form.issues == []
 
 
+@pytest.mark.parametrize(
+    ("game", "situation", "answers"),
+    [
+        ("buraco-br", "failed-opening", {"total": 0}),
+        ("samba-es", "failed-leave", {"could_go_out": "yes"}),
+    ],
+)
+def test_what_was_in_order_is_in_the_list_and_on_no_form(
+    client: Client, world: World, game: str, situation: str, answers: dict[str, Any]
+) -> None:
+    note(match_of(world, game), decision(game, situation, **answers), world.bruno, side=0)
+    page = browser(client, world.silvio)
+    assert penalties(form_of(page, 1), 0) == []
+    assert page.get(SHEET).context["incidents"] != []
+
+
 def test_a_ruling_for_the_whole_table_is_in_the_list_only(client: Client, world: World) -> None:
     note(
         match_of(world, "aacrt-2016"), decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, None
