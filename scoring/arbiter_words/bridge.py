@@ -151,7 +151,7 @@ BRIDGE = Words(
             "{player} cannot hold {held} cards: the last time it was {before}."
         ),
         "more-played-than-gone": gettext_lazy(
-            "{number} played penalty cards are too many: the defenders have played {gone} cards."
+            "More penalty cards cannot have been played ({number}) than cards ({gone})."
         ),
         "nobody-chosen-for": gettext_lazy(
             "Declarer chooses for the lead of a defender: none has the lead."
