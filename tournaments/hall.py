@@ -15,7 +15,7 @@ from django.db.models import Max
 
 from scoring.models import Hand
 from tournaments.boards.results import results_of
-from tournaments.models import Round
+from tournaments.models import Entry, Round
 from tournaments.ranking.tally import Result
 from tournaments.reasons import halves
 from tournaments.seated import Seated
@@ -46,15 +46,18 @@ class OpenTable:
         return self.seated.match.hand_count + 1 if self.seated.match else None
 
     @property
-    def gone(self) -> list[str]:
+    def gone(self) -> list[Entry]:
         """Who sits here and has left the tournament since: they still need a result."""
-        return [str(e) for side in self.seated.sides for e in side if e.left_at is not None]
+        return [e for side in self.seated.sides for e in side if e.left_at is not None]
 
     @property
-    def sides(self) -> Iterator[tuple[str, int | None]]:
-        """Each side with its total so far; without a match nobody knows it."""
-        for name, total in zip(self.seated.names, self.seated.live, strict=True):
-            yield name, total if self.seated.match else None
+    def sides(self) -> Iterator[tuple[str, int | None, bool]]:
+        """Of each side: name, total so far, whether it came. Without a match nobody knows a total,
+        nor has one who is not in it."""
+        seated = self.seated
+        for at, (name, total) in enumerate(zip(seated.names, seated.live, strict=True)):
+            came = at not in seated.absent
+            yield name, total if seated.match and came else None, came
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.templatetags.face import MINUS, points, signed
 from scoring.rules.problems import Problem
@@ -33,6 +33,23 @@ REASONS: Mapping[str, Text] = {
 WITHOUT_NUMBERS: Mapping[str, Text] = {
     "level-behind": gettext_lazy("level with {others}, behind {on}"),
     "ahead": gettext_lazy("ahead of {others} {on}"),
+}
+
+# Other languages say one person with another verb than two. Where partners change, and at tables of
+# several, these are all there is.
+REASONS_OF_ONE: Mapping[str, Text] = {
+    "annulled": pgettext_lazy(
+        "one person", "left before half of the matches, so none of them counts"
+    ),
+    "level-behind": pgettext_lazy(
+        "one person", "level with {others}, behind {on}: {mine} against {theirs}"
+    ),
+    "ahead": pgettext_lazy("one person", "ahead of {others} {on}: {mine} against {theirs}"),
+    "shares": pgettext_lazy("one person", "shares the place with {others}"),
+}
+WITHOUT_NUMBERS_OF_ONE: Mapping[str, Text] = {
+    "level-behind": pgettext_lazy("one person", "level with {others}, behind {on}"),
+    "ahead": pgettext_lazy("one person", "ahead of {others} {on}"),
 }
 
 # As they stand in "ahead of Ana and Rui on the difference".
@@ -147,21 +164,25 @@ PROBLEMS: Mapping[str, Text] = {
 }
 
 
-def place_words(place: Place, names: Names, unit: str) -> str:
-    """Why somebody has this place, in one sentence. `unit`: that of the award."""
-    parts = [_reason(reason, names, unit) for reason in place.reasons]
+def place_words(place: Place, names: Names, unit: str, *, persons: bool = False) -> str:
+    """Why somebody has this place, in one sentence. `unit`: that of the award; `persons`: whether
+    each is one person."""
+    parts = [_reason(reason, names, unit, persons) for reason in place.reasons]
     return capfirst("; ".join(parts)) + "." if parts else ""
 
 
-def _reason(reason: Reason, names: Names, unit: str) -> str:
+def _reason(reason: Reason, names: Names, unit: str, persons: bool) -> str:
     params: dict[str, object] = {"others": _others(reason, names)}
-    text = REASONS[reason.code]
+    texts, short = REASONS, WITHOUT_NUMBERS
+    if persons:
+        texts, short = {**texts, **REASONS_OF_ONE}, {**short, **WITHOUT_NUMBERS_OF_ONE}
+    text = texts[reason.code]
     if "by" in reason.params:
         params["by"] = amount(reason.params["by"], unit)
     if tiebreak := str(reason.params.get("tiebreak", "")):
         params["on"] = ON[tiebreak]
         if "mine" not in reason.params:
-            text = WITHOUT_NUMBERS[reason.code]
+            text = short[reason.code]
         for key in {"mine", "theirs"} & reason.params.keys():
             params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
     return str(text).format(**params)
@@ -244,7 +265,7 @@ NO_COST: Mapping[str, Text] = {
     "lives": gettext_lazy("All who meet have as many lives."),
     "order": gettext_lazy("Nobody had to be moved from where the order put them."),
     "forbidden-here": gettext_lazy("Nobody meets whom they must not meet."),
-    "met-here": gettext_lazy("Nobody meets again."),
+    "met-here": gettext_lazy("Nobody sits with anybody they have sat with before."),
     "mates-here": gettext_lazy("Nobody sits with somebody of the same town or house."),
 }
 

@@ -1,27 +1,34 @@
 """An evening of single players, from the first draw to the final table and the papers."""
 
+import gettext
 from collections import Counter
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import trans_real
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 from pytest_django import DjangoAssertNumQueries
 
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
+    enter,
     meetings,
     options,
     places,
+    played,
     stage,
     standings,
+    tournament,
 )
 from tests.tournaments.paper.press import text_of
-from tests.tournaments.singles import HOME, ROUND, play, thirteen
+from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import rounds, stages
+from tournaments.boards.standings import StandingsBoard
+from tournaments.director import rounds, stages, tables
 from tournaments.models import Round, Tournament
 
 
@@ -134,6 +141,54 @@ def test_the_report_and_the_prizes_name_everybody_once(
     report = text_of(client, world.bruno, cup, "report.pdf")
     assert f"1st {leader} 4 points" in report
     assert all(f"{entry} {entry}" not in report for entry in cup.entries.all())
+
+
+def test_who_did_not_come_is_told_in_the_hall_before_the_others_begin(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = drawn(cup, world)
+    there = seated(round)
+    last = len(there.sides) - 1
+    assert "did not come" not in read(client, ROUND, world.bruno)
+    tables.set_walkover(there.table, absent=(last,), by=world.bruno)
+    card = f"{there.names[-1]} did not come"
+    text = read(client, ROUND)
+    assert card in text
+    assert text.count("did not come") == 1
+    # Nor has whoever is not in it points of the match.
+    tables.open_match(there.table, by=world.ana)
+    text = read(client, ROUND)
+    assert f"{there.names[0]} 0" in text
+    assert card in text
+    assert f"{card} 0" not in text
+
+
+class SaidOfOne(gettext.NullTranslations):
+    """A language that has a word of its own for whatever is said of one person."""
+
+    def gettext(self, message: str) -> str:
+        context, separator, text = message.rpartition(CONTEXT_SEPARATOR)
+        return f"one: {text}" if context == "one person" else message if separator else text
+
+
+@pytest.mark.parametrize("is_one", [True, False])
+def test_why_somebody_has_a_place_is_said_as_of_one_person(
+    world: World, monkeypatch: pytest.MonkeyPatch, is_one: bool
+) -> None:
+    if is_one:
+        cup = thirteen(world)
+        play(drawn(cup, world), world)
+        rounds.close(Round.objects.get(), by=world.bruno)
+    else:
+        cup = tournament(world)
+        enter(cup, world, 6)
+        played(cup, world)
+    board = StandingsBoard(standings(cup))
+    monkeypatch.setattr(vars(trans_real)["_active"], "value", SaidOfOne(), raising=False)
+    reasons = [line.reason for section in board.sections for line in section.lines]
+    said = [text for text in reasons if "level with" in text.lower()]
+    assert said
+    assert {"One: " in text or "one: " in text for text in said} == {is_one}
 
 
 @pytest.mark.parametrize("format", ["swiss", "individual"])

@@ -172,7 +172,12 @@ class StandingsBoard:
         return Line(
             entry=row.entry,
             place=row.place.place,
-            reason=place_words(row.place, self._names, self._unit),
+            reason=place_words(
+                row.place,
+                self._names,
+                self._unit,
+                persons=self.standings.played.format.persons,
+            ),
             points=halves(tally.points),
             worth=amount(tally.points / 2, self._unit),
             wins=tally.wins,

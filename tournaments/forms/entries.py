@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
@@ -138,6 +138,9 @@ class EntryForm(forms.Form):
             # Where partners change, all meet all.
             del self.fields["group"]
         if is_alone:
+            self.fields["seed"].help_text = pgettext(
+                "one person", "1 is the strongest. Left empty, the lot decides."
+            )
             # Nobody plays for one of two.
             del self.fields["reserve"]
         else:

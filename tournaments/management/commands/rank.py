@@ -25,7 +25,12 @@ class Command(FileCommand):
         if problems := event.regulation_problems():
             return (*eventfile.refusal(event, problems, problem_words), False)
         names = eventfile.entry_names(event)
-        words = partial(place_words, names=names, unit=event.regulation.award.unit)
+        words = partial(
+            place_words,
+            names=names,
+            unit=event.regulation.award.unit,
+            persons=event.format.persons,
+        )
         fates = [event.decided(section, qualify=1) for section in event.places]
         return (
             report.report(event.places, fates, words),
