@@ -93,7 +93,8 @@ OPTION_HINTS: Mapping[str, Text] = {
     "down_to": gettext_lazy("For example 8, who go on to a knock-out."),
     "doubled": gettext_lazy("Their numbers, with commas between them."),
     "size": gettext_lazy(
-        "From 3 to 6; left empty, 4. Where they do not come out even, tables differ by one."
+        "From 3 to 6; left empty, 4. Where they do not come out even, tables differ by one. "
+        "Where each player behind is worth a point, the first of a larger table gets one more."
     ),
 }
 

@@ -2,6 +2,7 @@
 
 import gettext
 from collections import Counter
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -30,6 +31,7 @@ from tests.world import World
 from tournaments.boards.standings import StandingsBoard
 from tournaments.director import rounds, stages, tables
 from tournaments.models import Round, Tournament
+from tournaments.standings import played_stage
 
 
 @pytest.fixture
@@ -141,6 +143,22 @@ def test_the_report_and_the_prizes_name_everybody_once(
     report = text_of(client, world.bruno, cup, "report.pdf")
     assert f"1st {leader} 4 points" in report
     assert all(f"{entry} {entry}" not in report for entry in cup.entries.all())
+
+
+def test_the_report_tells_the_places_of_a_corrected_result(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    round = drawn(cup, world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    there = next(t for t in played_stage(stage(cup)).tables[round.pk] if len(t.sides) == 4)
+    one, two, three, gone = there.names
+    said: dict[str, Any] = {"places": (3, 1, 2, 4), "absent": (3,), "reason": "misread"}
+    tables.set_score(there.table, (205, 10, 230, 0), by=world.bruno, **said)
+    stages.close(stage(cup), by=world.bruno)
+    report = text_of(client, world.bruno, cup, "report.pdf").partition("Corrected results ")[2]
+    where = f"Stage 1, Round 1, table {there.number}"
+    assert f"{where} 1st {two} 10, 2nd {three} 230, 3rd {one} 205, {gone} W.O. misread" in report
 
 
 def test_who_did_not_come_is_told_in_the_hall_before_the_others_begin(
