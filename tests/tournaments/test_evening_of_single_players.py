@@ -158,7 +158,10 @@ def test_the_report_tells_the_places_of_a_corrected_result(
     stages.close(stage(cup), by=world.bruno)
     report = text_of(client, world.bruno, cup, "report.pdf").partition("Corrected results ")[2]
     where = f"Stage 1, Round 1, table {there.number}"
-    assert f"{where} 1st {two} 10, 2nd {three} 230, 3rd {one} 205, {gone} W.O. misread" in report
+    assert (
+        f"{where} 1st {two} 10, 2nd {three} 230, 3rd {one} 205, {gone} did not come. misread"
+        in report
+    )
 
 
 def test_who_did_not_come_is_told_in_the_hall_before_the_others_begin(

@@ -24,7 +24,6 @@ from tournaments.reasons import amount, enumerated
 from tournaments.seated import Seated
 from tournaments.showing import Shown
 from tournaments.standings import regulation_of
-from tournaments.templatetags.players import place
 
 
 @dataclass(frozen=True)
@@ -67,25 +66,19 @@ class Correction:
 
     @property
     def result(self) -> str:
-        """Who sat there, and how it ended."""
-        seated = self.seated
-        if seated.is_of_several:
-            return ", ".join(self._finish())
-        said = " × ".join(map(points, seated.score or ()))
-        if seated.absent and not seated.score:
-            said = _("W.O.").rstrip(".")
-        return f"{' × '.join(seated.names)}: {said}"
+        if self.seated.absent and not self.seated.score:
+            return _("W.O.").rstrip(".")
+        return " × ".join(map(points, self.seated.score or ()))
 
-    def _finish(self) -> Iterator[str]:
-        """Everybody at a table of several, best first: the places are what is decided there."""
+    @property
+    def finish(self) -> Iterator[tuple[int | None, str, int | None]]:
+        """Everybody at a table of several, best first: place (None of who did not come), name, and
+        points. The places are what is decided there.
+        """
         seated, score = self.seated, self.seated.score
-        for own, at in sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True)):
-            if at in seated.absent:
-                yield f"{seated.names[at]} {_('W.O.').rstrip('.')}"
-            elif score is None:
-                yield f"{place(own)} {seated.names[at]}"
-            else:
-                yield f"{place(own)} {seated.names[at]} {points(score[at])}"
+        for place, at in sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True)):
+            came = at not in seated.absent
+            yield place if came else None, seated.names[at], score[at] if score and came else None
 
 
 @dataclass(frozen=True)
