@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs import roster
 from scoring import ledger
@@ -121,7 +122,8 @@ def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -
     shown = match_under(match, replace(chosen, rules=chosen.rules.with_options({"limit": 300})))
     assert [hand.number for hand in shown.wrong] == [3]
     third = shown.hands[2]
-    assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
+    with translation.override("en"):
+        assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
     assert [side.points for side in third.sides] == [0, 0, 0]
     assert [total for _name, _was, total in shown.results] == [20, 40, 210]
 
