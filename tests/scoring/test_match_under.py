@@ -119,11 +119,12 @@ def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -
         record(match, {"sides": sides}, world.ana)
     assert totals(match) == (20, 140, 210)
     chosen = preset("ramiro-es")
-    shown = match_under(match, replace(chosen, rules=chosen.rules.with_options({"limit": 300})))
-    assert [hand.number for hand in shown.wrong] == [3]
-    third = shown.hands[2]
     with translation.override("en"):
-        assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
+        other = chosen.rules.with_options({"limit": 300})
+        shown = match_under(match, replace(chosen, rules=other))
+        assert [hand.number for hand in shown.wrong] == [3]
+    third = shown.hands[2]
+    assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
     assert [side.points for side in third.sides] == [0, 0, 0]
     assert [total for _name, _was, total in shown.results] == [20, 40, 210]
 
