@@ -21,8 +21,9 @@ from scoring.labels import Text
 from scoring.models import Hand, Incident, Match, Side
 from scoring.scoresheet import PRESET_NAMES
 
+# What follows from a ruling that the form of its hand notes by itself.
 FAILURE = "note-failure"
-"""What follows from a ruling that counts one failed opening more."""
+MORTO = "note-morto"
 
 
 def game_name(game: str) -> Text:
@@ -74,6 +75,19 @@ class Noted:
         return next((s.competitor for s in sides if s.position == self.row.side), None)
 
     @property
+    def is_of_side(self) -> bool:
+        """Whether it belongs on the sheet of one side; not where everything was in order."""
+        return self.row.side is not None and self.row.ruling["code"] not in IN_ORDER
+
+    @property
+    def is_for_form(self) -> bool:
+        """Whether the form of its hand can have something of it."""
+        return self.is_of_side or self.brings(MORTO)
+
+    def brings(self, consequence: str) -> bool:
+        return consequence in self.row.ruling["consequences"]
+
+    @property
     def is_recorded(self) -> bool:
         """Whether its hand is recorded, so that what it brought stands on the sheet."""
         match, hand = self.row.match, self.row.hand
@@ -101,15 +115,13 @@ def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
 
 
 def of_hand(match: Match, number: int) -> list[Noted]:
-    """All that counts in hand `number` for one of its sides; where everything was in order, nothing
-    does.
-    """
-    return [one for one in _of_sides(match, number) if one.row.cancelled_at is None]
+    """All that counts in hand `number` and belongs on its form."""
+    return [one for one in _for_form(match, number) if one.row.cancelled_at is None]
 
 
-def _of_sides(match: Match, number: int) -> list[Noted]:
-    rows = match.incidents.filter(hand=number, side__isnull=False).order_by("id")
-    return [one for one in noted(told(rows)) if one.row.ruling["code"] not in IN_ORDER]
+def _for_form(match: Match, number: int) -> list[Noted]:
+    rows = match.incidents.filter(hand=number).order_by("id")
+    return [one for one in noted(told(rows)) if one.is_for_form]
 
 
 @dataclass(frozen=True)
@@ -133,7 +145,7 @@ def news(match: Match, number: int, hand: Hand | None, keys: Collection[str]) ->
 
     For whom writes it to be right, asked under the lock of the match, as rulings are noted.
     """
-    every = _of_sides(match, number)
+    every = _for_form(match, number)
     counting = [one for one in every if one.row.cancelled_at is None]
     return News(
         [

@@ -30,7 +30,7 @@ from scoring.scoresheet import ChosenRules
 TITLES: Mapping[str, Text] = {"bridge": gettext_lazy("Bridge, penalty cards")}
 
 # Each of these numbers is ruled otherwise, and so on without end: so many are printed.
-PRINTED = {"failed-before": 3}
+PRINTED = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}
 
 
 # What tells somebody to note a thing on the screen.

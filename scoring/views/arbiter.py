@@ -26,7 +26,8 @@ from scoring.forms.course import CannotBe, Course
 from scoring.forms.noting import SideForm, TableForm
 from scoring.incidents import AnotherHand, CancelledSince, Decision
 from scoring.models import Incident, Match
-from scoring.noted import game_name
+from scoring.noted import Noted, game_name
+from scoring.scoresheet import rules_of_match
 from scoring.table import playing
 from scoring.views.place import Place, at_match, for_game
 
@@ -187,7 +188,10 @@ def _note_on_table(
 def _said(match: Match, incident: Incident) -> str:
     """Where it went, and what is left to do."""
     said = _("Noted in hand {number}.").format(number=incident.hand)
-    if incident.side is None:
+    one, rules = Noted(incident), rules_of_match(match)
+    fields = rules.fields(rules.start(match.side_count))
+    # A game without penalties keeps it in the list, as every game does what was in order.
+    if not one.is_for_form or all(field.kind != "penalties" for field in fields):
         return said
     if incident.hand == match.hand_count + 1:
         return f"{said} {_('The form of that hand opens with it.')}"

@@ -63,6 +63,17 @@ def test_what_was_in_order_is_in_the_list_and_on_no_form(
     assert page.get(SHEET).context["incidents"] != []
 
 
+@pytest.mark.parametrize("side", [None, 1])
+def test_a_morto_that_became_the_stock_is_ticked(
+    client: Client, world: World, side: int | None
+) -> None:
+    what = decision("aacrt-2016", "stock-out", mortos_left="one-or-two")
+    note(match_of(world, "aacrt-2016"), what, world.bruno, side)
+    form = form_of(browser(client, world.silvio), 1)
+    assert [ticked for _field, _label, ticked in form.flags] == [True]
+    assert [penalties(form, position) for position in (0, 1)] == [[], []]
+
+
 def test_a_ruling_for_the_whole_table_is_in_the_list_only(client: Client, world: World) -> None:
     note(
         match_of(world, "aacrt-2016"), decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, None
