@@ -54,6 +54,24 @@ def test_the_list_says_round_and_table(client: Client, world: World) -> None:
     assert str(match.sides.get(position=1)) in words
 
 
+def test_the_arbiter_is_asked_at_a_table_that_is_played_on_paper(
+    client: Client, world: World
+) -> None:
+    cup, _match = cup_in_play(world)
+    table = f"/boa-vista/tournaments/{cup.slug}/stages/1/rounds/1/tables/2/"
+    page = browser(client, world.bruno)
+    assert 'name="to" value="arbiter"' in page.get(f"{table}result/").content.decode()
+    asked = page.post(f"{table}record/", {"to": "arbiter"})
+    match = Match.objects.latest("id")
+    arbiter = f"/boa-vista/matches/{match.number}/arbiter/"
+    assert asked.headers["Location"] == arbiter
+    assert f'href="{arbiter}"' in page.get(f"{table}result/").content.decode()
+    note(match, LOCKED, world.bruno)
+    page.post(f"{table}result/", {"kind": "played", "score-1": "3000", "score-2": "1200"})
+    (ruling,) = page_of(client, world, cup).context["rulings"]
+    assert ruling.where == "Round 1, table 2"
+
+
 def test_of_several_stages_it_also_says_which(client: Client, world: World) -> None:
     cup, match = cup_in_play(world, "round-robin", "knockout")
     note(match, LOCKED, world.bruno)

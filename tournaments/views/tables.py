@@ -77,7 +77,9 @@ def result(
 def record(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
-    """Open the match of a table, to record it hand by hand."""
+    """Open the match of a table, to record it hand by hand, or with `to=arbiter` to ask the arbiter
+    at it: what is ruled there stands in the list of the tournament.
+    """
     tournament = tournament_for(request, slug, name, Right.RECORD)
     row = table_of(round_of(tournament, stage, number), table)
     try:
@@ -85,7 +87,8 @@ def record(
     except NotNow:
         messages.error(request, _("No match can be recorded at this table now."))
         return redirect("round", slug, name, stage, number)
-    return redirect("match", slug, match.number)
+    to = "arbiter_of_match" if request.POST.get("to") == "arbiter" else "match"
+    return redirect(to, slug, match.number)
 
 
 def _begun(found: tables.Begun) -> str:
