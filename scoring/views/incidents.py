@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import kept
@@ -35,6 +36,13 @@ def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/incidents.html", {**context, **more})
 
 
+# As on the page that asks before.
+STAYS = gettext_noop(
+    "Hand %(number)s is recorded: what stands on it because of this ruling stays, "
+    "until that hand is corrected."
+)
+
+
 @require_http_methods(["GET", "POST"])
 def cancel_incident(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a ruling back, with a reason; it stays where it is listed, crossed out."""
@@ -47,6 +55,8 @@ def cancel_incident(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         incidents.cancel(shown.row, by=signed_in(request), reason=form.cleaned_data["reason"])
         messages.success(request, _("The ruling is cancelled. It stays in the list, crossed out."))
+        if shown.is_recorded:
+            messages.warning(request, _(STAYS) % {"number": shown.row.hand})
         return redirect(back)
     nav = "matches" if shown.row.match else "club"
     context = {"club": club, "nav": nav, "shown": shown, "form": form, "back": back}

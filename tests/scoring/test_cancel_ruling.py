@@ -49,8 +49,10 @@ def test_a_penalty_of_a_recorded_hand_is_told_to_stay(client: Client, world: Wor
     match = evening(world, 4)
     incident = note(match, LOCKED, world.bruno)
     record(match, EVENING[4], world.silvio)
-    words = text_of(browser(client, world.ana).get(url(incident)))
-    assert "Hand 5 is recorded: what stands on it because of this ruling stays" in words
+    page, told = browser(client, world.ana), "Hand 5 is recorded: what stands on it because of this"
+    assert told in text_of(page.get(url(incident)))
+    after = page.post(url(incident), {"reason": "the wrong pair"}, follow=True)
+    assert told in text_of(after)
 
 
 def test_without_a_reason_nothing_is_cancelled(client: Client, world: World) -> None:
