@@ -25,6 +25,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # and what two people do at once.
 ONCE = (
     "scoring/arbiter/",
+    "scoring/test_ask_arbiter.py",
+    "scoring/test_chart.py",
+    "scoring/test_find_situation.py",
+    "scoring/test_game_rules.py",
+    "scoring/test_sets_by_cards.py",
     "scoring/rules/",
     "scoring/paper/",
     "tournaments/formats/",
@@ -34,6 +39,8 @@ ONCE = (
     "browser/test_arbiter.py",
     "browser/test_club_pages.py",
     "browser/test_correct_and_end.py",
+    "browser/test_arbiter.py",
+    "browser/test_evening_of_every_game.py",
     "browser/test_every_page.py",
     "browser/test_hall.py",
     "browser/test_individual.py",

@@ -28,6 +28,8 @@ from scoring.noted import News
 from scoring.rules.problems import MalformedFacts, Problem
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
 
+MOST_SIDES = 6
+
 
 class HandForm:
     """Hand `number` of a match, typed against the `state` it is played in.
@@ -308,5 +310,5 @@ class HandForm:
 
 
 def _urgency(issue: Issue) -> tuple[str, int]:
-    """Errors before warnings, and then in the order of the page."""
-    return issue.level, -1 if issue.side is None else issue.side
+    """Errors before warnings, side by side, and then what is about the whole hand."""
+    return issue.level, MOST_SIDES if issue.side is None else issue.side
