@@ -28,8 +28,6 @@ from scoring.noted import News
 from scoring.rules.problems import MalformedFacts, Problem
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
 
-MOST_SIDES = 6
-
 
 class HandForm:
     """Hand `number` of a match, typed against the `state` it is played in.
@@ -309,6 +307,6 @@ class HandForm:
         return f"{what}, {self.names[side]}", f"problems-{side}-{row}"
 
 
-def _urgency(issue: Issue) -> tuple[str, int]:
+def _urgency(issue: Issue) -> tuple[str, bool, int]:
     """Errors before warnings, side by side, and then what is about the whole hand."""
-    return issue.level, MOST_SIDES if issue.side is None else issue.side
+    return issue.level, issue.side is None, issue.side or 0

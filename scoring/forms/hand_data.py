@@ -14,14 +14,12 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.noted import MORTO, News, failures
+from scoring.noted import News, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
 # More digits than any hand has points; longer input is a slip of the finger or worse.
 NUMBER = re.compile(r"-?[0-9]{1,5}")
 ON = "on"
-# What of the whole hand is ticked by a ruling with this consequence.
-TICKED = {"morto_to_stock": MORTO}
 
 
 @dataclass(frozen=True)
@@ -147,7 +145,7 @@ def bring(data: QueryDict, fields: tuple[Field, ...], news: News) -> QueryDict:
     data.setlist("noted", [*kept, *(one.key for one in news.new)])
     of_sides = [one for one in news.new if one.is_of_side]
     for field in fields:
-        if field.name in TICKED and any(one.brings(TICKED[field.name]) for one in news.new):
+        if field.ruled and any(one.brings(field.ruled) for one in news.new):
             data[field.name] = ON
         for side in sorted({one.row.side for one in of_sides if one.row.side is not None}):
             theirs = [one for one in of_sides if one.row.side == side]

@@ -25,6 +25,7 @@ from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
 __all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
 
 DECK = Counter(full_deck())
+MORTO_TO_STOCK = Field("morto_to_stock", "flag", "hand", ruled="note-morto")
 MORTOS = 2
 MUCH = 2500
 """Hardly a side makes more in a hand: it is all cards of both decks and six clean canastras."""
@@ -365,5 +366,5 @@ class Aacrt(RuleSet[AacrtHand]):
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
             Field("went_out", "flag", "across", line="went-out", each=self.going_out),
-            *([Field("morto_to_stock", "flag", "hand")] if self.morto_to_stock else []),
+            *([MORTO_TO_STOCK] if self.morto_to_stock else []),
         )

@@ -107,7 +107,7 @@ class Field:
     be given card by card instead. An "opening" are the points of the first lay-down, which nobody
     has to note. A "choice" is one of the numbers in `choices`. `says` is the code of what the
     scorer is asked, where one name is asked differently in two games. `always`: of an "across"
-    exactly one side has it.
+    exactly one side has it. `ruled` is what follows from a ruling by which it is so.
     """
 
     name: str
@@ -119,6 +119,7 @@ class Field:
     choices: tuple[int, ...] = ()
     says: str = ""
     always: bool = False
+    ruled: str = ""
 
     @property
     def code(self) -> str:

@@ -1,5 +1,6 @@
 """The result of a table, typed by the director."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -67,9 +68,9 @@ class AnyResultForm(forms.Form):
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
     @property
+    @abstractmethod
     def kinds(self) -> Sequence[tuple[str, str]]:
         """What can have happened."""
-        raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -97,9 +98,9 @@ class AnyResultForm(forms.Form):
             return tables.follow_match(table, by=by, reason=said["reason"], seen=said["seen"])
         return self.set_result(by=by, reason=said["reason"], seen=said["seen"])
 
+    @abstractmethod
     def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
         """What was typed is the result."""
-        raise NotImplementedError
 
     def anew(self, there: Seated) -> Self:
         """The same figures, to take the place of what is `there` by now."""
