@@ -79,15 +79,11 @@ class Notes:
         foreign = {name for name in CANASTRAS if name not in self.canastras}
         keys = {field.name for field in fields(AacrtSide)} - foreign
         reader = Reader(data, keys, side=index)
-        melds = hand = opening_melds = None
+        melds = hand = None
         if reader.one_of_pair("melds", (*self.canastras, "card_points")):
             melds = reader.melds("melds", self.read_meld)
         if reader.one_of_pair("hand", ("left_in_hand",)):
             hand = reader.cards("hand")
-        if reader.one_of_pair("opening_melds", ("opening",)):
-            opening_melds = reader.number("opening_melds")
-            if opening_melds > len(melds or ()):
-                raise reader.malformed("opening_melds", "must be no more than there are melds")
         return AacrtSide(
             **{kind: reader.number(kind) for kind in self.canastras},
             card_points=reader.points("card_points"),
@@ -98,7 +94,7 @@ class Notes:
             took_morto=reader.flag("took_morto"),
             failed_openings=reader.number("failed_openings"),
             opening=reader.points("opening") if reader.has("opening") else None,
-            opening_melds=opening_melds,
+            opening_melds=reader.opening_melds(melds),
             penalties=reader.penalties("penalties"),
         )
 

@@ -87,16 +87,12 @@ class Notes:
         foreign = {name for name in CANASTAS if name not in self.canastas}
         keys = {field.name for field in fields(CanastaSide)} - foreign
         reader = Reader(data, keys, side=index)
-        melds = hand = opening_melds = None
+        melds = hand = None
         counts = (*self.canastas, "card_points", "black_threes_out", "melded")
         if reader.one_of_pair("melds", counts):
             melds = reader.melds("melds", self.read_meld)
         if reader.one_of_pair("hand", ("left_in_hand",)):
             hand = reader.cards("hand")
-        if reader.one_of_pair("opening_melds", ("opening",)):
-            opening_melds = reader.number("opening_melds")
-            if opening_melds > len(melds or ()):
-                raise reader.malformed("opening_melds", "must be no more than there are melds")
         black_threes_out = reader.number("black_threes_out")
         if black_threes_out not in self.black_threes:
             choices = ", ".join(map(str, self.black_threes))
@@ -113,7 +109,7 @@ class Notes:
             went_out=reader.flag("went_out"),
             concealed=reader.flag("concealed"),
             opening=reader.points("opening") if reader.has("opening") else None,
-            opening_melds=opening_melds,
+            opening_melds=reader.opening_melds(melds),
             penalties=reader.penalties("penalties"),
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -148,6 +148,17 @@ class Reader:
         """A list of melds, each in the notation that `read` reads."""
         with located(**self._where, key=key):
             return tuple(map(read, self.texts(key, MOST_CARDS, LONGEST_NOTATION)))
+
+    def opening_melds(self, melds: Sequence[Meld] | None) -> int | None:
+        """How many of the first melds made the first lay-down, in place of its points; None where
+        nothing says so.
+        """
+        if not self.one_of_pair("opening_melds", ("opening",)):
+            return None
+        number = self.number("opening_melds")
+        if number > len(melds or ()):
+            raise self.malformed("opening_melds", "must be no more than there are melds")
+        return number
 
     def one_of_pair(self, cards: str, counts: Iterable[str]) -> bool:
         """Whether `cards` is given, in which case none of `counts` may be there."""
