@@ -4,7 +4,7 @@
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
-	@echo "make test          lint, then every test on SQLite and PostgreSQL, in a real browser"
+	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the quick tests on SQLite, without the browser"
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python the one way"

@@ -3,6 +3,12 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+if [ -n "${DATABASE_URL:-}" ]; then
+    echo "DATABASE_URL is set: make run shows the demo club, with passwords that everybody knows, and never a real database.
+To look around, type: env -u DATABASE_URL make run
+To serve a real club, read docs/deploy.md." >&2
+    exit 1
+fi
 tools/install.sh
 tools/printing.sh || true # the server says what is missing, and all but paper works
 # One process is up at once and enough for looking around.

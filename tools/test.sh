@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lint, then the whole suite on SQLite, and on PostgreSQL what can say something about a database;
-# with real Chromium in both.
+# Lint, then the whole suite on SQLite, and the tests marked `postgres` on PostgreSQL; with real
+# Chromium in both.
 # `tools/test.sh fast`: on SQLite only, without the browser, the slow tests and lint.
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,7 +17,7 @@ command -v pdftoppm >/dev/null || need poppler-utils ||
 
 if [ "${1:-}" = fast ]; then
     exec env -u TEST_DATABASE_URL HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}" \
-        .venv/bin/pytest -q -n 2 -m "not browser and not slow"
+        .venv/bin/pytest -q -n 2 -m "not browser and not slow" --ignore tests/browser
 fi
 
 # The headless shell is Chromium without its windows: the same pages in two thirds of the time.
@@ -46,8 +46,14 @@ part() {
     "$@" || result=1
 }
 part "Lint" tools/lint.sh
-# One half begins with the browser's tests, which wait a lot, while the other one calculates.
+# Lint has run these.
+set -- --ignore tests/test_imports.py --ignore tests/test_translations.py
+# Four at a time, also on two processors: the browser's tests wait for most of their time.
+part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 4 --dist worksteal "$@"
+# Of the pure packages none has a test of a database.
+for pure in scoring/rules scoring/arbiter tournaments/formats tournaments/ranking; do
+    set -- "$@" --ignore "tests/$pure"
+done
 part "PostgreSQL" .venv/bin/python tools/with_postgres.py \
-    .venv/bin/pytest -q -n 2 --dist worksteal -m "not once"
-part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 2 --dist worksteal
+    .venv/bin/pytest -q -n 2 --dist worksteal -m postgres "$@"
 exit $result
