@@ -1,6 +1,6 @@
-"""What is wrong with this installation, in words: `manage.py check`, and at every start.
+"""Check this installation, in words: for `manage.py check`, and at every start.
 
-An error (E) stops every command that checks first, and the server. A warning (W) is said only.
+An error (E) stops every command that checks first, and the server. A warning (W) is only printed.
 """
 
 import os
@@ -137,14 +137,22 @@ def _postgresql_answers() -> Messages:
 def no_demo_passwords(
     app_configs: Any = None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> Messages:
-    """At the start of the server, at `migrate`, and at `check --database default`."""
+    """At the start of the server, at `migrate`, and at `check --database default`.
+
+    Asks only about the demo's own club: a real club's accounts are kept from this password when
+    they choose one (`clubs.passwords`), and nobody can stop the next start by choosing it.
+    """
     if settings.DEMO or not databases or database_is_there():
         return []
     # Django is not ready for models when this file is imported, and no other command needs them.
     from clubs.models import User  # noqa: PLC0415
-    from scoring.demo import ACCOUNTS, PASSWORD  # noqa: PLC0415
+    from scoring.demo import ACCOUNTS, PASSWORD, SLUG  # noqa: PLC0415
 
-    demo = User.objects.filter(is_active=True, username__in=[login for login, *_ in ACCOUNTS])
+    demo = User.objects.filter(
+        is_active=True,
+        username__in=[login for login, *_ in ACCOUNTS],
+        memberships__club__slug=SLUG,
+    )
     by_password: dict[str, list[str]] = {}
     try:
         for login, password in demo.order_by("username").values_list("username", "password"):

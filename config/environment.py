@@ -65,7 +65,7 @@ class Environment:
         return value
 
     def database(self, name: str, default: Path) -> dict[str, Any]:
-        """What Django wants to know of the database at this URL."""
+        """Return Django's settings of the database at this URL."""
         url = self.text(name) or f"sqlite:///{default}"
         try:
             return database_from_url(url)

@@ -4,11 +4,22 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 View: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
+NOT_READ = "caderneta.not_read"
+"""The key in the WSGI environment of the status of a request whose body was not read: 408, 413,
+503. No header can set it, since those begin with HTTP_."""
+TURNED_AWAY = "caderneta.turned_away"
+"""The key in the WSGI environment of a request that waited too long to be written."""
+FILES = ("/about/", "/import/")
+"""Ends of the addresses that take files: a club's logo, a list of entries."""
+RETRY = 10
+"""Seconds after which a body that found no room may be sent again."""
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -23,13 +34,54 @@ POLICY = "; ".join(
 )
 
 
-def content_security_policy(get_response: View) -> View:
-    """Pages load and run nothing but our own files: no inline script, no inline style."""
+DEVICES = (
+    *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
+    *("encrypted-media", "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer"),
+    *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
+)
+PERMISSIONS = ", ".join(f"{device}=()" for device in DEVICES)
+
+
+def browser_policies(get_response: View) -> View:
+    """Pages load and run nothing but our own files (no inline script, no inline style), and use
+    nothing of the device.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
+
+    return middleware
+
+
+def not_read(get_response: View) -> View:
+    """Answer in words a request whose body the front could not read; no view may see it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        status = request.META.get(NOT_READ)
+        if status is None:
+            return get_response(request)
+        context = {"too_large": status == 413, "is_file": request.path.endswith(FILES)}
+        response = render(request, "not_read.html", context, status=status)
+        if status == 503:
+            response["Retry-After"] = str(RETRY)
+        return response
+
+    return middleware
+
+
+def not_pressed(get_response: View) -> View:
+    """Answer in words where the address of a button is opened as a page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.method != "GET":
+            return response
+        page = render(request, "405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page
 
     return middleware
 
@@ -37,14 +89,20 @@ def content_security_policy(get_response: View) -> View:
 def sliding_session(get_response: View) -> View:
     """A session ends SESSION_COOKIE_AGE after its last day of use.
 
-    Saved once a day and not at every request: each save is a write, and open pages ask often.
+    Saved once a day and not at every request: each save is a write, and open pages ask often. Nor
+    does a page wait for other writers because of it: the next one saves it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and not request.session.is_empty():
             today = timezone.now().date().isoformat()
-            if request.session.get("last_day") != today:
+            if request.session.get("last_day") != today and not _database_is_busy():
                 request.session["last_day"] = today
         return get_response(request)
 
     return middleware
+
+
+def _database_is_busy() -> bool:
+    # Only in SQLite does a writer wait for all others.
+    return bool(getattr(connection, "is_busy", bool)())

@@ -41,13 +41,17 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.content_security_policy",
+    "config.middleware.browser_policies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.middleware.sliding_session",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.not_read",
+    "config.unavailable.turned_away",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.not_pressed",
+    "clubs.middleware.members_store_nothing",
     "clubs.middleware.SignInMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -76,6 +80,7 @@ TEMPLATES = [
 FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
 DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASE["ENGINE"] = "config.sqlite"
     # Each thread of the server keeps the file open: to open it takes longer than most answers.
     DATABASE["CONN_MAX_AGE"] = None
     DATABASE["OPTIONS"] = {
@@ -87,6 +92,8 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
+    # For the queries that are written out for it; all others of Django are never prepared.
+    DATABASE["OPTIONS"]["prepare_threshold"] = 0
     DATABASE["OPTIONS"]["pool"] = {
         "min_size": 1,
         "max_size": env.number("DATABASE_POOL", 8, least=1),  # for each worker of the server
@@ -106,17 +113,21 @@ CACHES = {
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_ENTRIES": 200},
     },
+    # Sums over the matches of earlier months: `scoring.past`.
+    "past": {"BACKEND": IN_MEMORY, "LOCATION": "past", "OPTIONS": {"MAX_ENTRIES": 200}},
 }
 
 # --- Who signs in -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "clubs.passwords.NoNames",
+        "clubs.passwords.NotCommon",
     )
 ]
 LOGIN_URL = "account_login"
@@ -126,6 +137,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.invitations.LinkTokens"  # noqa: S105
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Signing in is slowed down by `clubs.sign_in`, whose counts all workers share.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # A letter to an unknown address would invite to sign up, which nobody can.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -142,7 +155,9 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
 EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "config.mail.EmailBackend"
+)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or "caderneta@localhost"
 
 # --- Security -----------------------------------------------------------------------------------
@@ -151,9 +166,13 @@ HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# The slips of 1,000 tables, five fields each: Django would read only a thousand fields.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 # Signing in elsewhere makes an open form's token old; what was typed in it is given back.
 CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
 # How many proxies of our own stand before the server. Their headers are believed, so a number
@@ -181,6 +200,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # The demo serves the files as they lie there; a real server collects them once, under names that
 # change with their content, so that browsers may keep them for good.
 WHITENOISE_USE_FINDERS = DEMO
+# Only our own pages load them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 if DEMO:
     warnings.filterwarnings("ignore", message="No directory at")
 STORAGES = {
@@ -192,6 +213,14 @@ STORAGES = {
     },
 }
 
+# --- Paper --------------------------------------------------------------------------------------
+# Paper waits, is drawn and is kept in this folder, by worker processes that all of the server
+# share. The tests draw it on the spot.
+PRINT_FOLDER = Path(
+    env.text("PRINT_FOLDER") or BASE_DIR / "var" / ("paper-demo" if DEMO else "paper")
+)
+PRINT_IN_PROCESS = False
+
 # --- Log ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
 LOGGING = {
@@ -202,16 +231,22 @@ LOGGING = {
         "no_traceback": {"()": "config.log.NoTraceback"},
         "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"stderr": {"class": "config.log.Patient", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        "django.security.DisallowedHost": {"filters": ["no_traceback"]},
+        **{
+            f"django.security.{refused}": {"filters": ["no_traceback"]}
+            for refused in (
+                *("DisallowedHost", "TooManyFieldsSent", "TooManyFilesSent"),
+                *("RequestDataTooBig", "SuspiciousOperation", "BadRequest", "DisallowedRedirect"),
+            )
+        },
         "django.request": {"filters": ["no_traceback_of_warnings"]},
         # Django's own handlers stay silent outside DEBUG, and would lose its errors.
         "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
         **{
             app: {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}
-            for app in ("clubs", "scoring", "tournaments")
+            for app in ("clubs", "scoring", "tournaments", "config")
         },
     },
 }

@@ -5,6 +5,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path, re_path
 from django.views.i18n import set_language
 
+from clubs.views.robots import robots
+
 # Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no
 # management of addresses. What stands here has a template of ours.
 accounts = [
@@ -27,9 +29,12 @@ accounts = [
     ),
 ]
 
+handler500 = "config.unavailable.server_failed"
+
 urlpatterns = [
     # First, since every address that stands before is tried each time a phone asks.
     path("", include("tournaments.urls")),
+    path("robots.txt", robots, name="robots"),
     path("accounts/", include(accounts)),
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("clubs.urls")),

@@ -1,4 +1,4 @@
-"""The WSGI entry point that granian serves."""
+"""The site as a WSGI application: `config.front` serves it, and other servers may."""
 
 import os
 

@@ -6,21 +6,25 @@ environment. In a hall the phones reach the laptop by its address in the local n
 is printed too.
 """
 
+import errno
 import os
 import signal
 import socket
 import subprocess
 import sys
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, DatabaseError
 
+from clubs.models import Club
 from config.environment import Environment
+from config.server import listener
+from config.sqlite.statistics import refresh_statistics
+from scoring.demo import SLUG
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and chosen by HOST only
 
@@ -41,27 +45,37 @@ class Command(BaseCommand):
         port = env.number("PORT", 8000)
         workers = env.number("WORKERS", 2, least=1)
         env.stop_if_wrong()
-        self.make_sure_it_is_free(host, port)
+        if settings.DEMO and env.text("DATABASE_URL") and (names := other_clubs()):
+            raise CommandError(
+                f"CADERNETA_DEMO is set, and this database belongs to: {', '.join(names)}. "
+                "In demo mode everybody knows the secret that signs people in. "
+                "Remove CADERNETA_DEMO, or DATABASE_URL to see the demo club."
+            )
+        opened = self.opened(host, port)
+        port = opened.getsockname()[1]
         if options["demo"]:
             call_command("migrate", verbosity=0, skip_checks=True)
             call_command("demo")
         else:
             self.check_migrations()
+        refresh_statistics()
         self.stdout.write("Caderneta is here (Ctrl-C ends it):")
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
         self.stdout.flush()
-        sys.exit(self.run_server(host, port, workers))
+        sys.exit(self.run_server(opened, workers))
 
-    def run_server(self, host: str, port: int, workers: int) -> int:
-        command = [str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"]
-        command += ["--host", host, "--port", str(port), "--log-level", "warning"]
-        command += ["--workers", str(workers), "--blocking-threads", "4"]
-        command += ["--respawn-failed-workers", "--workers-kill-timeout", "5"]
+    def run_server(self, opened: socket.socket, workers: int) -> int:
+        command = [sys.executable, "-m", "config.server", str(opened.fileno()), str(workers)]
         # In a session of its own, so that Ctrl-C reaches it once, through us: a worker that gets
         # it from the terminal and from granian too sometimes hangs.
-        server = subprocess.Popen(  # noqa: S603 - our own environment's program
-            [*command, "config.wsgi:application"], cwd=settings.BASE_DIR, start_new_session=True
+        server = subprocess.Popen(  # noqa: S603 - our own program
+            command,
+            cwd=settings.BASE_DIR,
+            start_new_session=True,
+            # Ends when we do, however that happens: the server would keep the port.
+            stdin=subprocess.PIPE,
+            pass_fds=[opened.fileno()],
         )
 
         def end(number: int, frame: FrameType | None) -> None:
@@ -71,21 +85,44 @@ class Command(BaseCommand):
             signal.signal(number, end)
         return server.wait()
 
-    def make_sure_it_is_free(self, host: str, port: int) -> None:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        with socket.socket(family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except (OSError, OverflowError) as error:
-                raise CommandError(
-                    f"Port {port} of {host} cannot be used ({error}). "
-                    f"Take another: PORT={8080 if port != 8080 else 8090} make run"
-                ) from None
+    def opened(self, host: str, port: int) -> socket.socket:
+        """Return a socket bound to the port. Raises CommandError if the port is taken."""
+        try:
+            if port and host in EVERYWHERE and is_answered(port):
+                raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+            return listener(host, port)
+        except (OSError, OverflowError) as error:
+            raise CommandError(
+                f"Port {port} of {host} cannot be used ({error}). "
+                f"Take another: PORT={8080 if port != 8080 else 8090} make run"
+            ) from None
+
+
+def other_clubs() -> list[str]:
+    """The names of the clubs in the database that are not the demo's."""
+    clubs = Club.objects.exclude(slug=SLUG).order_by("name")
+    try:
+        return list(clubs.values_list("name", flat=True))
+    except DatabaseError:  # no tables yet
+        return []
+
+
+def is_answered(port: int) -> bool:
+    """Whether another program has this port of `localhost`, perhaps by IPv6 only: the link that
+    is printed would lead there.
+    """
+    # Both by number: a browser takes `localhost` for ::1 even where the hosts file has only IPv4.
+    for address in ("127.0.0.1", "::1"):
+        try:
+            socket.create_connection((address, port), timeout=1).close()
+        except OSError:
+            continue
+        return True
+    return False
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """What to type into a browser, here and on a phone."""
+    """Return the addresses to type into a browser, here and on a phone."""
     if host not in EVERYWHERE:
         return [f"http://{host}:{port}"]
     found = [f"http://localhost:{port}"]

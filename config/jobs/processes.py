@@ -1,0 +1,60 @@
+"""Start worker processes when jobs wait: one at a time, up to the number of slots."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from threading import Lock
+
+from config.jobs.store import SLOTS, Store
+
+
+class Workers:
+    """The workers that this process of the server has started.
+
+    A worker is a new program and no fork: this process has threads, whose locks a fork would
+    inherit, and connections to the database. It ends when its standard input does, so with this
+    process, however that ends.
+    """
+
+    def __init__(self, store: Store, command: Sequence[str]) -> None:
+        self._store = store
+        self._command = command
+        self._started: list[subprocess.Popen[bytes]] = []
+        self._lock = Lock()
+
+    def ensure(self) -> None:
+        """Start workers up to one for each unfinished job, as slots allow. Raises OSError."""
+        waiting, running = self._store.unfinished
+        if not waiting:
+            return
+        with self._lock:
+            self._started = [worker for worker in self._started if worker.poll() is None]
+            alive = 0
+            for slot in range(SLOTS):
+                file = self._store.take_slot(slot)
+                if file is None:
+                    alive += 1
+                    continue
+                try:
+                    if alive < waiting + running:
+                        self._start(slot, file)
+                        alive += 1
+                finally:
+                    os.close(file)
+
+    def _start(self, slot: int, file: int) -> None:
+        self._started.append(
+            subprocess.Popen(  # noqa: S603 - our own program
+                [*self._command, str(slot)], stdin=subprocess.PIPE, pass_fds=[file]
+            )
+        )
+
+    def end(self) -> None:
+        """End all workers this process has started, and wait until they are gone."""
+        with self._lock:
+            for worker in self._started:
+                worker.kill()
+                worker.communicate()
+            self._started = []

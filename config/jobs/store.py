@@ -1,0 +1,328 @@
+"""The queue: jobs that wait, run and have ended, and the bytes that came of them."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+SLOTS = 2
+"""Workers at once, of all processes of the server together."""
+MOST_WAITING = 20
+MOST_BYTES = 64 * 1024 * 1024
+STEP_LIMIT = 120
+"""Seconds that one step of a job may take before its worker is killed."""
+MOST_TRIES = 2
+FORGOTTEN_AFTER = 24 * 60 * 60
+LEFT_AFTER = 15
+"""Seconds without a request after which a person has left the page of a job."""
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS job (
+    key TEXT PRIMARY KEY, place TEXT NOT NULL, request TEXT NOT NULL, state TEXT NOT NULL,
+    asked_at REAL NOT NULL, began_at REAL, step_at REAL, used_at REAL NOT NULL,
+    slot INTEGER, tries INTEGER NOT NULL DEFAULT 0, stopping INTEGER NOT NULL DEFAULT 0,
+    done INTEGER NOT NULL DEFAULT 0, labels TEXT NOT NULL DEFAULT '[]',
+    problem TEXT NOT NULL DEFAULT '', result BLOB, size INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS job_state ON job (state, asked_at);
+CREATE TABLE IF NOT EXISTS asker (
+    key TEXT NOT NULL, who TEXT NOT NULL, seen_at REAL NOT NULL, PRIMARY KEY (key, who)
+);
+"""
+COLUMNS = (
+    "key, place, request, state, asked_at, began_at, slot, stopping, done, labels, problem, size"
+)
+
+
+class State(StrEnum):
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class QueueFullError(Exception):
+    """As many jobs wait as may."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job as it is now."""
+
+    key: str
+    place: str
+    request: Mapping[str, Any]
+    state: State
+    asked_at: float
+    began_at: float | None
+    slot: int | None
+    stopping: int
+    done: int
+    labels: Sequence[str]
+    """A label for each step; empty until the worker knows the steps."""
+    problem: str
+    """A code, of a job that failed: `missing`, `too-slow`, `broken`."""
+    size: int
+
+    @property
+    def has_ended(self) -> bool:
+        return self.state not in (State.WAITING, State.RUNNING)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether it is still running and will stop at its next step."""
+        return self.state == State.RUNNING and bool(self.stopping)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return time.time() - self.began_at if self.began_at else 0.0
+
+    @property
+    def rest(self) -> float | None:
+        """Estimated seconds until the job is done; None while unknown."""
+        if not self.done or self.state != State.RUNNING:
+            return None
+        return self.seconds / self.done * (len(self.labels) - self.done)
+
+
+class Store:
+    """The queue in a folder. Every call opens the file anew: safe in threads and after a fork."""
+
+    def __init__(
+        self, folder: Path, *, most_waiting: int = MOST_WAITING, most_bytes: int = MOST_BYTES
+    ) -> None:
+        self.folder = folder
+        self.most_waiting = most_waiting
+        self.most_bytes = most_bytes
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.file = folder / "jobs.sqlite3"
+        with self._open() as db:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.executescript(SCHEMA)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        db = sqlite3.connect(self.file, timeout=10, isolation_level=None)
+        db.execute("PRAGMA synchronous=NORMAL")
+        try:
+            yield db
+        finally:
+            db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._open() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                db.execute("ROLLBACK")
+                raise
+
+    # --- Asking ---------------------------------------------------------------------------------
+
+    def ask(self, key: str, place: str, request: Mapping[str, Any], who: str) -> Job:
+        """Return the job of this key, which is queued unless it waits, runs or is done.
+
+        Raises QueueFullError.
+        """
+        now = time.time()
+        with self._writing() as db:
+            job = _read(db, key)
+            if job is None or job.state in (State.STOPPED, State.FAILED):
+                (waiting,) = db.execute(
+                    "SELECT COUNT(*) FROM job WHERE state = 'waiting'"
+                ).fetchone()
+                if waiting >= self.most_waiting:
+                    raise QueueFullError
+                # The pages of a stopped job stay in their slot, which may go on from them.
+                db.execute(
+                    "INSERT INTO job (key, place, request, state, asked_at, used_at)"
+                    " VALUES (?, ?, ?, 'waiting', ?, ?)"
+                    " ON CONFLICT (key) DO UPDATE SET state = 'waiting', asked_at = ?, used_at = ?,"
+                    " began_at = NULL, tries = 0, stopping = 0, problem = ''",
+                    [key, place, json.dumps(request), now, now, now, now],
+                )
+            else:
+                db.execute("UPDATE job SET used_at = ?, stopping = 0 WHERE key = ?", [now, key])
+            _saw(db, key, who, now)
+            return _must_read(db, key)
+
+    def look(self, key: str, who: str = "") -> Job | None:
+        """Return the job and note that `who` waits for it; None for an unknown or dropped job."""
+        with self._open() as db:
+            job = _read(db, key)
+        if job is not None and job.state == State.RUNNING and self._is_free(job.slot):
+            self.bury(job.slot)
+            return self.look(key, who)
+        if job is not None and who and not job.has_ended:
+            with self._writing() as db:
+                _saw(db, key, who, time.time())
+        return job
+
+    def result(self, key: str) -> bytes | None:
+        """Return the result of a finished job, or the finished part of a stopped job."""
+        with self._open() as db:
+            row = db.execute("SELECT result FROM job WHERE key = ?", [key]).fetchone()
+        return row and row[0]
+
+    def stop(self, key: str, who: str) -> bool:
+        """Stop a job unless another person waits for it too. Return whether it stops."""
+        with self._writing() as db:
+            db.execute("DELETE FROM asker WHERE key = ? AND who = ?", [key, who])
+            others = db.execute(
+                "SELECT 1 FROM asker WHERE key = ? AND seen_at > ?", [key, time.time() - LEFT_AFTER]
+            ).fetchone()
+            if others:
+                return False
+            db.execute("UPDATE job SET stopping = 1 WHERE key = ? AND state = 'running'", [key])
+            db.execute(
+                "UPDATE job SET state = 'stopped' WHERE key = ? AND state = 'waiting'", [key]
+            )
+        return True
+
+    @property
+    def unfinished(self) -> tuple[int, int]:
+        """How many jobs wait, and how many run."""
+        with self._open() as db:
+            counts = dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
+        return counts.get("waiting", 0), counts.get("running", 0)
+
+    # --- Working --------------------------------------------------------------------------------
+
+    def claim(self, slot: int) -> Job | None:
+        """Take the job that has waited longest; one that another slot began, after a second."""
+        now = time.time()
+        with self._open() as db:
+            if not db.execute("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1").fetchone():
+                return None
+        with self._writing() as db:
+            row = db.execute(
+                "UPDATE job SET state = 'running', slot = ?, began_at = ?, step_at = ?,"
+                " tries = tries + 1, done = 0, labels = '[]' WHERE key = ("
+                "SELECT key FROM job WHERE state = 'waiting'"
+                " AND (slot IS NULL OR slot = ? OR asked_at < ?) ORDER BY asked_at LIMIT 1)"
+                " RETURNING key",
+                [slot, now, now, slot, now - 1],
+            ).fetchone()
+            return row and _read(db, row[0])
+
+    def report(self, key: str, done: int, labels: Sequence[str]) -> bool:
+        """Write down how far a job is. Return whether it should go on."""
+        with self._writing() as db:
+            row = db.execute(
+                "UPDATE job SET done = ?, labels = ?, step_at = ? WHERE key = ? RETURNING stopping",
+                [done, json.dumps(list(labels)), time.time(), key],
+            ).fetchone()
+        return row is not None and not row[0]
+
+    def wants(self, key: str) -> bool:
+        """Whether the job should go on."""
+        with self._open() as db:
+            row = db.execute("SELECT stopping FROM job WHERE key = ?", [key]).fetchone()
+        return row is not None and not row[0]
+
+    def finish(self, key: str, result: bytes, state: State = State.DONE) -> None:
+        """Keep what came of a job, and forget what was used least recently beyond the bound."""
+        now = time.time()
+        with self._writing() as db:
+            db.execute(
+                "UPDATE job SET state = ?, result = ?, size = ?, used_at = ? WHERE key = ?",
+                [state, result, len(result), now, key],
+            )
+            db.execute(
+                "DELETE FROM job WHERE key IN (SELECT key FROM ("
+                "SELECT key, SUM(size) OVER (ORDER BY used_at DESC, key) AS bytes"
+                " FROM job WHERE state IN ('done', 'stopped') AND key <> ?) WHERE bytes > ?)",
+                [key, self.most_bytes - len(result)],
+            )
+            db.execute(
+                "DELETE FROM job WHERE used_at < ? AND state NOT IN ('waiting', 'running')",
+                [now - FORGOTTEN_AFTER],
+            )
+            db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
+
+    def fail(self, key: str, problem: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE job SET state = 'failed', problem = ? WHERE key = ?", [problem, key])
+
+    def bury(self, slot: int | None) -> None:
+        """Queue again, or give up, what a worker of this slot left when it died."""
+        too_slow = time.time() - STEP_LIMIT + 1
+        with self._writing() as db:
+            for problem, of in (
+                ("too-slow", "step_at < ?1"),
+                ("broken", "step_at >= ?1 AND tries >= ?2"),
+            ):
+                db.execute(
+                    "UPDATE job SET state = 'failed', problem = ?3"  # noqa: S608 - ours
+                    f" WHERE state = 'running' AND slot = ?4 AND {of}",
+                    [too_slow, MOST_TRIES, problem, slot],
+                )
+            db.execute(
+                "UPDATE job SET state = CASE stopping WHEN 1 THEN 'stopped' ELSE 'waiting' END"
+                " WHERE state = 'running' AND slot = ?",
+                [slot],
+            )
+
+    def kept_open(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Keep the file open, so that the other calls need not clean up after themselves."""
+        return self._open()
+
+    # --- Slots ----------------------------------------------------------------------------------
+
+    def take_slot(self, slot: int) -> int | None:
+        """Lock the slot and return the file that holds it, None if a worker has it.
+
+        The lock belongs to the open file: a child that inherits it holds the slot as long as it
+        lives, however it ends.
+        """
+        file = os.open(self.folder / f"worker-{slot}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            return None
+        return file
+
+    def _is_free(self, slot: int | None) -> bool:
+        file = self.take_slot(slot or 0)
+        if file is not None:
+            os.close(file)
+        return file is not None
+
+
+def _saw(db: sqlite3.Connection, key: str, who: str, now: float) -> None:
+    db.execute(
+        "INSERT INTO asker VALUES (?, ?, ?) ON CONFLICT (key, who) DO UPDATE SET seen_at = ?",
+        [key, who, now, now],
+    )
+
+
+def _read(db: sqlite3.Connection, key: str) -> Job | None:
+    row = db.execute(f"SELECT {COLUMNS} FROM job WHERE key = ?", [key]).fetchone()  # noqa: S608
+    if row is None:
+        return None
+    values = dict(zip(COLUMNS.split(", "), row, strict=True))
+    values["request"] = json.loads(values["request"])
+    values["labels"] = json.loads(values["labels"])
+    values["state"] = State(values["state"])
+    return Job(**values)
+
+
+def _must_read(db: sqlite3.Connection, key: str) -> Job:
+    job = _read(db, key)
+    assert job is not None
+    return job

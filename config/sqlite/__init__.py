@@ -1,0 +1,1 @@
+"""SQLite whose writers take turns: the database engine `config.sqlite`."""

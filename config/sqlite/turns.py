@@ -1,0 +1,101 @@
+"""A fair queue of all writers of one SQLite file, over threads and processes.
+
+SQLite lets a writer that finds the file locked sleep and try again, longer each time, while others
+overtake it. Here the threads of a process stand in line, and the first of each line waits for a
+lock file, whose lock the system takes back from a process that dies.
+"""
+
+import fcntl
+import os
+import threading
+import time
+from collections import deque
+
+LOOK_EVERY = 0.002
+"""Seconds. A lock that is waited for in the kernel would have no deadline."""
+
+
+class Late(Exception):
+    """The turn did not come in time."""
+
+
+class Turns:
+    """The line of this process before one lock file, which is made where it is missing."""
+
+    def __init__(self, path: str) -> None:
+        # Reading is enough to lock: root may have made the file before the server's own user.
+        self.file = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self.guard = threading.Lock()
+        self.taken = False
+        self.line: deque[threading.Lock] = deque()
+
+    def take(self, seconds: float) -> None:
+        """Wait for the turn, at most this long. Raises Late."""
+        end = time.monotonic() + seconds
+        with self.guard:
+            place = threading.Lock() if self.taken else None
+            self.taken = True
+            if place:
+                place.acquire()
+                self.line.append(place)
+        if place and not place.acquire(timeout=seconds) and self._leave(place):
+            raise Late
+        try:
+            while not self._locks_file():
+                if time.monotonic() > end:
+                    raise Late
+                time.sleep(LOOK_EVERY)
+        except BaseException:
+            self._call_next()
+            raise
+
+    def give(self) -> None:
+        """End the turn; the next in line has it."""
+        fcntl.flock(self.file, fcntl.LOCK_UN)
+        self._call_next()
+
+    def _locks_file(self) -> bool:
+        """Whether no other process has the file, which then is ours."""
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _call_next(self) -> None:
+        with self.guard:
+            if self.line:
+                self.line.popleft().release()
+            else:
+                self.taken = False
+
+    def _leave(self, place: threading.Lock) -> bool:
+        """Leave the line. False where the turn came in the last moment."""
+        with self.guard:
+            if place not in self.line:
+                return False
+            self.line.remove(place)
+            return True
+
+
+OPEN: dict[str, Turns] = {}
+OPENING = threading.Lock()
+
+
+def turns_of(path: str) -> Turns:
+    with OPENING:
+        if path not in OPEN:
+            OPEN[path] = Turns(path)
+        return OPEN[path]
+
+
+def _forget() -> None:
+    """Start anew in a forked process: its open file would share the lock of its parent."""
+    global OPENING
+    OPENING = threading.Lock()
+    for turns in OPEN.values():
+        os.close(turns.file)
+    OPEN.clear()
+
+
+os.register_at_fork(after_in_child=_forget)

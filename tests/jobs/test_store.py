@@ -1,0 +1,113 @@
+"""The queue itself: what waits, what is kept, what is forgotten. Nothing runs here."""
+
+from pathlib import Path
+
+import pytest
+
+from config.jobs.store import QueueFullError, State, Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path, most_waiting=3, most_bytes=100)
+
+
+def ask(store: Store, key: str, who: str = "ana") -> State:
+    return store.ask(key, "/boa-vista/x.pdf", {"n": key}, who).state
+
+
+def done(store: Store, key: str, result: bytes) -> None:
+    ask(store, key)
+    job = store.claim(0)
+    assert job
+    assert job.key == key
+    store.finish(key, result)
+
+
+def test_same_job_asked_twice_is_queued_once(store: Store) -> None:
+    assert ask(store, "a") == ask(store, "a", "bruno") == State.WAITING
+    assert store.unfinished == (1, 0)
+
+
+def test_longest_waiting_job_is_claimed_first(store: Store) -> None:
+    for key in "abc":
+        ask(store, key)
+    claimed = [store.claim(slot) for slot in (0, 1, 0, 1)]
+    assert [job and job.key for job in claimed] == ["a", "b", "c", None]
+
+
+def test_full_queue_refuses_another_job(store: Store) -> None:
+    for key in "abc":
+        ask(store, key)
+    with pytest.raises(QueueFullError):
+        ask(store, "d")
+    assert ask(store, "a") == State.WAITING
+
+
+def test_finished_job_is_kept_for_the_next_asker(store: Store) -> None:
+    done(store, "a", b"paper")
+    assert ask(store, "a", "bruno") == State.DONE
+    assert store.result("a") == b"paper"
+
+
+def test_results_beyond_the_bound_are_forgotten_oldest_first(store: Store) -> None:
+    done(store, "a", b"a" * 40)
+    done(store, "b", b"b" * 40)
+    ask(store, "a")  # used again: now "b" is the oldest
+    done(store, "c", b"c" * 40)
+    assert [store.look(key) is not None for key in "abc"] == [True, False, True]
+
+
+def test_result_larger_than_the_bound_is_kept_alone(store: Store) -> None:
+    done(store, "a", b"a" * 40)
+    done(store, "b", b"b" * 400)
+    assert store.look("a") is None
+    assert store.result("b") == b"b" * 400
+
+
+def test_stop_before_the_start_takes_the_job_out(store: Store) -> None:
+    ask(store, "a")
+    assert store.stop("a", "ana")
+    assert store.claim(0) is None
+    assert ask(store, "a") == State.WAITING
+
+
+def test_stop_goes_on_while_somebody_else_waits(store: Store) -> None:
+    ask(store, "a")
+    ask(store, "a", "bruno")
+    assert not store.stop("a", "ana")
+    assert store.stop("a", "bruno")
+
+
+def test_report_to_a_stopped_job_says_to_end(store: Store) -> None:
+    ask(store, "a")
+    store.claim(0)
+    assert store.report("a", 1, ["1", "2"])
+    store.stop("a", "ana")
+    assert not store.report("a", 2, ["1", "2"])
+
+
+def test_job_of_a_dead_worker_is_tried_once_more(store: Store) -> None:
+    ask(store, "a")
+    for state in (State.WAITING, State.FAILED):
+        job = store.claim(0)
+        assert job
+        assert job.state == State.RUNNING
+        store.bury(0)
+        job = store.look("a")
+        assert job
+        assert job.state == state
+    assert job
+    assert job.problem == "broken"
+    assert ask(store, "a") == State.WAITING
+
+
+def test_job_of_a_living_worker_is_left_alone(store: Store) -> None:
+    slot = store.take_slot(0)
+    assert slot is not None
+    ask(store, "a")
+    store.claim(0)
+    job = store.look("a")
+    assert job
+    assert job.state == State.RUNNING
+    assert store.take_slot(0) is None
