@@ -1,4 +1,4 @@
-"""Who may do what: the one place that answers, and fetches the club in the same call.
+"""Rights: the one place that decides them, and fetches the club in the same call.
 
 A stranger to a club gets 404, as if it did not exist; a member whose role lacks the right gets
 403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called, except for
@@ -11,6 +11,8 @@ from typing import cast
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.utils import translation
+from django.utils.translation import get_language
 
 from clubs.models import Club, Membership, Role, User
 
@@ -21,6 +23,8 @@ class Right(Enum):
     """Start matches and record, correct, void hands."""
     DIRECT = "direct"
     """Run tournaments."""
+    ADD = "add"
+    """Put new people and pairs on the club's list while entering a tournament."""
     KEEP = "keep"
     """Keep the club's people, pairs, rules and journal."""
     OWN = "own"
@@ -30,10 +34,21 @@ class Right(Enum):
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.SECRETARY: frozenset(Right) - {Right.OWN},
-    Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT}),
+    # The owner can take ADD away from directors: see `granted_to`.
+    Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT, Right.ADD}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
     Role.PLAYER: frozenset({Right.SEE}),
 }
+
+
+# Written out, since every page of a member asks it, and Django takes longer to make such a query
+# than the database to answer it.
+CLUB_OF = """
+    SELECT c.*, m.role AS role
+    FROM clubs_club c
+    JOIN clubs_membership m ON m.club_id = c.id
+    WHERE c.slug = %s AND m.user_id = %s
+"""
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -64,31 +79,42 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
     `role`.
     Raises Http404 to a stranger and PermissionDenied to a member without the right.
     """
-    try:
-        membership = Membership.objects.select_related("club").get(
-            club__slug=slug, user=signed_in(request)
-        )
-    except Membership.DoesNotExist:
-        raise Http404 from None
-    if right not in RIGHTS[membership.role]:
-        raise PermissionDenied(right.value)  # the page says who may
-    return tell_rights(membership.club, membership)
+    user = signed_in(request)
+    for club in Club.objects.raw(CLUB_OF, [slug, user.pk]):
+        membership = Membership(club=club, user=user, role=club.role)
+        if right not in granted_to(membership):
+            raise PermissionDenied(right.value)  # the page says who may
+        return tell_rights(club, membership)
+    raise Http404
 
 
 def member_of(request: HttpRequest, slug: str) -> Membership | None:
-    """What this person is in the club of a page that anybody may see; None: a stranger to it."""
+    """Return this person's membership in the club of a public page; None for a stranger."""
     if not request.user.is_authenticated:
         return None
-    return Membership.objects.filter(club__slug=slug, user=request.user).first()
+    there = Membership.objects.filter(club__slug=slug, user=request.user)
+    return there.select_related("club").first()
+
+
+def granted_to(member: Membership) -> frozenset[Right]:
+    """The rights of this role in this club."""
+    rights = RIGHTS[member.role]
+    if member.role == Role.DIRECTOR and not member.club.directors_add:
+        rights -= {Right.ADD}
+    return rights
 
 
 def rights_of(member: Membership | None) -> frozenset[str]:
     """Values of `Right`; strangers have none."""
-    return frozenset(granted.value for granted in RIGHTS[member.role]) if member else frozenset()
+    return frozenset(granted.value for granted in granted_to(member)) if member else frozenset()
 
 
 def tell_rights(club: Club, member: Membership | None) -> Club:
-    """Let a club know what the person asking may do in it, and is to it."""
+    """Let a club know what the person asking may do in it, and is to it; and speak one of the
+    club's languages from here on.
+    """
+    if get_language() not in club.languages:
+        translation.activate(club.languages[0])
     club.rights = rights_of(member)
-    club.role = member.get_role_display() if member else ""
+    club.role = str(Role(member.role).label) if member else ""
     return club

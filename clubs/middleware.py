@@ -13,6 +13,25 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import kept
 
 
+def members_store_nothing(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Browsers keep no page of somebody who is signed in: others use the same computer.
+
+    An open page goes on asking with the tag it has, and is answered 304.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        # A page that did not ask who is signed in is the same for everybody; do not ask for it.
+        user = getattr(request, "_cached_user", None)
+        if user is not None and user.is_authenticated:
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
 class SignInMiddleware(LoginRequiredMiddleware):
     """Sends people to sign in, and from there back to the page they were on."""
 

@@ -1,19 +1,22 @@
-"""Who people are: clubs, the accounts that may act in them, their players and pairs.
+"""Clubs, the accounts that may act in them, their players and pairs.
 
-Columns and constraints only. The one writer of these tables is `clubs.roster`; who may see
-or change what is answered by `clubs.access`.
+Columns and constraints only. The one writer of these tables is `clubs.roster`; `clubs.access`
+decides the rights to see and change them.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import Count, F, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce, Greatest, Least
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
-from clubs.names import begins_with_i, sort_key, spoken, words
+from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 
 
 class User(AbstractUser):
@@ -23,26 +26,62 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
 
+def all_languages() -> list[str]:
+    return [code for code, _name in settings.LANGUAGES]
+
+
 class Club(models.Model):
     """A club, a stranger to every other club on the same server."""
 
     slug = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=80)
     meets = models.CharField(_("when and where it meets"), max_length=120, blank=True)
+    town = models.CharField(_("town"), max_length=60, blank=True)
+    # Codes of settings.LANGUAGES, the club's own first.
+    languages = models.JSONField(default=all_languages)
+    # How `scoring.house` names rules: the key of a preset, or the number of house rules. Empty:
+    # nothing was chosen, and matches start with the first preset.
+    default_rules = models.CharField(max_length=20, blank=True)
+    is_indexed = models.BooleanField(default=False)
+    # Whether directors may put new people and pairs on the list while entering a tournament.
+    directors_add = models.BooleanField(default=True)
     # Grows with every write to the club's people and pairs: their names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
+    # Grows with every write to a match that was played before the month of the write: sums over
+    # earlier months are kept under it.
+    past_version = models.PositiveIntegerField(default=1, editable=False)
 
     rights: frozenset[str] = frozenset()
-    """What the person asking may do here: values of `clubs.access.Right`, set by `club_for`."""
+    """Rights of the person asking: values of `clubs.access.Right`, set by `club_for`."""
     role = ""
-    """What the person asking is here, as a word; set by `club_for` too."""
+    """Role of the person asking, as a word; set by `club_for` too."""
 
     def __str__(self) -> str:
         return self.name
 
 
+class Logo(models.Model):
+    """The club's emblem for paper, as `clubs.logo` has cleaned it. Apart from the club's own row,
+    which is read with every request.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    kind = models.CharField(max_length=20)
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["image/png", "image/svg+xml"]), name="known_kind_of_logo"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} ({self.kind})"
+
+
 class Role(models.TextChoices):
-    """What an account is to a club; the rights of each are in `clubs.access`."""
+    """The roles of accounts in a club; `clubs.access` has the rights of each."""
 
     OWNER = "owner", _("owner")
     SECRETARY = "secretary", _("secretary")
@@ -68,28 +107,33 @@ class Membership(models.Model):
         return f"{self.user} ({self.get_role_display()}, {self.club})"
 
 
+class SignInCount(models.Model):
+    """Wrong passwords of one account from one address or device; written by `clubs.sign_in`."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    tries = models.PositiveIntegerField(default=0)
+    last = models.DateTimeField(db_index=True)
+    wait_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.tries} until {self.wait_until:%Y-%m-%d %H:%M:%S}"
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> PlayerQuerySet:
         return self.filter(archived_at__isnull=True)
 
     def search(self, text: str) -> PlayerQuerySet:
-        """Those in whose name (or nickname) every word of `text` occurs."""
+        """Players whose name or nickname contains every word of `text`."""
         found = Q()
         for word in words(text):
             found &= Q(sort_key__contains=word)
         return self.filter(found)
 
     def namesakes(self, name: str) -> PlayerQuerySet:
-        """Those of the same full name, accents and case aside."""
+        """Players of the same full name, accents and case aside."""
         key = sort_key(name)
         return self.filter(Q(sort_key=key) | Q(sort_key__startswith=f"{key}  "))
-
-    def with_pair_count(self) -> PlayerQuerySet:
-        """Each with `pair_count`, how many active pairs they are in."""
-        pairs = Competitor.objects.pairs().active()
-        theirs = pairs.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")))
-        count = theirs.order_by().values("club").annotate(n=Count("pk")).values("n")
-        return self.annotate(pair_count=Coalesce(Subquery(count), 0))
 
 
 class Player(models.Model):
@@ -125,7 +169,7 @@ class Player(models.Model):
         return self.spoken(0)
 
     def spoken(self, detail: int) -> str:
-        """What they are called, in so much detail."""
+        """Return the player's name in this much detail."""
         return spoken(self.name, self.called, detail)
 
 
@@ -147,9 +191,9 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
         return self.filter(Q(first=player) | Q(second=player))
 
     def search(self, text: str) -> CompetitorQuerySet:
-        """Those of whom every word of `text` is the number, or occurs in a name."""
+        """Pairs and persons with every word of `text` in a name or as the number."""
         found = Q()
-        for word in words(text):
+        for word in pair_words(text):
             part = (
                 Q(sort_key__contains=word)
                 | Q(first__sort_key__contains=word)
@@ -163,7 +207,7 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
 
 
 class Competitor(models.Model):
-    """Who takes one side of a table: a pair, or one person in games for single players.
+    """One side of a table: a pair, or one person in games for single players.
 
     `number` is the club's own number of the pair, given once and never used again; that of one
     person, and of two who are no pair of the club, is only there to tell them apart.
@@ -234,11 +278,18 @@ class Competitor(models.Model):
         return [self.first] if self.second is None else [self.first, self.second]
 
 
+class JournalWords(NamedTuple):
+    subject: str
+    before: str
+    after: str
+
+
 class JournalEntry(models.Model):
     """One line of the club's journal: who did what, when and why. Never changed.
 
     `action` is a code (translated by `clubs.labels`), `subject` and the rest are words as they
-    were then, so that an entry reads right after names have changed.
+    were then, so that an entry reads right after names have changed. `translations` has subject,
+    before and after by language, where a language says them otherwise than LANGUAGE_CODE.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
@@ -248,8 +299,10 @@ class JournalEntry(models.Model):
     subject = models.CharField(max_length=160)
     path = models.CharField(max_length=200, blank=True)
     before = models.CharField(max_length=200, blank=True)
-    after = models.CharField(max_length=200, blank=True)
+    # A corrected result may move many places.
+    after = models.CharField(max_length=1000, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    translations = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["-id"]
@@ -257,3 +310,9 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
+
+    @property
+    def said(self) -> JournalWords:
+        """Subject, before and after in the language of the page."""
+        words = self.translations.get(get_language())
+        return JournalWords(*(words or (self.subject, self.before, self.after)))

@@ -8,8 +8,10 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-# What phones and word processors make of the apostrophe in D'Ávila.
+# Signs that phones and word processors put for the apostrophe in D'Ávila.
 APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
+JOINERS = frozenset({"and", "e", "y"})
+"""Words between the names of a pair."""
 LONGEST_SEARCH = 8
 """Words of a search beyond these are left out: nobody types them, and each costs a condition."""
 
@@ -24,14 +26,38 @@ def sort_key(name: str) -> str:
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MC").casefold()
 
 
+def person_key(name: str, called: str) -> str:
+    """Return the sort key of a person. `Player.sort_key` says why there are two spaces.
+
+    Cut to the length of its column: some letters grow when they are taken apart.
+    """
+    return f"{sort_key(name)}  {sort_key(called)}".rstrip()[:160]
+
+
+def pair_key(name: str) -> str:
+    """Return the sort key of a pair's own name, cut to the length of its column."""
+    return sort_key(name)[:120]
+
+
 def words(search: str) -> list[str]:
     """The words of a search, as they stand in sort keys."""
     return sort_key(search).split()[:LONGEST_SEARCH]
 
 
+def pair_words(search: str) -> list[str]:
+    """The words of a search for a pair, which may be typed as lists show it: *Ana e Rui (12)*."""
+    every = words(search.replace("(", " ").replace(")", " "))
+    return [word for word in every if word not in JOINERS] or every
+
+
 def tidy(name: str) -> str:
-    """`name` as it is stored: composed letters, single spaces."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """`name` as it is stored: composed letters, single spaces, nothing that cannot be seen.
+
+    Zero-width characters and those that turn the direction of writing (Unicode's Cf and Cc) would
+    let two names look alike, or write one over the other.
+    """
+    seen = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cf", "Cc"))
+    return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
 def begins_with_i(name: str) -> bool:

@@ -6,7 +6,6 @@ from clubs.views import accounts, home, journal, pairs, players
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("<slug:slug>/players/", players.players, name="players"),
     path("<slug:slug>/players/add/", players.add_player, name="add_player"),
     path("<slug:slug>/players/<int:pk>/", players.player, name="player"),
     path("<slug:slug>/players/<int:pk>/archive/", players.archive_player, name="archive_player"),
@@ -20,6 +19,7 @@ urlpatterns = [
     path("<slug:slug>/pairs/<int:number>/delete/", pairs.delete_pair, name="delete_pair"),
     path("<slug:slug>/accounts/", accounts.accounts, name="accounts"),
     path("<slug:slug>/accounts/add/", accounts.add_account, name="add_account"),
+    path("<slug:slug>/accounts/directors/", accounts.directors_add, name="directors_add"),
     path("<slug:slug>/accounts/<int:pk>/", accounts.account, name="account"),
     path("<slug:slug>/accounts/<int:pk>/link/", accounts.password_link, name="password_link"),
     path("<slug:slug>/accounts/<int:pk>/remove/", accounts.take_role, name="take_role"),

@@ -1,4 +1,4 @@
-"""What a person or a pair is used for."""
+"""The uses of a person or a pair in other tables."""
 
 from django.db.models import ForeignObjectRel
 

@@ -1,4 +1,4 @@
-"""Who may do what in the club: an account's name, how it signs in, and its role."""
+"""Forms of accounts: the name, the way to sign in, and the role."""
 
 import re
 from typing import Any

@@ -9,16 +9,27 @@ from django.utils.translation import gettext as _
 NUMBER = re.compile(r"[-−–]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[., ][0-9]{3})+)")
 
 
+def whole_number(typed: str) -> int | None:
+    """The number that was typed, 3000 or 3.000; None where it is none."""
+    typed = typed.strip()
+    if not NUMBER.fullmatch(typed):
+        return None
+    number = int("".join(filter(str.isdecimal, typed)))
+    return number if typed[0].isdecimal() else -number
+
+
 class WholeNumber(forms.Field):
     """A whole number that is typed: 3000, or 3.000, which Django would read as 3.
 
     No arrows, which change what nobody wanted to change.
     """
 
-    def __init__(self, label: Any, *, least: int = 1, most: int = 999, **kwargs: Any) -> None:
+    def __init__(
+        self, label: Any, *, least: int = 1, most: int = 999, example: int = 0, **kwargs: Any
+    ) -> None:
         kwargs.setdefault("widget", forms.TextInput({"autocomplete": "off", "maxlength": 11}))
         super().__init__(label=label, **kwargs)
-        self.least, self.most = least, most
+        self.least, self.most, self.example = least, most, example
         # The keypad of a phone has no minus.
         self.widget.attrs |= {"inputmode": "text" if least < 0 else "numeric"}
 
@@ -31,10 +42,13 @@ class WholeNumber(forms.Field):
         typed = str(value if value is not None else "").strip()
         if not typed:
             return None
-        if not NUMBER.fullmatch(typed):
+        number = whole_number(typed)
+        if number is None and self.example:
+            words = _("Write only the number, for example {number}.")
+            raise forms.ValidationError(words.format(number=self.example))
+        if number is None:
             raise forms.ValidationError(self.wanted)
-        number = int("".join(filter(str.isdecimal, typed)))
-        return number if typed[0].isdecimal() else -number
+        return number
 
     def validate(self, value: int | None) -> None:
         if value is None and not self.required:

@@ -7,9 +7,11 @@ somebody new.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,16 +26,44 @@ SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Choice:
-    """Whom a typed name may mean."""
+class Known:
+    """A player to choose: `small` tells namesakes apart."""
 
+    player: Player
+    small: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The players that a typed name may refer to."""
+
+    club: Club
     people: list[Player]
     new: str
     """The value that says somebody new: of this name, of which there are so many now. So a form
     sent twice makes one new person, and so does one in which the name was then put right."""
     more: bool
     chosen: str
-    """What was chosen already: it stays so when something else brings the form back."""
+    """The earlier choice, kept when another problem brings the form back."""
+
+    @cached_property
+    def known(self) -> list[Known]:
+        """The players with their nicknames and partners."""
+        partners: dict[int, list[str]] = {player.pk: [] for player in self.people}
+        mine = Q(first__in=partners) | Q(second__in=partners)
+        for pair in self.club.competitors.pairs().filter(mine).with_players():
+            for player, partner in (pair.players, reversed(pair.players)):
+                if player.pk in partners:
+                    partners[player.pk].append(partner.name)
+        return [Known(player, _small(player, partners[player.pk])) for player in self.people]
+
+
+def _small(player: Player, partners: list[str]) -> str:
+    plays = _("plays with {names}").format(names=", ".join(partners))
+    archived = _("archived") if player.archived_at else ""
+    return ", ".join(
+        filter(None, [player.called, plays if partners else _("in no pair"), archived])
+    )
 
 
 class PairForm(forms.Form):
@@ -93,7 +123,7 @@ class PairForm(forms.Form):
 
     @property
     def people(self) -> list[Player]:
-        """Whom to suggest while a name is typed."""
+        """The players to suggest while a name is typed."""
         return [] if self.two_are_fixed else list(self.club.players.active())
 
     def clean_first(self) -> Player | str:
@@ -109,6 +139,7 @@ class PairForm(forms.Form):
         namesakes = list(self.club.players.namesakes(name)[:SHOWN])
         people = namesakes or list(self.club.players.search(name)[: SHOWN + 1])
         choice = Choice(
+            club=self.club,
             people=people[:SHOWN],
             new=f"new {len(namesakes)} {sort_key(name)}",
             more=len(people) > SHOWN,

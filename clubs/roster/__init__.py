@@ -15,6 +15,7 @@ from clubs.roster.accounts import (
     open_account,
     take_role,
 )
+from clubs.roster.club import Details, change_logo, edit_club, let_directors_add
 from clubs.roster.pairs import (
     LAST_OF_PAIRS,
     add_pair,
@@ -26,6 +27,7 @@ from clubs.roster.pairs import (
     partners,
     restore_pair,
     single,
+    singles,
 )
 from clubs.roster.people import (
     add_player,
@@ -48,6 +50,7 @@ from clubs.roster.writing import (
 __all__ = [
     "LAST_OF_PAIRS",
     "RESERVED_SLUGS",
+    "Details",
     "InUse",
     "LastOwner",
     "LoginTaken",
@@ -63,17 +66,21 @@ __all__ = [
     "add_player",
     "archive_pair",
     "archive_player",
+    "change_logo",
     "create_club",
     "delete_pair",
     "delete_player",
+    "edit_club",
     "edit_pair",
     "edit_player",
     "give_role",
+    "let_directors_add",
     "next_number",
     "open_account",
     "partners",
     "restore_pair",
     "restore_player",
     "single",
+    "singles",
     "take_role",
 ]

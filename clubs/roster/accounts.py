@@ -1,5 +1,8 @@
 """Clubs, the accounts of the server, and what each may do in a club."""
 
+from copy import copy
+from functools import partial
+
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -78,13 +81,14 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
         membership = club.memberships.filter(user=user).first()
         if membership is None:
             membership = Membership.objects.create(club=club, user=user, role=role)
-            note(club, by, "give-role", user, after=_role_words(membership))
+            note(club, by, "give-role", user, after=partial(_role_words, membership))
         elif membership.role != role:
             _check_owners(membership)
-            before = _role_words(membership)
+            was = copy(membership)
             membership.role = role
             membership.save()
-            note(club, by, "change-role", user, before=before, after=_role_words(membership))
+            before, after = partial(_role_words, was), partial(_role_words, membership)
+            note(club, by, "change-role", user, before=before, after=after)
         return membership
 
 
@@ -95,7 +99,7 @@ def take_role(membership: Membership, *, by: User) -> None:
         now = membership.club.memberships.filter(pk=membership.pk).first()
         if now is not None:
             _check_owners(now)
-            note(now.club, by, "take-role", now.user, before=_role_words(now))
+            note(now.club, by, "take-role", now.user, before=partial(_role_words, now))
             now.delete()
 
 

@@ -1,4 +1,4 @@
-"""What pairs are called where they would be mixed up: in more detail than others."""
+"""Names of pairs that would be mixed up: in more detail than others."""
 
 from collections import defaultdict
 from collections.abc import Iterable

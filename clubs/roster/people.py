@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from clubs.journal import note
 from clubs.models import Club, Player, User
-from clubs.names import sort_key, tidy
+from clubs.names import person_key, tidy
 from clubs.roster.naming import tell_apart
 from clubs.roster.writing import archive, delete, note_edit, path_of, writing
 
@@ -59,8 +59,7 @@ def delete_player(player: Player, *, by: User) -> None:
 
 def _call(player: Player, name: str, called: str) -> None:
     player.name, player.called = tidy(name), tidy(called)
-    # See Player.sort_key for the two spaces; some letters grow when they are taken apart.
-    player.sort_key = f"{sort_key(player.name)}  {sort_key(player.called)}".rstrip()[:160]
+    player.sort_key = person_key(player.name, player.called)
 
 
 def _player_words(player: Player) -> str:

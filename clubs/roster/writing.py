@@ -1,4 +1,4 @@
-"""What every writer of the roster does: take the lock, look, refuse in words, note it down."""
+"""The steps of every writer of the roster: lock, check, refuse in words, write the journal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,14 +1,20 @@
-"""What every page needs to draw itself: icons from our sprite, figures as players write them."""
+"""Template tags of every page: icons from our sprite, figures as players write them."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+
+from clubs import figures
+from clubs.figures import MINUS
+from clubs.models import Club, Logo
 
 register = template.Library()
-
-MINUS = "\u2212"
 
 
 @register.simple_tag
@@ -25,27 +31,43 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
     )
 
 
-@register.filter
-def points(value: int | str | None) -> str:
-    """Points with a true minus; a thousands separator only from 10000 on: players write 2405."""
-    if value in (None, ""):
+@register.simple_tag
+def available_languages(club: Club | str) -> list[tuple[str, str]]:
+    """Code and name of each language that the pages of this club come in; all without a club."""
+    if not isinstance(club, Club):
+        return list(settings.LANGUAGES)
+    return [(code, name) for code, name in settings.LANGUAGES if code in club.languages]
+
+
+@register.simple_tag
+def logo(club: Club) -> SafeString | str:
+    """The club's emblem inside the page, so that paper needs no other file; empty without one."""
+    found = Logo.objects.filter(club=club).first()
+    if found is None:
         return ""
-    number = int(value)
-    digits = str(abs(number))
-    if len(digits) > 4:
-        separator = "," if (get_language() or "").startswith("en") else "."
-        digits = f"{abs(number):,}".replace(",", separator)
-    return MINUS + digits if number < 0 else digits
+    text = b64encode(bytes(found.content)).decode()
+    return format_html('<img class="logo" src="data:{};base64,{}" alt="">', found.kind, text)
+
+
+points = register.filter("points", figures.points)
 
 
 @register.filter
-def signed(value: int | None) -> str:
-    """A difference: +2085, −445, 0."""
-    text = points(value)
-    return f"+{text}" if text and int(value or 0) > 0 else text
+def added(value: int) -> str:
+    """A summand behind another: + 320, − 45."""
+    return f"{MINUS if value < 0 else '+'} {points(abs(value))}"
+
+
+signed = register.filter("signed", figures.signed)
 
 
 @register.filter
 def clamp(value: int, highest: int) -> int:
     """The value between 0 and `highest`: how far a bar is filled."""
     return max(0, min(int(value), int(highest)))
+
+
+@register.filter
+def item(values: Mapping[Any, Any], key: object) -> Any:
+    """The value of this key; None where there is none."""
+    return values.get(key)

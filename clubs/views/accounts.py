@@ -1,12 +1,13 @@
-"""Who signs in to a club and what they may do: the owner's pages."""
+"""The owner's pages of accounts and their roles."""
 
+from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from clubs import kept, roster
+from clubs import kept, roster, security
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.invitations import invite, may_invite, qr
@@ -24,11 +25,31 @@ def needs_link(user: User, by: User) -> bool:
     return not user.has_usable_password() and may_invite(user, by)
 
 
+def _log(event: security.Event, request: HttpRequest, membership: Membership) -> None:
+    """Write a line about this account to the security log, with the person and the address."""
+    security.record(
+        event,
+        account=membership.user.username,
+        address=get_adapter().get_client_ip(request),
+        by=signed_in(request).username,
+        club=membership.club.slug,
+        role=membership.role,
+    )
+
+
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
     memberships = club.memberships.select_related("user").order_by("user__username")
     context = {"club": club, "nav": "accounts", "memberships": memberships}
     return render(request, "clubs/accounts.html", context)
+
+
+def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let directors add people at the door, or (without `may`) stop that."""
+    club = club_for(request, slug, Right.OWN)
+    if request.method == "POST":
+        roster.let_directors_add(club, bool(request.POST.get("may")), by=signed_in(request))
+    return redirect("accounts", slug)
 
 
 def add_account(request: HttpRequest, slug: str) -> HttpResponse:
@@ -41,6 +62,7 @@ def add_account(request: HttpRequest, slug: str) -> HttpResponse:
         except roster.LoginTaken as taken:
             form.refuse(taken)
         else:
+            _log("role-given", request, membership)
             if needs_link(membership.user, user):
                 return redirect("password_link", slug, membership.pk)
             known = _("{name} signs in with the same password as before.")
@@ -58,10 +80,11 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = RoleForm(request.POST or None, initial={"role": membership.role})
     if request.method == "POST" and form.is_valid():
         try:
-            roster.give_role(club, membership.user, form.cleaned_data["role"], by=user)
+            now = roster.give_role(club, membership.user, form.cleaned_data["role"], by=user)
         except roster.LastOwner:
             form.add_error("role", _("The club needs an owner. Make somebody else owner first."))
         else:
+            _log("role-given", request, now)
             messages.success(request, _("{name} is saved.").format(name=membership.user))
             return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form, "membership": membership}
@@ -81,6 +104,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     context = {"club": club, "nav": "accounts", "membership": membership}
     if request.method == "POST" or not membership.user.has_usable_password():
         path = invite(membership, by=signed_in(request))
+        _log("password-link", request, membership)
         context |= {"link": (link := request.build_absolute_uri(path)), "qr": qr(link)}
     return render(request, "clubs/password_link.html", context)
 
@@ -95,6 +119,7 @@ def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except roster.LastOwner:
             messages.error(request, _("The club needs an owner. Make somebody else owner first."))
             return redirect("account", slug, pk)
+        _log("role-taken", request, membership)
         messages.success(
             request, _("{name} is no longer in the club.").format(name=membership.user)
         )

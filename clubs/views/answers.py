@@ -1,5 +1,8 @@
 """How views answer: a form with what is wrong with it, and a list cut into pages."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -10,15 +13,20 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 PER_PAGE = 100
+KEY = re.compile(r"[0-9]{1,18}")
 
 
-def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def form_page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, is_new: bool = False
+) -> HttpResponse:
     """A page with a form. One that comes back after a POST was not accepted: 422.
 
-    The cursor stands in the first field that has to be put right.
+    The cursor stands in the first field that has to be put right, in an empty form (`is_new`) in
+    the first of all.
     """
     form: BaseForm = context["form"]
-    for name in [name for name in form.fields if name in form.errors][:1]:
+    wrong = [name for name in form.fields if name in form.errors]
+    for name in (list(form.fields) if is_new and not form.is_bound else wrong)[:1]:
         form.fields[name].widget.attrs["autofocus"] = True
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
@@ -32,6 +40,40 @@ def list_page(
     # Both have the same address: a browser that goes back must not take one for the other.
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Rows of a long list, newest first, with the keys that its neighbours begin from."""
+
+    rows: Sequence[Any]
+    newer: int | None
+    older: int | None
+
+
+def newest_first(request: HttpRequest, rows: QuerySet[Any]) -> Slice:
+    """The rows `?before=` a key or `?after=` one, else the newest: as quick anywhere in the list.
+
+    A page number would make the database pass all rows before it.
+    """
+    before, after = (_key(request.GET.get(name, "")) for name in ("before", "after"))
+    if after is not None:
+        found = list(rows.filter(pk__gt=after).order_by("pk")[: PER_PAGE + 1])
+        if len(found) > PER_PAGE:
+            found.reverse()
+            return Slice(found[1:], newer=found[1].pk, older=found[-1].pk)
+        # Fewer are newer than a page holds: they are on the first one.
+        before = None
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows.order_by("-pk")[: PER_PAGE + 1])
+    older = found[PER_PAGE - 1].pk if len(found) > PER_PAGE else None
+    shown = found[:PER_PAGE]
+    return Slice(shown, newer=shown[0].pk if before is not None and shown else None, older=older)
+
+
+def _key(text: str) -> int | None:
+    return int(text) if KEY.fullmatch(text) else None
 
 
 def cut(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:

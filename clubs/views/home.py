@@ -1,4 +1,4 @@
-"""Where signing in leads: the person's club, or the choice among their clubs."""
+"""The page after signing in: the person's club, or the choice among their clubs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

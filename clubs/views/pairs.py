@@ -22,7 +22,7 @@ def numbered(club: Club, number: int) -> Competitor:
 
 
 def pairs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Those that play, or with `?archived=1` those that did; `?q=` finds names and numbers."""
+    """List the pairs, or with `?archived=1` the archived ones; `?q=` finds names and numbers."""
     club = club_for(request, slug)
     search, archived = request.GET.get("q", ""), "archived" in request.GET
     found = club.competitors.pairs().with_players().search(search)
@@ -43,7 +43,8 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
             added = _("{pair} are pair {number}.")
             messages.success(request, added.format(pair=pair, number=pair.number))
             return redirect("pairs", slug)
-    return form_page(request, "clubs/add_pair.html", {"club": club, "nav": "pairs", "form": form})
+    context = {"club": club, "nav": "pairs", "form": form}
+    return form_page(request, "clubs/add_pair.html", context, is_new=True)
 
 
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:

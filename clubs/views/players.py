@@ -1,4 +1,4 @@
-"""The people of a club."""
+"""The people of a club, one by one; `scoring.views.people` lists them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,17 +10,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.forms.players import PlayerForm
 from clubs.models import Competitor
 from clubs.uses import is_used
-from clubs.views.answers import cut, form_page, list_page
-
-
-def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Those who play here, or with `?archived=1` those who did; `?q=` finds."""
-    club = club_for(request, slug)
-    search, archived = request.GET.get("q", ""), "archived" in request.GET
-    found = club.players.filter(archived_at__isnull=not archived).search(search).with_pair_count()
-    context = {"club": club, "nav": "players", "q": search, "archived": archived}
-    context["page"] = cut(request, found)
-    return list_page(request, "clubs/players.html", "clubs/_players.html", context)
+from clubs.views.answers import form_page
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
@@ -31,7 +21,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("{name} is on the list.").format(name=player.name))
         return redirect("add_player" if "another" in request.POST else "players", slug)
     context = {"club": club, "nav": "players", "form": form}
-    return form_page(request, "clubs/add_player.html", context)
+    return form_page(request, "clubs/add_player.html", context, is_new=True)
 
 
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

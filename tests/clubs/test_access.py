@@ -1,4 +1,4 @@
-"""Who may open what: every address of the app and every role."""
+"""Rights to every address of the app, role by role."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,6 @@ OWNERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200}
 KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
 
 TABLE = {
-    "players": EVERYBODY,
     "pairs": EVERYBODY,
     "add_player": KEEPERS,
     "player": KEEPERS,
@@ -30,6 +29,7 @@ TABLE = {
     "delete_pair": KEEPERS,
     "journal": KEEPERS,
     "accounts": OWNERS,
+    "directors_add": OWNERS | {"olga": 302},
     "add_account": OWNERS,
     "account": OWNERS,
     "password_link": OWNERS,

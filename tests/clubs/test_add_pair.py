@@ -7,6 +7,8 @@ from clubs import roster
 from clubs.models import Competitor, JournalEntry
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 URL = "/boa-vista/pairs/add/"
 
 
@@ -127,6 +129,13 @@ def test_namesakes_are_told_apart_by_choosing(ana: Client, world: World):
     assert choice.people == [world.dirce_nelson.first, other]
     assert ana.post(URL, typed | {"first-is": str(other.pk)}).status_code == 302
     assert world.club.competitors.get(number=4).first == other
+
+
+def test_namesakes_without_nickname_show_their_partners(ana: Client, world: World):
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
+    choice = ana.post(URL, two("Dirce Amaral", "Osvaldo Brito")).context["form"].choices["first"]
+    smalls = [one.small for one in choice.known]
+    assert smalls == ["joga com Nelson Fagundes", "em nenhuma dupla"]
 
 
 def test_an_archived_person_is_asked_about_and_comes_back(ana: Client, world: World):

@@ -6,6 +6,8 @@ from django.test import Client
 from clubs.models import JournalEntry, Player
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 URL = "/boa-vista/players/add/"
 
 
@@ -70,3 +72,9 @@ def test_namesakes_of_another_club_are_no_namesakes(ana: Client, world: World):
 def test_letters_that_grow_still_fit_into_the_database(ana: Client, world: World):
     assert ana.post(URL, {"name": "ﷺ" * 80, "called": "ﷺ" * 30}).status_code == 302
     assert Player.objects.filter(name="ﷺ" * 80).exists()
+
+
+def test_empty_form_has_the_cursor_in_its_first_field(ana: Client) -> None:
+    for page in (URL, "/boa-vista/pairs/add/"):
+        content = ana.get(page).content.decode()
+        assert content.count(" autofocus") == 1

@@ -1,10 +1,13 @@
 """A pair that stopped playing, comes back, or was a mistake."""
 
+import pytest
 from django.test import Client
 
 from clubs.models import Competitor, JournalEntry, Player
 from tests.clubs.test_edit_pair import play
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 
 def test_archived_and_brought_back(ana: Client, world: World):

@@ -1,9 +1,12 @@
 """A person who stopped playing, and one who comes back."""
 
+import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry, Player
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 
 def test_archived_and_brought_back(ana: Client, world: World):

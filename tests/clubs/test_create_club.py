@@ -11,7 +11,7 @@ from clubs import roster
 from clubs.models import Club, Role, User
 from tests.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 
 def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -1,10 +1,13 @@
 """Deleting somebody who was entered by mistake."""
 
+import pytest
 from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry, Player
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 
 def test_asked_first_then_gone_and_noted(ana: Client, world: World):

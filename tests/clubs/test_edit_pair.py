@@ -11,6 +11,8 @@ from clubs.models import JournalEntry
 from scoring.models import Match, Side
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 URL = "/boa-vista/pairs/1/edit/"
 
 

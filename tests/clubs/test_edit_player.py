@@ -1,9 +1,12 @@
 """Changing a person's names."""
 
+import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 
 def url(world: World) -> str:

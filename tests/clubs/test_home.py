@@ -1,4 +1,4 @@
-"""Where signing in leads."""
+"""The page after signing in."""
 
 from django.test import Client
 

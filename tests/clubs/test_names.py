@@ -34,6 +34,19 @@ def test_tidy_keeps_the_letters_and_loses_the_spaces() -> None:
     assert tidy("  Jose\u0301   D’Ávila ") == "José D’Ávila"
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    ["\u200b", "\u200d", "\u2060", "\ufeff", "\u202e", "\u202a", "\u2066", "\u00ad", "\x07"],
+)
+def test_tidy_drops_characters_nobody_sees(hidden: str) -> None:
+    assert tidy(f"Ana{hidden} Mo{hidden}reira{hidden}") == "Ana Moreira"
+
+
+@pytest.mark.parametrize("alike", ["Ｍａｒｉａ", "MARIA", "Mária", "Mar\u200bia", "ℳaria"])
+def test_names_that_look_alike_have_one_key(alike: str) -> None:
+    assert sort_key(alike) == "maria"
+
+
 def test_a_search_has_only_so_many_words() -> None:
     assert words("Á b " * 50) == ["a", "b"] * 4
 

@@ -16,7 +16,7 @@ def add(world: World, first: str, second: str, name: str = "") -> Competitor:
 
 
 def called(*pairs: Competitor) -> list[str]:
-    """What they are called by now."""
+    """Return the current names of these pairs."""
     return [str(Competitor.objects.with_players().get(pk=pair.pk)) for pair in pairs]
 
 
@@ -95,6 +95,7 @@ def test_the_lists_of_the_club_say_so(ana: Client, world: World) -> None:
     assert "Maria Souza e José Silva" in page
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("count", [1, 30])
 def test_telling_apart_takes_no_query_per_pair(
     world: World, django_assert_num_queries: Any, count: int

@@ -9,6 +9,8 @@ from clubs.models import JournalEntry, Membership, Role, User
 from tests.clubs.conftest import signed_in
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 ADD = "/boa-vista/accounts/add/"
 EDITH = {"name": "Edith Sampaio", "login": "Edith.S", "role": "scorer"}
 

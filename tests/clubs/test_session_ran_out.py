@@ -1,9 +1,12 @@
 """The session ran out while somebody was typing: nothing typed is lost, and nothing is recorded."""
 
 import time
+from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from clubs import kept
 from tests.world import PASSWORD, World
@@ -31,6 +34,7 @@ def test_what_was_typed_comes_back_after_signing_in(world: World):
     assert world.club.players.count() == 6  # offered, not recorded
 
 
+@pytest.mark.postgres
 def test_it_comes_back_once(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
@@ -82,6 +86,31 @@ def test_a_strangers_session_lasts_an_hour_and_a_members_thirty_days(world: Worl
     assert b"Edith" in client.get(URL).content
 
 
+@pytest.mark.postgres
+def test_strangers_fill_no_more_than_a_few_rows(world: World, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept, "MOST_KEPT", 2)
+    member = Client()
+    member.force_login(world.ana)
+    strangers = [Client() for _ in range(4)]
+    for client in strangers:
+        client.post(URL, TYPED)
+    assert ["kept" in client.session for client in strangers] == [False, False, True, True]
+    assert member.get(URL).status_code == 200
+    assert Session.objects.count() == 3
+
+
+@pytest.mark.postgres
+def test_sessions_that_ended_are_deleted_once_an_hour(
+    world: World, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "_cleared", 0.0)
+    for left in ("a", "b"):
+        ended = timezone.now() - timedelta(days=1)
+        Session.objects.create(session_key=left, session_data="", expire_date=ended)
+        Client().post(URL, TYPED)
+    assert list(Session.objects.filter(session_key__in="ab").values_list("pk", flat=True)) == ["b"]
+
+
 def test_it_is_forgotten_after_an_hour(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
@@ -126,3 +155,12 @@ def test_what_htmx_sent_is_kept_for_the_page_it_came_from(world: World):
 def test_signing_in_leads_to_no_other_site(world: World):
     form = {"login": "ana", "password": PASSWORD, "next": "https://elsewhere.example/"}
     assert "elsewhere" not in Client().post("/accounts/login/", form)["Location"]
+
+
+def test_open_address_of_button_answers_in_words(client: Client, world: World):
+    """Signed in again, somebody comes back to what was a button of a page."""
+    client.force_login(world.olga)
+    page = client.get("/boa-vista/tournaments/copa/stages/1/draw/")
+    assert page.status_code == 405
+    assert "POST" in page["Allow"]
+    assert b"<h1>" in page.content

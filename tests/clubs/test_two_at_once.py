@@ -9,7 +9,7 @@ from clubs.models import Membership, Role
 from tests.at_once import at_once
 from tests.world import World, make_world
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

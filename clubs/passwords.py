@@ -1,0 +1,81 @@
+"""Passwords that anybody at the table would try first are refused when they are chosen."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from clubs.names import sort_key, words
+
+PRODUCT = "caderneta"
+SHORTEST_NAME = 3
+"""Letters. Shorter parts of names (*de*, *da*) are in too many good passwords."""
+
+
+class NoNames:
+    """Refuses the product's, the club's and the person's names, also with digits around them."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        core = letters(password)
+        if core == PRODUCT:
+            raise ValidationError(
+                _("This is the name of this program. Choose something else."), code="product"
+            )
+        if user is None or not user.pk:
+            return
+        for membership in user.memberships.select_related("club"):
+            club = membership.club
+            if core in joined(club.name, club.slug.replace("-", " ")):
+                raise ValidationError(
+                    _("This is the name of the club. Choose something else."), code="club"
+                )
+        login, _at, _site = user.username.partition("@")
+        own = joined(user.get_full_name(), re.sub(r"[._-]", " ", login))
+        if core in own:
+            raise ValidationError(_("This is your own name. Choose something else."), code="person")
+
+    def get_help_text(self) -> str:
+        return _("Not the name of the club, of a person or of this program.")
+
+
+class NotCommon:
+    """Refuse common Portuguese, Spanish and English passwords, ignoring digits around them.
+
+    Django's own list of 20,000 is nearly all English; it is asked as well.
+    """
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        if letters(password) in common() or sort_key(password) in common():
+            raise ValidationError(
+                _("Many people choose this password. Choose something else."), code="common"
+            )
+
+    def get_help_text(self) -> str:
+        return _("No word that everybody uses.")
+
+
+def letters(password: str) -> str:
+    """The password without accents, case, signs, and the digits at its ends."""
+    return re.sub(r"[\W_]", "", sort_key(password)).strip("0123456789")
+
+
+def joined(*names: str) -> set[str]:
+    """Each word of the names, each name written as one word, and its first and last word."""
+    found = set()
+    for name in names:
+        parts = words(name)
+        found |= {part for part in parts if len(part) >= SHORTEST_NAME}
+        if parts:
+            found |= {"".join(parts), parts[0] + parts[-1]}
+    return found
+
+
+@cache
+def common() -> frozenset[str]:
+    """The list kept beside this file, in the form of sort keys."""
+    file = Path(__file__).with_name("common_passwords.txt")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))

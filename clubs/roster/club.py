@@ -1,0 +1,90 @@
+"""The writer of a club's own details."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, fields
+from functools import partial
+
+from django.conf import settings
+from django.utils.translation import gettext
+
+from clubs.journal import note
+from clubs.logo import CleanLogo
+from clubs.models import Club, Logo, User
+from clubs.names import tidy
+from clubs.roster.writing import writing
+
+
+@dataclass(frozen=True)
+class Details:
+    """All that its owner can change, each a column of Club; `languages` are codes, the first
+    one is the club's own.
+    """
+
+    name: str
+    meets: str
+    town: str
+    languages: list[str]
+    default_rules: str
+    is_indexed: bool
+
+
+def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[str], str]) -> None:
+    """Write the club's details. Idempotent: the same details leave no line in the journal.
+
+    `rules_name` says a value of `default_rules` in words, for the journal.
+    """
+    with writing(club):
+        club.refresh_from_db()
+        was = copy(club)
+        club.name, club.meets, club.town = map(tidy, (details.name, details.meets, details.town))
+        club.languages, club.default_rules = details.languages, details.default_rules
+        club.is_indexed = details.is_indexed
+        club.save(update_fields=[field.name for field in fields(Details)])
+        if _words(was, rules_name) != _words(club, rules_name):
+            before = partial(_changed, was, club, rules_name)
+            after = partial(_changed, club, was, rules_name)
+            note(club, by, "edit-club", club, before=before, after=after)
+
+
+def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
+    """Say whether directors may add people and pairs at the door of a tournament. Idempotent."""
+    with writing(club):
+        club.refresh_from_db()
+        if club.directors_add != may_add:
+            club.directors_add = may_add
+            club.save(update_fields=["directors_add"])
+            note(club, by, "let-directors-add" if may_add else "stop-directors-adding", club)
+
+
+def change_logo(club: Club, logo: CleanLogo | None, *, by: User) -> None:
+    """Put this emblem on the club's papers; None takes it off. Idempotent."""
+    with writing(club):
+        had = Logo.objects.filter(club=club).first()
+        if logo is None:
+            if had is not None:
+                had.delete()
+                note(club, by, "remove-logo", club)
+        elif had is None or bytes(had.content) != logo.content:
+            values = {"kind": logo.kind, "content": logo.content}
+            Logo.objects.update_or_create(club=club, defaults=values)
+            note(club, by, "change-logo", club)
+
+
+def _changed(club: Club, other: Club, rules_name: Callable[[str], str]) -> str:
+    """The details of the club in which it is not as the other."""
+    both = zip(_words(club, rules_name), _words(other, rules_name), strict=True)
+    return ", ".join(words for words, others in both if words and words != others)
+
+
+def _words(club: Club, rules_name: Callable[[str], str]) -> list[str]:
+    """Each detail in words, in a fixed order."""
+    languages = dict(settings.LANGUAGES)
+    return [
+        club.name,
+        club.meets,
+        club.town,
+        " ".join(languages[code] for code in club.languages),
+        rules_name(club.default_rules) if club.default_rules else "",
+        gettext("listed by search engines") if club.is_indexed else "",
+    ]

@@ -1,0 +1,28 @@
+"""The security log: one line of JSON for each sign-in, password and role, for operators.
+
+Example: `{"event": "sign-in-failed", "account": "ana", "address": "203.0.113.9"}`; the log adds
+the time. JSON keeps names with line breaks or quotes from forging a second line.
+"""
+
+import json
+import logging
+from typing import Literal
+
+Event = Literal[
+    "sign-in",
+    "sign-in-failed",
+    "sign-in-limited",
+    "password-changed",
+    "password-link",
+    "role-given",
+    "role-taken",
+]
+
+log = logging.getLogger("clubs.security")
+
+
+def record(event: Event, *, account: str, address: str, **more: str) -> None:
+    """Write one line. `account` is the name of the account that the event is about."""
+    level = logging.WARNING if event in ("sign-in-failed", "sign-in-limited") else logging.INFO
+    words = {"event": event, "account": account[:150], "address": address, **more}
+    log.log(level, "%s", json.dumps(words, ensure_ascii=True))

@@ -1,0 +1,56 @@
+"""Passwords that the whole table would guess are refused when they are chosen."""
+
+import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from clubs import roster
+from clubs.models import Role, User
+from clubs.passwords import letters
+from tests.world import World
+
+
+@pytest.fixture
+def edith(world: World) -> User:
+    """Edith Souza signs in as edith.s, in the club Boa Vista."""
+    user = roster.open_account("edith.s", name="Edith de Souza")
+    roster.give_role(world.club, user, Role.SCORER, by=world.olga)
+    return user
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("caderneta", "product"),
+        ("Caderneta2026!", "product"),
+        ("boa-vista", "club"),
+        ("BoaVista1", "club"),
+        ("Clube de Canastra Boa Vista", "club"),
+        ("canastra123", "club"),
+        ("edithsouza", "person"),
+        ("Souza1958", "person"),
+        ("edith.de.souza", "person"),
+        ("senha1234", "common"),
+        ("Flamengo81", "common"),
+        ("contraseña1", "common"),
+        ("corazón12", "common"),
+        ("iloveyou!", "common"),
+        ("10203040", "common"),
+    ],
+)
+def test_password_easy_to_guess_is_refused(edith: User, password: str, code: str):
+    with pytest.raises(ValidationError) as refused:
+        validate_password(password, edith)
+    codes = {error.code for error in refused.value.error_list}
+    assert code in {found.removeprefix("password_too_") for found in codes if found}
+
+
+@pytest.mark.parametrize(
+    "password", ["sete-copas-limpas", "caderneta azul da tia", "tres-ases-vermelhos", "vistaboazul"]
+)
+def test_password_of_several_words_is_accepted(edith: User, password: str):
+    validate_password(password, edith)
+
+
+def test_letters_leave_out_accents_and_digits_at_the_ends():
+    assert letters("12Corazón!!") == "corazon"
