@@ -1,4 +1,4 @@
-"""What is ruled at the table: a situation, a few questions, the ruling with its reason and article.
+"""Rulings at the table: a situation, a few questions, the ruling with its reason and article.
 
 Pure: only the standard library and the rules, no database, no language. `ARBITERS` holds those of
 every game that has them, by the game's key; how a screen drives one is told in `steps`.
@@ -18,6 +18,9 @@ ARBITERS: dict[str, Arbiter] = {
 IN_ORDER = frozenset(
     {
         *("take-lixo", "morto-direct", "morto-indirect", "out", "opening-stands"),
+        *("no-morto", "not-out", "not-final"),  # only asked for
+        *("this-order", "may-look", "second-card", "card-is-kept", "turn-goes-on"),
+        *("becomes-clean", "stays-dirty", "show-red-three"),
         *("morto-is-stock", "play-goes-on", "hand-over"),
         *("take-pozo", "may-meld", "may-discard", "no-penalty"),
     }

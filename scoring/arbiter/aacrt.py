@@ -7,11 +7,16 @@ pair is not asked here either. Club buraco is ruled in the same way, by its own 
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco
 from scoring.rules.facts import LARGEST
 
-from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
+from .customs import CUSTOMS
+from .director import DIRECTOR_DECIDES
+from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, opens
 
 LIXO = "Lixo ou Monte de descartes"
 CURINGA = "Curinga"
@@ -19,10 +24,15 @@ BATIDA = "Batida"
 INDIRECT = "Batida Direta e Batida Indireta"
 O_JOGO = "O Jogo"
 BURACO = "Buraco"
+CANASTRA = "Canastra"
 MOST_FAILURES = 100
 
+IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
 # Of a going out that does not stand only the last thing put down comes back.
-UNDONE = ("nothing-else-back", "no-exchange", "only-from-stock")
+UNDONE = ("nothing-else-back", "only-from-stock")
+# Without a discard the turn is not over, and the text does not say how it ends.
+TURN_OPEN = ("nothing-else-back", "director-ends-turn", "only-from-stock")
+ASKED = ("no-sanction", "see-out-without")
 
 OUT_MISSING = {"clean": "clean-missing", "canastra": "any-canastra-missing"}
 WRONG_OUT = {
@@ -44,8 +54,9 @@ def lixo(table: Table) -> Steps:
     use = yield Question("use-of-top", ("new-meld", "our-meld", "one-from-hand", "keep"))
     match use:
         case "new-meld":
-            order = ("top-aside", "lay-down-first", "rest-after")
-            return Ruling("take-lixo", LIXO, "new-meld", order)
+            if _rules(table).first_minimum and not (yield from opens()):
+                return Ruling("no-lixo", BURACO, "not-opened", ("draw-from-stock", "no-failure"))
+            return Ruling("take-lixo", LIXO, "new-meld", IN_ORDER_OF_LIXO)
         case "our-meld":
             return Ruling("take-lixo", LIXO, "our-meld", ("top-to-meld", "rest-after"))
         case "one-from-hand":
@@ -53,13 +64,63 @@ def lixo(table: Table) -> Steps:
     return Ruling("no-lixo", LIXO, "top-unused", ("draw-from-stock",))
 
 
+def lixo_order(table: Table) -> Steps:
+    """In which order the lixo is picked up. The text has no penalty for another order."""
+    taken = yield Question("lixo-picked-up", YES_NO)
+    if taken == "no":
+        return Ruling("this-order", O_JOGO, "order-of-lixo", IN_ORDER_OF_LIXO)
+    return Ruling("director-rules", O_JOGO, "order-of-lixo", ("no-penalty-known",))
+
+
+def lixo_seen(table: Table) -> Steps:
+    """Which cards of the lixo may be looked at."""
+    which = yield Question("card-of-lixo", ("top", "below"))
+    if which == "top":
+        return Ruling("may-look", LIXO, "top-visible")
+    return Ruling("may-not-look", LIXO, "top-visible", ("no-penalty-known",))
+
+
+def first_card(table: Table) -> Steps:
+    """The first player of a hand does not want the first card drawn."""
+    first = yield Question("first-turn", YES_NO)
+    if first == "no":
+        return Ruling("card-is-kept", O_JOGO, "only-first-player")
+    mixed = yield Question("mixed", YES_NO)
+    if mixed == "yes":
+        return Ruling("card-is-kept", O_JOGO, "mixed-with-hand")
+    return Ruling("second-card", O_JOGO, "not-mixed", ("refused-is-lixo",))
+
+
+def after_discard(table: Table) -> Steps:
+    """A player wants to take a move back, or to add one."""
+    discarded = yield Question("has-discarded", YES_NO)
+    if discarded == "yes":
+        return Ruling("nothing-back", O_JOGO, "discard-ends-turn")
+    return Ruling("turn-goes-on", O_JOGO, "not-discarded", ("not-said-of-melds",))
+
+
+def wild_moves(table: Table) -> Steps:
+    """A wild card of a canastra moves to the place of the two: that cleans it."""
+    which = yield Question("which-wild", ("own-two", "other"))
+    if which == "other":
+        return Ruling("stays-dirty", CANASTRA, "never-natural", ("joins-later",))
+    reaches = yield Question("place-of-two", YES_NO)
+    if reaches == "no":
+        return Ruling("stays-dirty", CANASTRA, "place-not-there", ("joins-later",))
+    if (yield Question("two-moves-freely", YES_NO)) == "no":
+        return Ruling("stays-dirty", CANASTRA, "taken-or-gap", ("joins-later",))
+    return Ruling("becomes-clean", CANASTRA, "as-two-natural", ("counts-clean",))
+
+
 def first_out(table: Table) -> Steps:
-    """Going out the first time: for the *morto*."""
+    """A player asks to go out the first time, for the *morto*, with no move made."""
     canastra = "yes"
     if _rules(table).morto_needs_canastra:
         canastra = yield Question("canastra", YES_NO)
     if canastra == "no":
-        return Ruling("no-morto", BATIDA, "canastra-missing", ("last-back", *UNDONE))
+        return Ruling("no-morto", BATIDA, "canastra-missing", ASKED)
+    if (yield from _drew_lixo_after_failure()):
+        return Ruling("no-morto", BATIDA, "drew-lixo", ASKED)
     how = yield Question("how", ("direct", "indirect"))
     if how == "direct":
         follows = ("take-morto", "play-on", "no-draw")
@@ -69,7 +130,7 @@ def first_out(table: Table) -> Steps:
 
 
 def final_out(table: Table) -> Steps:
-    """Going out at the end: the morto, then the canastra, then the stock."""
+    """A player asks to go out at the end, with no move made: the morto, then the canastra."""
     rules = _rules(table)
     became_stock = ("became-stock",) if rules.morto_to_stock else ()
     morto = yield Question("morto", ("taken", *became_stock, "not-taken"))
@@ -80,24 +141,41 @@ def final_out(table: Table) -> Steps:
     if rules.out_needs_clean or morto == "became-stock" or not rules.morto_needs_canastra:
         has_it = yield Question(needed, YES_NO)
     if has_it == "no":
-        return Ruling("not-out", O_JOGO, OUT_MISSING[needed], ("last-back", *UNDONE))
-    drew = yield Question("drew", ("stock", "lixo"))
-    if drew == "lixo":
-        return Ruling("not-out", O_JOGO, "drew-lixo", ("last-back", *UNDONE))
+        return Ruling("not-out", O_JOGO, OUT_MISSING[needed], ASKED)
+    if (yield from _drew_lixo_after_failure()):
+        return Ruling("not-out", O_JOGO, "drew-lixo", ASKED)
     follows = ("hand-ends", _hands(rules), *_bonus(rules, "bonus"))
     return Ruling("out", O_JOGO, "all-there", follows, {"bonus": rules.going_out})
 
 
+def _drew_lixo_after_failure() -> Generator[Question, Any, bool]:
+    """Drawing from the stock is the consequence of a failed going out, and no general rule."""
+    failed = yield Question("failed-out-before", YES_NO)
+    if failed == "no":
+        return False
+    drew = yield Question("drew", ("stock", "lixo"))
+    return bool(drew == "lixo")
+
+
 def without(table: Table) -> Steps:
-    """Somebody went out without what it needs: only what came down last comes back."""
+    """A player went out without the right to: only the last card or meld goes back.
+
+    A discard stays: then the card or meld laid before it in that turn goes back.
+    """
     rules = _rules(table)
     for_morto = ("canastra",) if rules.morto_needs_canastra else ()
     at_end = "clean" if rules.out_needs_clean else "any-canastra"
     missing = yield Question("missing", (*for_morto, at_end, "drew-lixo"))
-    last = yield Question("last-down", ("discard", "meld"))
-    follows = ("discard-back" if last == "discard" else "meld-back", *UNDONE)
-    article = BATIDA if missing == "canastra" else O_JOGO
-    reason = WRONG_OUT[missing]
+    article, reason = BATIDA if missing == "canastra" else O_JOGO, WRONG_OUT[missing]
+    last = yield Question("last-down", ("meld", "added", "discard"))
+    if last != "discard":
+        return Ruling("does-not-stand", article, reason, (f"{last}-back", *TURN_OPEN))
+    before = yield Question("laid-before", ("meld", "added", "nothing"))
+    if before == "nothing":
+        left: tuple[str, ...] = ("director-says-back", "only-from-stock")
+    else:
+        left = (f"{before}-back", *UNDONE)
+    follows = ("discard-stays", "no-exchange", *left)
     return Ruling("does-not-stand", article, reason, follows)
 
 
@@ -138,12 +216,12 @@ def _rules(table: Table) -> Aacrt:
 
 
 def _hands(rules: Aacrt) -> str:
-    """What becomes of the cards left in hand."""
+    """The consequence for the cards left in hand."""
     return "hands-lost" if rules.own_hand else "hands-to-opponents"
 
 
 def _bonus(rules: Aacrt, code: str) -> tuple[str, ...]:
-    """What is said of the points for going out, where there are any."""
+    """The consequence for the points for going out; empty without such points."""
     return (code,) if rules.going_out else ()
 
 
@@ -155,5 +233,12 @@ AACRT: Arbiter = arbiter(
     ("out-without", without),
     ("failed-opening", failed_opening),
     ("stock-out", stock_out),
+    ("first-card", first_card),
+    ("after-discard", after_discard),
+    ("lixo-order", lixo_order),
+    ("lixo-seen", lixo_seen),
+    ("wild-moves", wild_moves),
+    *CUSTOMS,
+    DIRECTOR_DECIDES,
 )
 CLUB_BURACO = Arbiter(Buraco.key, AACRT.situations)

@@ -14,6 +14,8 @@ from dataclasses import replace
 
 from scoring.rules.cards import RANKS, SUITS
 
+from .bridge_plays import LEAD, legal_plays, suit_groups
+from .director import OWN_WORDS, director
 from .position import (
     SEATS,
     TRICKS,
@@ -25,7 +27,6 @@ from .position import (
 )
 from .steps import YES_NO, Arbiter, Question, Refusal, Ruling, Situation, Steps, Table, refused
 
-LEAD = "lead"  # instead of the suit that was led
 HONOURS = ("10", "J", "Q", "K", "A")
 
 
@@ -109,45 +110,32 @@ def _led(position: Position) -> Position:
 
 
 def _play(position: Position, player: str, led: str) -> Steps:
-    defender = position.at(player)
-    allowed = _allowed(position, player, led)
-    playable = tuple(card for card in defender.penalty if suit_of(card) in allowed)
+    legal = yield from legal_plays(position, player, led)
     after = _led(position)
     params: dict[str, int | str] = {"player": player}
-    reason = "can-be-played"
-    if not playable:
-        able = "no"
-        if allowed and not defender.all_seen:
-            suits = {"player": player, "suits": " ".join(allowed)}
-            able = yield Question("has-allowed", YES_NO, params=suits)
-        if able == "yes":
-            follows = ("plays-as-bound", "stay-for-later")
-            code, reason = "other-card", "bound-first"
-            return Ruling(code, "Law 50D1(b)", reason, follows, params, state=after)
-        playable, reason = defender.penalty, "nothing-else"
-    if len(playable) == 1:
-        params["card"] = playable[0]
-        after = replace(after, due=playable[0])
+    if not legal.playable:
+        if legal.after:
+            params["suits"] = " ".join(position.at(player).forbidden)
+            follows = ("still-forbidden", "stay-for-later")
+            code, reason = "any-not-forbidden", "none-of-suit"
+            return Ruling(code, "Law 59", reason, follows, params, state=after)
+        follows = ("plays-as-bound", "stay-for-later")
+        code, reason = "other-card", "bound-first"
+        return Ruling(code, "Law 50D1(b)", reason, follows, params, state=after)
+    reason = "can-be-played" if legal.suits else "nothing-else"
+    if len(legal.playable) == 1:
+        params["card"] = legal.playable[0]
+        after = replace(after, due=legal.playable[0])
         return Ruling("must-play", "Law 50D1(a)", reason, ("note-played",), params, state=after)
-    card = yield Question("designated", playable, kind="card", params={"player": player})
-    if card not in defender.penalty:
+    card = yield Question("designated", legal.playable, kind="card", params={"player": player})
+    if card not in position.at(player).penalty:
         return refused("not-a-penalty-card", "designated", card=card)
-    if card not in playable:
+    if card not in legal.playable:
         return refused("not-playable", "designated", card=card)
     params["card"] = card
     after = replace(after, due=card)
     follows = ("others-stay", "note-played")
     return Ruling("designated", "Law 51A", reason, follows, params, state=after)
-
-
-def _allowed(position: Position, player: str, led: str) -> tuple[str, ...]:
-    """The suits that may be played, while the player has any of them."""
-    if led != LEAD:
-        return (led,)
-    defender = position.at(player)
-    if defender.required is not None:
-        return (defender.required,)
-    return tuple(suit for suit in SUITS if suit not in defender.forbidden)
 
 
 def partner_leads(position: Position) -> Steps:
@@ -157,8 +145,11 @@ def partner_leads(position: Position) -> Steps:
     leaders = tuple(seat for seat in position.seats if position.at(position.partner(seat)).penalty)
     if not leaders:
         return refused("no-penalty-cards")
-    leader = leaders[0] if len(leaders) == 1 else (yield Question("leader", leaders))
-    if slip := _no_lead(position, leader, "leader" if len(leaders) > 1 else None):
+    if len(leaders) > 1 and position.leader is None:
+        leader = yield Question("leader", leaders)
+    else:
+        leader = position.leader if position.leader in leaders else leaders[0]
+    if slip := _no_lead(position, leader, None):
         return slip
     if position.chosen:
         return refused("already-chosen", player=leader)
@@ -219,7 +210,7 @@ def _restricted(
     leader: str,
     suits: tuple[str, ...],
 ) -> Ruling:
-    """What follows from either choice: the cards of those suits are picked up."""
+    """Return the ruling after either choice: the cards of those suits are picked up."""
     partner = before.partner(leader)
     left = after.at(partner).penalty
     picked = tuple(card for card in before.at(partner).penalty if card not in left)
@@ -258,21 +249,28 @@ def cannot_comply(position: Position) -> Steps:
     if position.led:
         return refused("has-led", player=player)
     defender = position.at(player)
-    allowed = _allowed(position, player, LEAD)
+    first = suit_groups(position, player, LEAD)[:1]
     for card in defender.penalty:
-        if suit_of(card) in allowed:
+        if suit_of(card) in sum(first, ()):
             return refused("can-comply", player=player, card=card)
-    if allowed and not defender.all_seen:
-        params = {"player": player, "suits": " ".join(allowed)}
-        able = yield Question("has-allowed", YES_NO, params=params)
-        if able == "yes":
-            return Ruling("must-comply", "Law 59", "has-one", (), params, state=position)
+    legal = yield from legal_plays(position, player, LEAD)
+    if legal.suits and not legal.after:
+        params = {"player": player, "suits": " ".join(legal.suits)}
+        return Ruling("must-comply", "Law 59", "has-one", (), params, state=position)
     suits = defender.forbidden if defender.required is None else (defender.required,)
     reason = "only-forbidden" if defender.required is None else "none-of-suit"
     params = {"player": player, "suits": " ".join(suits)}
     after = position.put(player, replace(defender, required=None))
-    follows = ("picked-up-anyway", *(("until-lead-lost",) if defender.forbidden else ()))
-    return Ruling("any-legal-card", "Law 59", reason, follows, params, state=after)
+    follows = (
+        *(("penalty-first",) if legal.playable else ()),
+        *(("still-forbidden",) if legal.suits else ()),
+        "picked-up-anyway",
+        *(("until-lead-lost",) if defender.forbidden else ()),
+    )
+    code = "any-legal-card"
+    if legal.suits:
+        code, params["suits"] = "any-not-forbidden", " ".join(defender.forbidden)
+    return Ruling(code, "Law 59", reason, follows, params, state=after)
 
 
 def _is_bound(position: Position, seat: str) -> bool:
@@ -303,7 +301,7 @@ def played(position: Position) -> Steps:
 
 
 def lead(position: Position) -> Steps:
-    """Who has the lead now: it ends a prohibition, or carries it on to the next trick."""
+    """Note who has the lead now: this ends a prohibition, or carries it on to the next trick."""
     if position.due is not None:
         return refused("card-still-due", card=position.due)
     leader = yield Question("leader", SEATS)
@@ -358,7 +356,8 @@ BRIDGE = Arbiter(
             ("lead", lead),
             ("cannot-comply", cannot_comply),
         )
-    },
+    }
+    | {OWN_WORDS: Situation(OWN_WORDS, _event(lambda now: director(Table(state=now))))},
     read_position,
     write_position,
 )

@@ -20,7 +20,7 @@ SEATS = ("N", "E", "S", "W")
 TRICKS = 13
 DECK = 52
 
-# By which declarer requires or forbids a suit.
+# Laws under which declarer requires or forbids a suit.
 LAWS = ("Law 50D2(a)", "Law 51B1(a)", "Law 51B1(b)", "Law 51B2(a)", "Law 51B2(b)")
 
 KEYS = ("declarer", "defenders", "leader", "chosen", "led", "freed", "due", "played")
@@ -96,7 +96,7 @@ class Position:
         return replace(self, defenders=placed)
 
     def owner(self, card: str) -> str | None:
-        """Whose penalty card it is; None where it is none."""
+        """Return the owner of a penalty card; None for any other card."""
         return next((seat for seat in self.seats if card in self.at(seat).penalty), None)
 
     def next_lead(self, seat: str) -> Position:

@@ -6,6 +6,7 @@ right to close.
 
 from __future__ import annotations
 
+from .director import DIRECTOR_DECIDES
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
 
 DEALING = "Reparto"
@@ -29,4 +30,4 @@ def wrong_number(table: Table) -> Steps:
     return Ruling("may-not-close", DEALING, "no-consent", ("plays-on",))
 
 
-RAMIRO: Arbiter = arbiter("ramiro-es", ("wrong-number", wrong_number))
+RAMIRO: Arbiter = arbiter("ramiro-es", ("wrong-number", wrong_number), DIRECTOR_DECIDES)

@@ -31,7 +31,7 @@ class Event:
 
 @dataclass(frozen=True)
 class RuleFile:
-    """What was written down. `asked` is None where the file only tells what happened."""
+    """The content of a rule file. `asked` is None if the file only tells what happened."""
 
     arbiter: Arbiter
     table: Table

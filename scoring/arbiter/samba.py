@@ -13,13 +13,16 @@ from scoring.rules.canasta import Canasta
 from scoring.rules.canasta_numbers import CanastaNumbers
 from scoring.rules.samba import Samba
 
-from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
+from .customs import CUSTOM
+from .director import DIRECTOR_DECIDES
+from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, opens
 
 POZO = "Cómo tomar el pozo"
 BLACK_THREES = "Los treses negros"
 EXPOSED = "Cartas penalizadas"
 OTHER = "Otras irregularidades del juego"
 PENALTIES = "Penalizaciones"
+RED_THREES = "Los treses rojos"
 
 MOST_CARDS = 108
 """More than any hand holds."""
@@ -47,16 +50,22 @@ def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
         if first == "no":
             frozen = yield Question("frozen", YES_NO)
         use = yield Question("use-of-top", uses)
-        if use == "two-natural":
-            return Ruling("take-pozo", POZO, "two-natural", _ORDER)
         if use == "new-sequence":
             return Ruling("no-pozo", POZO, "never-a-new-sequence", ("draw",))
         if use == "none":
             return Ruling("no-pozo", POZO, "top-unused", ("draw",))
-        if first == "yes":
+        if first == "yes" and use != "two-natural":
             return Ruling("no-pozo", POZO, "first-needs-two", ("draw",))
-        if frozen == "yes":
+        if frozen == "yes" and use != "two-natural":
             return Ruling("no-pozo", POZO, "frozen-needs-two", ("draw",))
+        if use == "our-sequence":
+            # A turn begins with drawing: a sequence laid in it was not on the table then.
+            laid = yield Question("sequence-laid", ("before", "this-turn"))
+            if laid == "this-turn":
+                return Ruling("no-pozo", POZO, "sequence-of-this-turn", ("draw",))
+        # A pair that has taken the pozo before has opened with it.
+        if first == "yes" and not (yield from opens()):
+            return Ruling("no-pozo", POZO, "not-opened", ("draw",))
         return Ruling("take-pozo", POZO, use, _ORDER)
 
     return steps
@@ -71,7 +80,7 @@ def exposed(table: Table) -> Steps:
 
 
 def has_exposed(table: Table) -> Steps:
-    """What somebody with penalty cards may do with them, and with the others."""
+    """A player with penalty cards wants to play them, or other cards."""
     wish = yield Question("wish", ("meld", "discard-penalty", "discard-other", "back-in-hand"))
     match wish:
         case "meld":
@@ -112,12 +121,51 @@ def leave(table: Table) -> Steps:
     return Ruling("failed-leave", PENALTIES, "could-not", follows, {"points": points}, points)
 
 
+def red_three(table: Table) -> Steps:
+    """A red three that was kept in the hand, or forgotten."""
+    came = yield Question("red-three-from", ("dealt", "pozo", "end"))
+    match came:
+        case "dealt":
+            return Ruling("show-red-three", RED_THREES, "never-in-hand", ("draw-for-three",))
+        case "pozo":
+            return Ruling("show-red-three", RED_THREES, "never-in-hand", ("no-draw-for-three",))
+    return Ruling("director-rules", RED_THREES, "never-in-hand", ("not-said-at-end",))
+
+
+def misdeal(table: Table) -> Steps:
+    """A player was dealt a card too many or too few. The text has no rule for it."""
+    begun = yield Question("play-begun", YES_NO)
+    if begun == "no":
+        return Ruling("deal-again", CUSTOM, "deal-was-wrong", ("may-decide-otherwise",))
+    cards = yield Question("dealt", ("many", "few"))
+    follows = "skips-a-draw" if cards == "many" else "draws-one-more"
+    return Ruling("hand-put-right", CUSTOM, "deal-seen-late", (follows, "may-decide-otherwise"))
+
+
+def stock_out(table: Table) -> Steps:
+    """The stock is used up. No text says what follows."""
+    last = yield Question("last-card", ("red-three", "other"))
+    if last == "red-three":
+        follows = ("no-discard", "may-decide-otherwise")
+        return Ruling("hand-over", CUSTOM, "red-three-last", follows)
+    takes = yield Question("next-takes-pozo", YES_NO)
+    if takes == "yes":
+        follows = ("until-pozo-left", "may-decide-otherwise")
+        return Ruling("play-goes-on", CUSTOM, "pozo-used", follows)
+    follows = ("nobody-out", "may-decide-otherwise")
+    return Ruling("hand-over", CUSTOM, "pozo-left", follows)
+
+
 _SHARED = (
     ("exposed-cards", exposed),
     ("has-penalty-cards", has_exposed),
     ("several-discarded", several_discarded),
     ("drawn-out-of-turn", out_of_turn),
     ("failed-leave", leave),
+    ("red-three", red_three),
+    ("misdeal", misdeal),
+    ("stock-out", stock_out),
+    DIRECTOR_DECIDES,
 )
 CANASTA: Arbiter = arbiter(Canasta.key, ("pozo", pozo(sequences=False)), *_SHARED)
 SAMBA: Arbiter = arbiter(Samba.key, ("pozo", pozo(sequences=True)), *_SHARED)

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
-from scoring.rules.facts import LARGEST
+from scoring.rules.facts import LARGEST, LONGEST_TEXT
 from scoring.rules.problems import MalformedFacts, Problem, quoted
 from scoring.rules.sheet import RuleSet
 
@@ -35,8 +35,9 @@ YES_NO = ("yes", "no")
 
 @dataclass(frozen=True)
 class Table:
-    """What is known of the table before anything is asked: the rules it plays by (None where the
-    game has no numbers) and, in games whose arbiter carries one, its state."""
+    """The table before any question: its rules (None if the game has no numbers) and, in games
+    whose arbiter carries one, its state.
+    """
 
     rules: RuleSet[Any] | None = None
     state: Any = None
@@ -44,16 +45,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked next. `params` holds what its sentence needs.
+    """The next question. `params` holds the values of its sentence.
 
-    "choice": one of `choices`. "number": a whole number from `least` to `most`. "card", "suit" and
+    "choice": one of `choices`. "number": a whole number from `least` to `most`. "text": a line of
+    free words. "card", "suit" and
     "suits" (one or more): `choices` are those that make sense; another one is understood, and
     refused with the reason.
     """
 
     code: str
     choices: tuple[str, ...] = ()
-    kind: Literal["choice", "number", "card", "suit", "suits"] = "choice"
+    kind: Literal["choice", "number", "text", "card", "suit", "suits"] = "choice"
     least: int = 0
     most: int = LARGEST
     params: Params = field(default_factory=dict)
@@ -67,6 +69,8 @@ class Question:
                 return self._suits(answer)
         if not isinstance(answer, str):
             raise self._malformed("must be text")
+        if self.kind == "text":
+            return self._text(answer)
         if self.kind == "card":
             card = parse_card(answer)
             if card.rank == JOKER:
@@ -84,6 +88,12 @@ class Question:
         if not self.least <= answer <= self.most:
             raise self._malformed(f"must be from {self.least} to {self.most}")
         return answer
+
+    def _text(self, answer: str) -> str:
+        words = " ".join(answer.split())
+        if not words or len(words) > LONGEST_TEXT or not words.isprintable():
+            raise self._malformed(f"must be a line of at most {LONGEST_TEXT} characters")
+        return words
 
     def _suit(self, answer: str) -> str:
         suit = parse_suit(answer)
@@ -108,7 +118,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What is so, why, and what follows, in codes.
+    """A ruling, its reason and its consequences, in codes.
 
     `article` is the heading of the text that says it, in the text's own language. `points` are the
     penalty of the current hand; 0 is a notice.
@@ -175,7 +185,7 @@ class Situation:
         return Walk(tuple(asked), now)
 
     def ask(self, answers: Mapping[str, object], table: Table) -> Outcome:
-        """What is asked next, or the ruling. Raises MalformedFacts as `walk` does."""
+        """Return the next question or the ruling. Raises MalformedFacts as `walk` does."""
         return self.walk(answers, table).now
 
 
@@ -200,6 +210,15 @@ class Arbiter:
                 f"must be one of {', '.join(self.situations)}, not {quoted(code)}", key="situation"
             )
         return found
+
+
+def opens() -> Generator[Question, Any, bool]:
+    """Whether the pair may lay a new meld: it has opened, or what it lays in this turn opens."""
+    opened = yield Question("opened", YES_NO)
+    if opened == "yes":
+        return True
+    reaches = yield Question("reaches-minimum", YES_NO)
+    return bool(reaches == "yes")
 
 
 def arbiter(game: str, *steps: tuple[str, Callable[[Table], Steps]]) -> Arbiter:

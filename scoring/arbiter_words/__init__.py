@@ -1,4 +1,4 @@
-"""What the arbiter asks and rules, in players' words.
+"""The arbiter's questions and rulings in players' words.
 
 The core speaks in codes; every word of it that a person reads is here, one file per game. Cards
 are shown with their symbols, suits and seats by their names.
@@ -10,8 +10,9 @@ from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.figures import points
 from scoring.arbiter.steps import Question, Ruling
 from scoring.labels import SUITS
 from scoring.rules.problems import Problem
@@ -19,16 +20,34 @@ from scoring.rules.problems import Problem
 from .aacrt import AACRT
 from .book import Text, Words
 from .bridge import BRIDGE
+from .customs import CUSTOMS
 from .ramiro import RAMIRO
 from .samba import SAMBA
+from .shared import DEAL, DIRECTOR, OPENS
+
+CANASTRA = AACRT | CUSTOMS | OPENS | DEAL | DIRECTOR
 
 WORDS: Mapping[str, Words] = {
-    "aacrt-2016": AACRT,
-    "buraco-br": AACRT,
-    "canasta-es": SAMBA,
-    "samba-es": SAMBA,
-    "ramiro-es": RAMIRO,
-    "bridge": BRIDGE,
+    "aacrt-2016": CANASTRA,
+    "buraco-br": CANASTRA,
+    "canasta-es": SAMBA | OPENS | DEAL | DIRECTOR,
+    "samba-es": SAMBA | OPENS | DEAL | DIRECTOR,
+    "ramiro-es": RAMIRO | DIRECTOR,
+    "bridge": BRIDGE | DIRECTOR,
+}
+
+# Words of older rulings, recorded before the rules of the arbiter changed.
+FORMER = Words(
+    consequences={
+        "last-back": gettext_lazy("The last card or meld put down goes back into the hand."),
+        "discard-back": gettext_lazy("That card goes back into the hand."),
+    }
+)
+
+# Shown in place of the article when a ruling rests on no text.
+WITHOUT_ARTICLE: Mapping[str, Text] = {
+    "custom": gettext_lazy("Not in the text: a custom of clubs"),
+    "director": gettext_lazy("Not in the text"),
 }
 
 SEATS: Mapping[str, Text] = {
@@ -85,7 +104,7 @@ def question_words(game: str, question: Question) -> Asked:
 
 
 def choice_words(game: str, question: Question, choice: str) -> str:
-    """What stands on the button of a choice."""
+    """Return the text on the button of a choice."""
     if question.kind == "card":
         return card_words(choice)
     words = WORDS[game]
@@ -94,12 +113,36 @@ def choice_words(game: str, question: Question, choice: str) -> str:
         return str(found)
     if question.code in _SEAT_QUESTIONS:
         return str(SEATS[choice])
-    # What is left has no words: a suit, or the rank of a card.
+    # Any other choice has no words of its own: a suit, or the rank of a card.
     return str(SUITS.get(choice, choice))
 
 
-def ruling_words(game: str, ruling: Ruling) -> Ruled:
+def answers_words(game: str, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The questions that were answered, in words, with their answers.
+
+    A question that names a seat or a card of its table is left out: that table is gone.
+    """
     words = WORDS[game]
+    said = []
+    for code, answer in answers.items():
+        if code not in words.questions or "{" in str(words.questions[code]):
+            continue
+        chosen = answer if isinstance(answer, list | tuple) else (answer,)
+        question = Question(code, kind="card" if code == "played-card" else "choice")
+        texts = [_answer(game, question, one) for one in chosen]
+        said.append((str(words.questions[code]), ", ".join(texts)))
+    return said
+
+
+def _answer(game: str, question: Question, answer: Any) -> str:
+    if isinstance(answer, int):
+        return points(answer)
+    known = answer in SEATS or question.code not in _SEAT_QUESTIONS
+    return choice_words(game, question, answer) if known else str(answer)
+
+
+def ruling_words(game: str, ruling: Ruling) -> Ruled:
+    words = FORMER | WORDS[game]
     return Ruled(
         text=_said(words.rulings[ruling.code], ruling.params),
         why=_said(words.reasons[ruling.reason], ruling.params),
@@ -112,6 +155,8 @@ def ruling_words(game: str, ruling: Ruling) -> Ruled:
 
 def article_words(article: str) -> str:
     """A heading stands as in its text; a numbered law is called so in every language."""
+    if article in WITHOUT_ARTICLE:
+        return str(WITHOUT_ARTICLE[article])
     name, _space, number = article.partition(" ")
     return _("Law {number}").format(number=number) if name == "Law" else article
 

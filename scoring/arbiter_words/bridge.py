@@ -8,7 +8,7 @@ BRIDGE = Words(
     situations={
         "exposed": (
             gettext_lazy("A card becomes a penalty card"),
-            gettext_lazy("exposed card, dropped card, second penalty card"),
+            gettext_lazy("exposed card, showed a card, dropped card, second penalty card"),
         ),
         "turn": (
             gettext_lazy("A defender with penalty cards is to play"),
@@ -28,7 +28,7 @@ BRIDGE = Words(
         ),
         "cannot-comply": (
             gettext_lazy("The leader cannot lead as required"),
-            gettext_lazy("no card of the suit, only forbidden suits, unable to lead"),
+            gettext_lazy("no card of the suit, void, only forbidden suits, unable to lead"),
         ),
     },
     questions={
@@ -40,6 +40,7 @@ BRIDGE = Words(
         "held": gettext_lazy("How many cards does {player} still hold, penalty cards included?"),
         "led": gettext_lazy("What was led to this trick?"),
         "has-allowed": gettext_lazy("Does {player} hold a card of {suits}?"),
+        "has-other": gettext_lazy("Does {player} hold a card of {suits}?"),
         "designated": gettext_lazy("Which penalty card does declarer name?"),
         "leader": gettext_lazy("Who has the lead?"),
         "won-since": gettext_lazy("Has {player} won a trick since declarer chose?"),
@@ -69,6 +70,9 @@ BRIDGE = Words(
         "lead-forbidden": gettext_lazy("{player} may not lead {suits}."),
         "lead-free": gettext_lazy("{player} may lead any card."),
         "any-legal-card": gettext_lazy("{player} may lead any card that is otherwise legal."),
+        "any-not-forbidden": gettext_lazy(
+            "{player} may lead any card of a suit that is not forbidden."
+        ),
         "must-comply": gettext_lazy("{player} must lead {suits}."),
         "free-play": gettext_lazy("{partner} may make any legal play to this trick."),
         "card-played": gettext_lazy("{card} is no longer a penalty card."),
@@ -122,6 +126,10 @@ BRIDGE = Words(
         ),
         "plays-as-bound": gettext_lazy("{player} follows suit, or leads as declarer said."),
         "stay-for-later": gettext_lazy("The penalty cards stay face up for a later trick."),
+        "still-forbidden": gettext_lazy("{suits} may still not be led."),
+        "penalty-first": gettext_lazy(
+            "A penalty card that may be led is led first: see the turn of {player}."
+        ),
         "others-stay": gettext_lazy("The other penalty cards stay face up."),
         "note-played": gettext_lazy("When it has been played, note it here."),
         "leads-anything": gettext_lazy("Any suit may be led."),

@@ -8,11 +8,16 @@ SAMBA = Words(
     situations={
         "pozo": (
             gettext_lazy("May I take the pozo?"),
-            gettext_lazy("discard pile, frozen, wild card, black three, first time, sequence"),
+            gettext_lazy(
+                "discard pile, frozen, wild card, black three, first time, sequence, samba"
+            ),
         ),
         "exposed-cards": (
             gettext_lazy("Cards were seen"),
-            gettext_lazy("exposed card, dropped card, penalty card, failed opening"),
+            gettext_lazy(
+                "exposed card, showed a card, dropped card, penalty card, failed opening, "
+                "below the minimum"
+            ),
         ),
         "has-penalty-cards": (
             gettext_lazy("What to do with penalty cards"),
@@ -30,6 +35,21 @@ SAMBA = Words(
             gettext_lazy("Asked leave to go out"),
             gettext_lazy("may I go out, asking the partner, could not go out, penalty"),
         ),
+        "red-three": (
+            gettext_lazy("A red three was kept or forgotten"),
+            gettext_lazy("red three in the hand, not shown, forgotten"),
+        ),
+        "misdeal": (
+            gettext_lazy("Wrong number of cards dealt"),
+            gettext_lazy(
+                "misdeal, dealt badly, deal again, one card too many, too few, a card missing, "
+                "thirteen cards"
+            ),
+        ),
+        "stock-out": (
+            gettext_lazy("The stock is used up"),
+            gettext_lazy("no cards left, end of the stock, last card, exhausted"),
+        ),
     },
     questions={
         "top-card": gettext_lazy("What is the top card of the pozo?"),
@@ -42,6 +62,10 @@ SAMBA = Words(
         "cards-discarded": gettext_lazy("How many cards were discarded?"),
         "drew-next": gettext_lazy("Was it the player whose turn comes next?"),
         "could-go-out": gettext_lazy("Could the player then go out?"),
+        "sequence-laid": gettext_lazy("When was that sequence laid down?"),
+        "red-three-from": gettext_lazy("Where did the red three come from?"),
+        "last-card": gettext_lazy("What was the last card of the stock?"),
+        "next-takes-pozo": gettext_lazy("Does the next player take the pozo?"),
     },
     choices={
         "yes": gettext_lazy("Yes"),
@@ -55,6 +79,13 @@ SAMBA = Words(
         "use-of-top/our-sequence": gettext_lazy("Adds it to a sequence of the pair on the table"),
         "use-of-top/new-sequence": gettext_lazy("Begins a sequence with it"),
         "use-of-top/none": gettext_lazy("Nothing at once"),
+        "sequence-laid/before": gettext_lazy("In an earlier turn"),
+        "sequence-laid/this-turn": gettext_lazy("In this turn"),
+        "red-three-from/dealt": gettext_lazy("From the deal or the stock"),
+        "red-three-from/pozo": gettext_lazy("From the pozo"),
+        "red-three-from/end": gettext_lazy("It was found in a hand when the hand was over"),
+        "last-card/red-three": gettext_lazy("A red three"),
+        "last-card/other": gettext_lazy("Another card"),
         "how-seen/dropped": gettext_lazy("They fell on the table"),
         "how-seen/failed-opening": gettext_lazy("An opening was below the minimum"),
         "how-seen/otherwise": gettext_lazy("In another way"),
@@ -84,6 +115,10 @@ SAMBA = Words(
             "points",
         ),
         "no-penalty": gettext_lazy("No penalty."),
+        "show-red-three": gettext_lazy("The red three is laid on the table now."),
+        "director-rules": gettext_lazy("The director decides what follows."),
+        "play-goes-on": gettext_lazy("Play goes on without a stock."),
+        "hand-over": gettext_lazy("The hand is over, and nobody went out."),
     },
     reasons={
         "under-wild": gettext_lazy("A wild card on top closes the pozo."),
@@ -115,6 +150,13 @@ SAMBA = Words(
         "not-the-turn": gettext_lazy("It was not the turn of the player who drew."),
         "could-go-out": gettext_lazy("Who asks and can go out has done nothing wrong."),
         "failing-is-free": gettext_lazy("By these rules, asking leave and failing costs nothing."),
+        "sequence-of-this-turn": gettext_lazy(
+            "A turn begins with drawing: a sequence laid in it gives no right to the pozo."
+        ),
+        "never-in-hand": gettext_lazy("A red three never stays in a hand."),
+        "red-three-last": gettext_lazy("The last card of the stock was a red three."),
+        "pozo-used": gettext_lazy("While each next player takes the pozo, the hand goes on."),
+        "pozo-left": gettext_lazy("Nothing is left to draw from, and the pozo is not taken."),
         "could-not": gettext_lazy("The pair asked leave to go out and could not."),
     },
     consequences={
@@ -150,6 +192,12 @@ SAMBA = Words(
         ),
         "same-place": gettext_lazy("It is put back where it came from."),
         "own-points-only": gettext_lazy("The other pair does not receive these points."),
+        "draw-for-three": gettext_lazy("The player draws another card from the stock for it."),
+        "no-draw-for-three": gettext_lazy("No card is drawn for it."),
+        "not-said-at-end": gettext_lazy("The text does not say what it costs at the end."),
+        "no-discard": gettext_lazy("The player does not discard."),
+        "until-pozo-left": gettext_lazy("The hand ends when a player does not take the pozo."),
+        "nobody-out": gettext_lazy("Nobody receives the points for going out."),
         "may-go-below-zero": gettext_lazy("The total may go below zero."),
     },
     problems={},

@@ -1,7 +1,8 @@
 """AACRT canastra: the rules of 2016, as numbers and checks.
 
-Knows what a hand is worth and what is wrong with it. Must not know how it was written down
-(`aacrt_facts`), what a meld is (`melds`) or how anything is said to a person.
+Knows what a hand is worth, by the numbers of `aacrt_numbers`, and what is wrong with it. Must not
+know how it was written down (`aacrt_facts`), what a meld is (`melds`) or how anything is said to a
+person.
 
 The text of the rules has no numbered articles: comments name its headings.
 """
@@ -15,138 +16,27 @@ from math import gcd
 from typing import Any, ClassVar
 
 from .aacrt_facts import AacrtHand, AacrtSide, Notes, write_hand
-from .cards import Card, full_deck
-from .checks import check_cards, doubt_opening, doubt_totals, hand_field, melds_field
-from .melds import CANASTRA, Meld, Shapes
+from .aacrt_numbers import DECK, AacrtNumbers
+from .canastra_limits import check_runs, check_wild_cards
+from .checks import check_cards, doubt_laid, doubt_opening, doubt_totals, hand_field, melds_field
+from .melds import CANASTRA
 from .problems import Problem, error, warning
-from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run
-from .sheet import Field, Line, MatchState, RuleSet, Sheet, option, switch
+from .sheet import Field, Line, MatchState, Sheet
 
 __all__ = ["Aacrt", "AacrtHand", "AacrtSide"]
 
-DECK = Counter(full_deck())
 MORTO_TO_STOCK = Field("morto_to_stock", "flag", "hand", ruled="note-morto")
+WENT_OUT = Field("went_out", "flag", "across", line="went-out", nobody="nobody_went_out")
 MORTOS = 2
 MUCH = 2500
 """Hardly a side makes more in a hand: it is all cards of both decks and six clean canastras."""
 
 
 @dataclass(frozen=True)
-class Aacrt(RuleSet[AacrtHand]):
-    """Two pairs, two decks with jokers, 3000 points.
-
-    Other games of canastras and mortos differ in their options, and in what a meld is. Options
-    that AACRT does not use: with `own_hand` cards left in hand are lost points instead of the
-    opponents', and a side loses `untaken_morto` for the morto it did not take.
-    """
+class Aacrt(AacrtNumbers):
+    """Two pairs, two decks with jokers, 3000 points."""
 
     key: ClassVar[str] = "aacrt-2016"
-    canastras: ClassVar[tuple[str, ...]] = ("clean", "dirty")
-    counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
-    morto_to_stock: ClassVar[bool] = True
-    """Whether a morto that nobody took can become the stock."""
-
-    target: int = option(3000, least=1)
-    clean: int = option(200)
-    dirty: int = option(100)
-    going_out: int = option(100)
-    morto: int = option(100)
-    untaken_morto: int = option(0)
-    own_hand: bool = switch()
-    morto_needs_canastra: bool = switch(True)
-    out_needs_clean: bool = switch(True)
-    joker: int = option(50)
-    two: int = option(20)
-    ace: int = option(15)
-    eight_to_king: int = option(10)
-    three_to_seven: int = option(5)
-    minimum_from: int = option(1500)
-    first_minimum: int = option(75)
-    second_minimum: int = option(90)
-    minimum_step: int = option(30)
-    rich_hand: int = option(500)
-
-    # --- What cards are worth -------------------------------------------------------------------
-
-    def card_value(self, card: Card) -> int:
-        """*Contagem de pontos*: a two has its value whether it is wild or not."""
-        match card.rank:
-            case "*":
-                return self.joker
-            case "2":
-                return self.two
-            case "A":
-                return self.ace
-            case "8" | "9" | "10" | "J" | "Q" | "K":
-                return self.eight_to_king
-        return self.three_to_seven
-
-    def worth(self) -> dict[str, int]:
-        lost = {"untaken-morto": -self.untaken_morto} if self.untaken_morto else {}
-        return super().worth() | lost
-
-    @property
-    def shapes(self) -> Shapes:
-        return Shapes(range(LOW_ACE, HIGH_ACE + 1))
-
-    def read_meld(self, text: str) -> Meld:
-        return parse_run(text)
-
-    def meld_bonus(self, meld: Meld) -> int:
-        return self._bonuses().get(meld.kind or "", 0)
-
-    def _bonuses(self) -> dict[str, int]:
-        """What each kind of canastra earns."""
-        return {kind: getattr(self, kind) for kind in self.canastras}
-
-    def _value(self, cards: tuple[Card, ...]) -> int:
-        return sum(map(self.card_value, cards))
-
-    @property
-    def deck_value(self) -> int:
-        """All cards together: 1160."""
-        return sum(self.card_value(card) * count for card, count in DECK.items())
-
-    @property
-    def unit(self) -> int:
-        """What all card points are multiples of: 5."""
-        return gcd(*map(self.card_value, DECK)) or 1
-
-    @property
-    def least_clean(self) -> int:
-        """The card points of the poorest clean canastra: 45, three to nine."""
-        return min(sum(values) for values in self._canastra_values())
-
-    @property
-    def least_dirty(self) -> int:
-        """The card points of the poorest dirty canastra: 55, a two for the eight or the nine."""
-        wild = min(self.joker, self.two)
-        return min(sum(values) - max(values) + wild for values in self._canastra_values())
-
-    def _least(self) -> dict[str, int]:
-        """The card points of the poorest canastra of each kind."""
-        return {"clean": self.least_clean, "dirty": self.least_dirty}
-
-    def _canastra_values(self) -> Iterator[list[int]]:
-        """The values of the cards of every clean canastra of seven cards."""
-        for first in range(LOW_ACE, HIGH_ACE - CANASTRA + 2):
-            cards = natural_cards("S", first, first + CANASTRA - 1)
-            yield [self.card_value(card) for card in cards]
-
-    # --- The opening minimum --------------------------------------------------------------------
-
-    def minimum(self, total: int, failed: int = 0) -> int:
-        """*Buraco*: 75 from 1500 on, 90 after the first failure, 30 more after each other one."""
-        if total < self.minimum_from or not self.first_minimum:
-            return 0
-        if failed == 0:
-            return self.first_minimum
-        return self.second_minimum + self.minimum_step * (failed - 1)
-
-    def points_before_minimum(self, total: int) -> int | None:
-        if total >= self.minimum_from or not self.first_minimum:
-            return None
-        return self.minimum_from - total
 
     # --- Facts ----------------------------------------------------------------------------------
 
@@ -158,6 +48,8 @@ class Aacrt(RuleSet[AacrtHand]):
 
     def as_counts(self, facts: AacrtHand) -> AacrtHand:
         """The same hand as if both sides had noted counts: what melds and cards come to."""
+        if all(side.melds is None and side.hand is None for side in facts.sides):
+            return facts
         first, second = map(self._counted, facts.sides)
         return replace(facts, sides=(first, second))
 
@@ -182,18 +74,6 @@ class Aacrt(RuleSet[AacrtHand]):
         return side
 
     # --- Points ---------------------------------------------------------------------------------
-
-    @property
-    def line_codes(self) -> tuple[str, ...]:
-        mortos = {"morto": self.morto, "untaken-morto": self.untaken_morto}
-        return (
-            *self.canastras,
-            "went-out",
-            *(code for code, points in mortos.items() if points),
-            "cards",
-            "hand" if self.own_hand else "received",
-            "penalty",
-        )
 
     def score(self, facts: AacrtHand, state: MatchState) -> tuple[Sheet, ...]:
         first, second = self.as_counts(facts).sides
@@ -259,6 +139,7 @@ class Aacrt(RuleSet[AacrtHand]):
             *self._check_mortos(facts, counted),
             *check_cards(facts.sides, DECK),
             *self._check_points(facts, counted),
+            *self._check_canastras(facts, counted),
             *self._check_openings(facts, counted, state),
             *self._warnings(facts, counted),
         )
@@ -298,8 +179,8 @@ class Aacrt(RuleSet[AacrtHand]):
                     unit = self.unit
                     yield error("not-multiple-of-five", index, field, points=points, unit=unit)
             points = side.card_points
-            least = sum(getattr(side, kind) * each for kind, each in self._least().items())
-            if max(points, 0) < least:
+            least = sum(getattr(side, kind) * each for kind, each in self.least.items())
+            if 0 <= points < least:
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
         points = sum(side.card_points + side.left_in_hand for side in counted.sides)
@@ -309,6 +190,26 @@ class Aacrt(RuleSet[AacrtHand]):
         cards = CANASTRA * sum(side.canastras for side in counted.sides)
         if cards > DECK.total():
             yield error("over-the-deck", None, "clean", cards=cards, limit=DECK.total())
+
+    def _check_canastras(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        """*Canastra*. Each dirty one needs a wild card, and two decks hold two of each card."""
+        yield from check_wild_cards(sum(side.canastras - side.clean for side in counted.sides))
+        if self.shapes.ranks:  # sets hold more, and `over-the-deck` counts their cards
+            return
+        problems = list(self._check_runs(*counted.sides))
+        yield from problems
+        # Points of the other side must not make up for those that a side lacks.
+        for index, side in enumerate(() if problems else counted.sides):
+            field = melds_field(facts.sides[index], "card_points")
+            for problem in self._check_runs(side):
+                yield replace(problem, side=index, field=field)
+
+    def _check_runs(self, *sides: AacrtSide) -> Iterator[Problem]:
+        """Whether the decks hold the canastras of these sides, with their card points."""
+        clean = sum(side.clean for side in sides)
+        dirty = sum(side.canastras for side in sides) - clean
+        points = sum(side.card_points for side in sides)
+        return check_runs(clean, dirty, points, self.values_of_a_suit, self.joker)
 
     def _check_openings(
         self, facts: AacrtHand, counted: AacrtHand, state: MatchState
@@ -325,18 +226,33 @@ class Aacrt(RuleSet[AacrtHand]):
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
-            yield from doubt_opening(index, opening, side.card_points)
+            laid, melds = side.card_points, melds_field(facts.sides[index], "card_points")
+            yield from doubt_opening(index, opening, laid)
+            yield from doubt_laid(index, melds, opening, laid, minimum)
             if failed and not self.minimum(total):
                 yield error("failed-without-minimum", index, "failed_openings", failed=failed)
 
     def _warnings(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
-        if not any(side.went_out for side in counted.sides):
-            yield warning("nobody-went-out", None, "went_out")
+        yield from self._doubt_the_end(facts, counted)
         for index, side in enumerate(counted.sides):
             if side.left_in_hand > self.rich_hand:
                 points, limit = side.left_in_hand, self.rich_hand
                 field = hand_field(facts.sides[index])
                 yield warning("hand-too-rich", index, field, points=points, limit=limit)
+
+    def _doubt_the_end(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
+        """A hand ends when a side goes out, when the stock is gone, or when the time is up."""
+        if not any(side.went_out for side in counted.sides):
+            if not facts.nobody_went_out:
+                yield warning("nobody-went-out", None, "went_out")
+            mortos = sum(side.took_morto for side in facts.sides)
+            if self.morto_to_stock and not facts.morto_to_stock and mortos < MORTOS:
+                # Placed at "went_out": the form holds it back until that question is answered.
+                yield warning("mortos-not-taken", None, "went_out", mortos=MORTOS - mortos)
+        for index, side in enumerate(counted.sides):
+            opponents = counted.sides[1 - index]
+            if opponents.went_out and not side.went_out and not side.left_in_hand:
+                yield warning("opponents-hold-nothing", index, hand_field(facts.sides[index]))
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
         # Also house rules keep to steps of five; only a penalty may be any number.
@@ -365,6 +281,6 @@ class Aacrt(RuleSet[AacrtHand]):
             *([Field("failed_openings", "failures")] if self.first_minimum else []),
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
-            Field("went_out", "flag", "across", line="went-out", each=self.going_out),
+            replace(WENT_OUT, each=self.going_out),
             *([MORTO_TO_STOCK] if self.morto_to_stock else []),
         )

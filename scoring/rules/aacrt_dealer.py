@@ -45,7 +45,7 @@ def deal_hand(rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[st
 
 @dataclass
 class TableSide:
-    """What lies before one side, and what is noted about it. `total` is that before the hand."""
+    """The cards before one side, and notes about it. `total` is the one before the hand."""
 
     total: int
     melds: tuple[Run, ...] = ()

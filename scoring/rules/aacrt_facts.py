@@ -19,7 +19,7 @@ CANASTRAS = ("clean", "semi", "dirty")
 
 @dataclass(frozen=True)
 class AacrtSide:
-    """What one side did in a hand.
+    """The facts of one side in a hand.
 
     Either `melds` or the counts `clean`, `semi` (where there are such canastras), `dirty` and
     `card_points`; either `hand` or `left_in_hand` (points of the cards both partners were left
@@ -49,10 +49,14 @@ class AacrtSide:
 
 @dataclass(frozen=True)
 class AacrtHand:
-    """A hand: two sides, and whether a morto that nobody had taken became the stock."""
+    """A hand: two sides, and whether an untaken morto became the stock.
+
+    `nobody_went_out` is an answer. Without it, and without a side that went out, nothing was said.
+    """
 
     sides: tuple[AacrtSide, AacrtSide]
     morto_to_stock: bool = False
+    nobody_went_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,13 +71,15 @@ class Notes:
 
     def read(self, data: object) -> AacrtHand:
         """Raises MalformedFacts for anything that is not such a hand."""
-        reader = Reader(data, ("sides", *["morto_to_stock"] * self.morto_to_stock))
+        keys = ("sides", "nobody_went_out", *["morto_to_stock"] * self.morto_to_stock)
+        reader = Reader(data, keys)
         reader.require("sides")
         sides = reader.items("sides", most=2)
         if len(sides) != 2:
             raise reader.malformed("sides", "must be two")
         first, second = (self._side(side, index) for index, side in enumerate(sides))
-        return AacrtHand((first, second), reader.flag("morto_to_stock"))
+        nobody = reader.nobody("nobody_went_out", (first.went_out, second.went_out))
+        return AacrtHand((first, second), reader.flag("morto_to_stock"), nobody)
 
     def _side(self, data: object, index: int) -> AacrtSide:
         foreign = {name for name in CANASTRAS if name not in self.canastras}
@@ -102,4 +108,5 @@ class Notes:
 def write_hand(hand: AacrtHand) -> dict[str, Any]:
     """The JSON form that `Notes.read` reads back, without anything that need not be said."""
     data: dict[str, Any] = {"sides": [write_side(side) for side in hand.sides]}
-    return {"morto_to_stock": True} | data if hand.morto_to_stock else data
+    said = {name: True for name in ("morto_to_stock", "nobody_went_out") if getattr(hand, name)}
+    return said | data

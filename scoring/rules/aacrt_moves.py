@@ -1,4 +1,4 @@
-"""What can be laid down from a hand.
+"""Melds that can be laid down from a hand.
 
 Knows cards and melds. Must not know the table, the turn or the points: that is `aacrt_dealer`.
 """

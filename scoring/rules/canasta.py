@@ -43,7 +43,7 @@ class Canasta(CanastaFamily):
         "hand",
         "penalty",
     )
-    # Those of wild cards come last: few clubs have them, and the first are told in standings.
+    # Canastas of wild cards come last: few clubs have them, and standings count the first kind.
     canastras: ClassVar[tuple[str, ...]] = ("natural", "mixed", "wild")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")
 

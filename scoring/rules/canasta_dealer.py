@@ -43,7 +43,7 @@ def deal_hand(
 
 @dataclass
 class TableSide:
-    """What lies before one side, and what is noted about it. `minimum` is what opens."""
+    """The cards before one side, and notes about it. `minimum` is its opening minimum."""
 
     minimum: int
     melds: tuple[Meld, ...] = ()

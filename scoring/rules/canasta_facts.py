@@ -19,7 +19,7 @@ CANASTAS = ("sambas", "natural", "mixed", "wild")
 
 @dataclass(frozen=True)
 class CanastaSide:
-    """What one side did in a hand.
+    """The facts of one side in a hand.
 
     Either `melds` or the counts of canastas, `card_points`, `black_threes_out` and `melded` (for a
     side that has laid down nothing else that shows); either `hand` or `left_in_hand` (points of
@@ -58,9 +58,13 @@ class CanastaSide:
 
 @dataclass(frozen=True)
 class CanastaHand:
-    """A hand: what each side did, in the order of the match."""
+    """A hand: what each side did, in the order of the match.
+
+    `nobody_went_out` is an answer. Without it, and without a side that went out, nothing was said.
+    """
 
     sides: tuple[CanastaSide, ...]
+    nobody_went_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,12 +80,13 @@ class Notes:
 
     def read(self, data: object) -> CanastaHand:
         """Raises MalformedFacts for anything that is not such a hand."""
-        reader = Reader(data, ("sides",))
+        reader = Reader(data, ("sides", "nobody_went_out"))
         reader.require("sides")
         sides = reader.items("sides", most=self.sides[-1])
         if len(sides) not in self.sides:
             raise reader.malformed("sides", f"must be at least {self.sides[0]}")
-        return CanastaHand(tuple(self._side(side, index) for index, side in enumerate(sides)))
+        read = tuple(self._side(side, index) for index, side in enumerate(sides))
+        return CanastaHand(read, reader.nobody("nobody_went_out", (s.went_out for s in read)))
 
     def _side(self, data: object, index: int) -> CanastaSide:
         foreign = {name for name in CANASTAS if name not in self.canastas}
@@ -116,4 +121,5 @@ class Notes:
 
 def write_hand(hand: CanastaHand) -> dict[str, Any]:
     """The JSON form that `read` reads back, without anything that need not be said."""
-    return {"sides": [write_side(side) for side in hand.sides]}
+    data: dict[str, Any] = {"sides": [write_side(side) for side in hand.sides]}
+    return {"nobody_went_out": True} | data if hand.nobody_went_out else data

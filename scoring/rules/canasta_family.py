@@ -1,4 +1,4 @@
-"""What Spanish canasta and samba have in common: hands of sets and red threes.
+"""The common base of Spanish canasta and samba: hands of sets and red threes.
 
 Knows how a hand is counted, by the numbers of `canasta_numbers`, and what can be wrong with it.
 Must not know how it was written down (`canasta_facts`), what a meld is (`sets`), nor what only one
@@ -17,7 +17,7 @@ from typing import Any
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
 from .canasta_numbers import CanastaNumbers
 from .cards import Card
-from .checks import check_cards, doubt_opening, doubt_totals, hand_field, melds_field
+from .checks import check_cards, doubt_laid, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA
 from .problems import Problem, error, warning
 from .sets import RankSet, is_red_three
@@ -47,7 +47,7 @@ class CanastaFamily(CanastaNumbers):
 
     def as_counts(self, facts: CanastaHand) -> CanastaHand:
         """The same hand as if all sides had noted counts: what melds and cards come to."""
-        return CanastaHand(tuple(map(self._counted, facts.sides)))
+        return replace(facts, sides=tuple(map(self._counted, facts.sides)))
 
     def _counted(self, side: CanastaSide) -> CanastaSide:
         if side.melds is not None:
@@ -164,7 +164,7 @@ class CanastaFamily(CanastaNumbers):
             if side.black_threes_out and not side.went_out:
                 field = melds_field(typed, "black_threes_out")
                 yield error("black-threes-without-going-out", index, field)
-        if not went_out:
+        if not went_out and not facts.nobody_went_out:
             yield warning("nobody-went-out", None, "went_out")
 
     def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
@@ -175,7 +175,7 @@ class CanastaFamily(CanastaNumbers):
                 yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
 
     def _check_points(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        least_of = self._least()
+        least_of = self.least
         for index, side in enumerate(counted.sides):
             typed = facts.sides[index]
             melds = melds_field(typed, "card_points")
@@ -192,7 +192,7 @@ class CanastaFamily(CanastaNumbers):
                 for name in self.canastras
             )
             points = side.card_points
-            if max(points, 0) < least:
+            if 0 <= points < least:
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
     def _check_deck(self, counted: CanastaHand) -> Iterator[Problem]:
@@ -239,7 +239,9 @@ class CanastaFamily(CanastaNumbers):
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
-            yield from doubt_opening(index, opening, self._points_laid(side))
+            laid, melds = self._points_laid(side), melds_field(facts.sides[index], "card_points")
+            yield from doubt_opening(index, opening, laid)
+            yield from doubt_laid(index, melds, opening, laid, minimum)
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
         bonuses = self._bonuses()
@@ -248,7 +250,7 @@ class CanastaFamily(CanastaNumbers):
         return tuple(doubt_totals(totals, hands, self.target, much, unit))
 
     def _other_bonuses(self) -> tuple[int, ...]:
-        """What else can be in a total beside cards and canastas."""
+        """The bonuses that a total can hold beside cards and canastas."""
         return (self.going_out, self.red_three, self.all_red_threes)
 
     # --- The form -------------------------------------------------------------------------------
@@ -267,9 +269,16 @@ class CanastaFamily(CanastaNumbers):
             Field("left_in_hand", "points", line="hand", cards="hand", says="own_hand"),
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
-            Field("went_out", "flag", "across", line="went-out", each=self.going_out),
+            Field(
+                "went_out",
+                "flag",
+                "across",
+                line="went-out",
+                each=self.going_out,
+                nobody="nobody_went_out",
+            ),
         )
 
     @abstractmethod
     def _fields_of_melds(self) -> Iterable[Field]:
-        """What is asked about the melds beside the canastas."""
+        """The questions about melds beside the canastas."""

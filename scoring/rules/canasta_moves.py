@@ -1,4 +1,4 @@
-"""What can be laid down from a hand of canasta or samba.
+"""Melds that can be laid down from a hand of canasta or samba.
 
 Knows cards and melds. Must not know the table, the turn or the points: that is `canasta_dealer`.
 """

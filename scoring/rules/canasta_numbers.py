@@ -95,26 +95,26 @@ class CanastaNumbers(RuleSet[CanastaHand]):
         return self._bonuses().get(meld.kind or "", 0)
 
     def _bonuses(self) -> dict[str, int]:
-        """What each kind of canasta earns, by kind of meld."""
+        """The bonus of each kind of canasta, by kind of meld."""
         wild = self.wild if self.wild_melds else 0
         return {"natural": self.natural, "mixed": self.mixed, "wild": wild}
 
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
-        """What counts as card points where melds are given card by card."""
+        """Return the card points of melds given card by card."""
         return sum(map(self.meld_value, melds))
 
     @cached_property
     def deck(self) -> Counter[Card]:
         return Counter(full_deck(self.decks))
 
-    @property
+    @cached_property
     def deck_value(self) -> int:
         """All cards but the red threes together."""
         return sum(self.card_value(card) * count for card, count in self.deck.items())
 
-    @property
+    @cached_property
     def unit(self) -> int:
-        """What all card points are multiples of: 5."""
+        """The greatest common divisor of all card points: 5."""
         return gcd(*map(self.card_value, self.deck)) or 1
 
     @property
@@ -125,9 +125,14 @@ class CanastaNumbers(RuleSet[CanastaHand]):
     def black_threes_in_deck(self) -> int:
         return 2 * self.decks
 
-    @property
-    def wild_cards(self) -> list[Card]:
-        return [card for card in self.deck.elements() if card.may_be_wild]
+    @cached_property
+    def wild_cards(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.deck.elements() if card.may_be_wild)
+
+    @cached_property
+    def least(self) -> dict[str, int]:
+        """The card points of the poorest canasta of each kind."""
+        return self._least()
 
     def _least(self) -> dict[str, int]:
         """The card points of the poorest canasta of each kind: 35 natural, 50 mixed."""

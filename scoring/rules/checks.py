@@ -1,4 +1,4 @@
-"""What can be wrong with cards and totals, whatever the game.
+"""Checks of cards and totals for every game.
 
 Knows melds, decks and sums. Must not know what a canastra earns nor when a hand is over.
 """
@@ -15,7 +15,7 @@ from .problems import Problem, error, warning
 
 
 class Entered(Protocol):
-    """What one side noted card by card; None where it noted counts."""
+    """The cards of one side, if it was recorded card by card; None for counts."""
 
     @property
     def melds(self) -> tuple[Meld, ...] | None: ...
@@ -34,14 +34,15 @@ def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Probl
                 notation, reason = meld.notation, meld.fault
                 yield error("bad-meld", index, "melds", number=number, meld=notation, reason=reason)
         seen.update(side.hand or ())
-    for card, count in (seen - deck).items():
-        limit = deck[card]
-        count += limit
-        yield error("too-many-of-card", None, "melds", card=card.notation, count=count, limit=limit)
+    for card, count in seen.items():
+        if count > (limit := deck[card]):
+            yield error(
+                "too-many-of-card", None, "melds", card=card.notation, count=count, limit=limit
+            )
 
 
 def melds_field(side: Entered, counts_field: str) -> str:
-    """Where a problem with the melds of a side belongs, as the side was entered."""
+    """Return the field of a problem with the melds of a side, by the way it was entered."""
     return counts_field if side.melds is None else "melds"
 
 
@@ -50,7 +51,7 @@ def hand_field(side: Entered) -> str:
 
 
 def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Problem]:
-    """What a side laid down first is among all that it `laid` in the hand.
+    """Warn if a side's opening is higher than all that it `laid` in the hand.
 
     Only a doubt: who goes out without the canastra it takes has a meld handed back, which may have
     been one of the first.
@@ -58,6 +59,25 @@ def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Proble
     if opening is not None and opening > laid:
         field = "opening"
         yield warning("opening-above-melds", index, field, opening=opening, points=laid)
+
+
+def doubt_laid(
+    index: int, field: str, opening: int | None, laid: int, minimum: int
+) -> Iterator[Problem]:
+    """Warn if the opening is blank although all `laid` points together are below the minimum."""
+    if opening is None and 0 < laid < minimum:
+        yield warning("laid-below-minimum", index, field, points=laid, minimum=minimum)
+
+
+def doubt_outcome(totals: Sequence[int]) -> Iterator[Problem]:
+    """Totals of a whole match that hardly ever come out: below zero, level, nothing for anybody."""
+    for side, points in enumerate(totals):
+        if points < 0:
+            yield warning("total-negative", side, "total", points=points)
+    if not any(totals):
+        yield warning("nothing-scored", None, "total", totals=" × ".join(map(str, totals)))
+    elif len(set(totals)) < len(totals):
+        yield warning("totals-level", None, "total", totals=" × ".join(map(str, totals)))
 
 
 def doubt_totals(

@@ -169,6 +169,15 @@ class Reader:
                 raise self.malformed(key, f"not together with {cards}")
         return True
 
+    def nobody(self, key: str, sides: Iterable[bool]) -> bool:
+        """Whether the hand says that no side did what `sides` tells of each; False when nothing is
+        said.
+        """
+        said = self.flag(key)
+        if said and any(sides):
+            raise self.malformed(key, "not together with a side that did")
+        return said
+
     def malformed(self, key: str, message: str) -> MalformedFacts:
         return MalformedFacts(message, **self._where, key=key)
 
@@ -183,7 +192,7 @@ class Reader:
 
 
 def _name(value: object) -> str:
-    """What a JSON value of the wrong type is called."""
+    """Return the name of a JSON value's type, for messages."""
     if value is None:
         return "null"
     names = {bool: "true or false", int: "a number", float: "a decimal number", str: "text"}

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import RULESETS
+from .ending import HOWS, Ended, winner_at_end
 from .facts import Reader
 from .problems import MalformedFacts, Problem, located
-from .sheet import HandReport, Line, Played, RuleSet, Sheet
+from .sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
 _COLUMN = 18  # of one side's figures on the text sheet, without its margin
@@ -27,9 +28,21 @@ class MatchFile:
     rules: RuleSet[Any]
     sides: tuple[str, ...]
     hands: tuple[Any, ...]
+    ended: Ended | None = None
+    """How it ended early; a target that its hands reach counts before that."""
 
     def play(self) -> Played[Any]:
         return self.rules.play(self.hands, len(self.sides))
+
+    def is_over(self, state: MatchState) -> bool:
+        """Whether it is over in this state, by its hands or early."""
+        return state.over or self.ended is not None
+
+    def winner(self, state: MatchState) -> int | None:
+        """The side that has won in this state; None in a draw, or while it goes on."""
+        if state.over or self.ended is None:
+            return state.winner
+        return winner_at_end(self.rules, state, self.ended.side)
 
 
 # --- In -----------------------------------------------------------------------------------------
@@ -40,7 +53,7 @@ def read_match(data: object) -> MatchFile:
 
     Without `sides` they have no names.
     """
-    reader = Reader(data, ("ruleset", "options", "sides", "hands"))
+    reader = Reader(data, ("ruleset", "options", "sides", "hands", "ended"))
     reader.require("ruleset")
     rules = RULESETS.get(reader.text("ruleset"))
     if rules is None:
@@ -53,11 +66,40 @@ def read_match(data: object) -> MatchFile:
     for number, hand in enumerate(reader.items("hands", MOST_HANDS), start=1):
         with located(hand=number):
             hands.append(rules.read(hand))
+            _check_cards(rules, hands[-1])
     names = _names(reader, rules, hands)
     for number, facts in enumerate(hands, start=1):
         if len(facts.sides) != len(names):
             raise MalformedFacts(f"must be {len(names)}", hand=number, key="sides")
-    return MatchFile(rules, names, tuple(hands))
+    return MatchFile(rules, names, tuple(hands), _ended(reader, len(names)))
+
+
+def _check_cards(rules: RuleSet[Any], facts: Any) -> None:
+    """Raise MalformedFacts if a side holds more cards than the decks have."""
+    most = rules.deck.total()
+    for position, side in enumerate(facts.sides):
+        melds = getattr(side, "melds", None) or ()
+        held = getattr(side, "hand", None) or ()
+        if sum(len(meld.cards) for meld in melds) + len(held) > most:
+            raise MalformedFacts(f"holds more than the {most} cards of the deck", side=position)
+
+
+def _ended(reader: Reader, sides: int) -> Ended | None:
+    if not reader.has("ended"):
+        return None
+    with located(key="ended"):
+        inner = Reader(reader.require("ended"), ("how", "side"))
+        inner.require("how")
+        said = inner.text("how")
+        how = next((known for known in HOWS if known == said), None)
+        if how is None:
+            raise inner.malformed("how", f"must be one of {', '.join(HOWS)}")
+        if how != "gave-up":
+            if inner.has("side"):
+                raise inner.malformed("side", "only where a side gave up")
+            return Ended(how)
+        inner.require("side")
+        return Ended(how, inner.number("side", most=sides - 1))
 
 
 def _names(reader: Reader, rules: RuleSet[Any], hands: list[Any]) -> tuple[str, ...]:
@@ -82,8 +124,8 @@ def report(match: MatchFile, played: Played[Any], message: Message) -> dict[str,
         "ruleset": match.rules.key,
         "hands": [_hand(match.rules, hand, message) for hand in played.hands],
         "totals": list(state.totals),
-        "over": state.over,
-        "winner": state.winner,
+        "over": match.is_over(state),
+        "winner": match.winner(state),
         "minimums": list(state.minimums),
         "active": list(state.active),
     }
@@ -138,7 +180,7 @@ class _TextSheet:
     """Rows of one width: a label, then a cell of equal width for each side."""
 
     def __init__(self, match: MatchFile, message: Message, label: Callable[[str], str]) -> None:
-        self.rules = match.rules
+        self.match, self.rules = match, match.rules
         self.names = [name or f"side {side}" for side, name in enumerate(match.sides)]
         self.message = message
         self.labels = {code: label(code) for code in self.rules.line_codes}
@@ -155,10 +197,21 @@ class _TextSheet:
             yield self.rule("━")
             yield from self.hand(hand)
         yield self.rule("━")
-        if state.over and state.winner is not None:
-            yield f"The match is over: {self.names[state.winner]} won."
+        if self.match.is_over(state):
+            yield self.end(state)
         elif any(state.minimums):
             yield self.row("Next minimum", *map(_or_nothing, state.minimums))
+
+    def end(self, state: MatchState) -> str:
+        """The ending of a match and its winner."""
+        ended, winner = self.match.ended, self.match.winner(state)
+        result = "It is a draw." if winner is None else f"{self.names[winner]} won."
+        if state.over or ended is None:
+            return f"The match is over: {self.names[winner]} won." if winner is not None else result
+        if ended.side is not None:
+            return f"The match ended early, {self.names[ended.side]} gave up: {result}"
+        how = "time was up" if ended.how == "time" else "by agreement"
+        return f"The match ended early, {how}: {result}"
 
     def hand(self, hand: HandReport[Any]) -> Iterator[str]:
         yield f"Hand {hand.number}" + ("" if hand.counted else " (not counted)")

@@ -42,17 +42,17 @@ Kind = Literal[
 
 
 class Shapes(NamedTuple):
-    """What the melds of a game can be, for those who put them together."""
+    """The melds of a game, for the pages and dealers that build them."""
 
     positions: range = range(0)
-    """Those of its runs, 1 (low ace) to 14 (high ace); none where it has no runs."""
+    """Positions of its runs, 1 (low ace) to 14 (high ace); empty without runs."""
     wild_in_runs: bool = True
     ranks: tuple[str, ...] = ()
-    """Those of its sets, `*` for wild cards alone; none where it has no sets."""
+    """Ranks of its sets, `*` for wild cards alone; empty without sets."""
 
 
 class Place(NamedTuple):
-    """Where a card of a meld lies, and whether it stands there for another card."""
+    """The place of a card in a meld, and whether the card is wild there."""
 
     position: int
     wild: bool

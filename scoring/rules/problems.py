@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody entered.
+"""Problems of entered data.
 
 Two different things. `MalformedFacts`: it cannot be read at all (a wrong type, an unknown key, bad
 notation). `Problem`: it can be read, and breaks a rule of the game. Knows codes and numbers only;
@@ -79,6 +79,13 @@ class Problem:
     @property
     def is_error(self) -> bool:
         return self.level == "error"
+
+    @property
+    def acceptance(self) -> str:
+        """The words a form sends to accept this warning with these numbers, and no other."""
+        side = "" if self.side is None else self.side
+        values = ",".join(f"{key}={self.params[key]}" for key in sorted(self.params))
+        return f"{self.code}:{side}:{values}"
 
 
 def error(

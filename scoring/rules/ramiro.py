@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from .cards import Card, full_deck
@@ -71,7 +72,7 @@ class Ramiro(RuleSet[RamiroHand]):
                 return self.ten_to_king
         return int(card.rank)
 
-    @property
+    @cached_property
     def richest_hand(self) -> int:
         """The most that ten cards can be worth: 160, four jokers and six tens."""
         return sum(sorted(map(self.card_value, DECK.elements()))[-HAND_SIZE:])
@@ -177,7 +178,7 @@ class Ramiro(RuleSet[RamiroHand]):
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         deadwood, closed = ("deadwood", None) if self.eliminates else (None, "closed")
         return (
-            Field("closed", "flag", "across", line=closed, says="who_closed", always=True),
+            Field("closed", "flag", "across", line=closed, says="who_closed"),
             Field("points", "points", line=deadwood, cards="hand", says="unmatched"),
         )
 

@@ -63,7 +63,7 @@ def _discard(hand: list[Card], rules: Ramiro) -> Card:
 
 
 def unmatched(hand: Sequence[Card]) -> list[Card]:
-    """What these players cannot match: the longest meld is laid first, then the next."""
+    """Return the cards left unmatched: the longest meld is laid first, then the next."""
     left = [card for card in hand if card.rank != JOKER]
     jokers = [card for card in hand if card.rank == JOKER]
     any_meld = False

@@ -15,7 +15,7 @@ from .facts import Reader, write_side
 
 @dataclass(frozen=True)
 class RamiroSide:
-    """What one player had when a hand was closed: the cards left unmatched.
+    """The cards one player has left unmatched when a hand is closed.
 
     Either `hand` or their `points`. Of a player who is out there is nothing to note.
     """

@@ -94,7 +94,7 @@ class Run(Meld):
         return wild - (Card("2", self.suit) in self.cards)
 
     def _disorder(self) -> Fault:
-        """What is wrong with the order, seen from the cards that can only be themselves.
+        """Return the fault in the order, seen from the cards that can only be themselves.
 
         An ace is low as long as only aces lie before it.
         """

@@ -1,4 +1,4 @@
-"""What every game has in common: a hand becomes a sheet per side, sheets become a match.
+"""The base of every game: a hand becomes a sheet per side, sheets become a match.
 
 Knows lines, totals and the order of hands. Must not know any game: a game is a `RuleSet` in a
 file of its own, and nothing outside that file asks which one it is.
@@ -40,7 +40,7 @@ class Line:
 
 @dataclasses.dataclass(frozen=True)
 class Sheet:
-    """What one side made in one hand, line by line in the order of the paper, zero lines left out.
+    """One side's points in one hand, line by line in the order of the paper, without zero lines.
 
     `minimum` is the opening minimum that was in force after so many `failed` openings, 0 for
     none. `counts` has an entry for each of the rule set's `counts`. The `penalties` are those that
@@ -60,7 +60,7 @@ class Sheet:
 
 @dataclasses.dataclass(frozen=True)
 class MatchState:
-    """Where a match stands after its counted hands; one entry per side.
+    """The state of a match after its counted hands; one entry per side.
 
     `minimums` are those of the next hand, 0 for none. `active` are the sides that still play, the
     others are out since the hand that `out_since` numbers (0: not out).
@@ -106,8 +106,9 @@ class Field:
     the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
     be given card by card instead. An "opening" are the points of the first lay-down, which nobody
     has to note. A "choice" is one of the numbers in `choices`. `says` is the code of what the
-    scorer is asked, where one name is asked differently in two games. `always`: of an "across"
-    exactly one side has it. `ruled` is what follows from a ruling by which it is so.
+    scorer is asked, where one name is asked differently in two games. `nobody` is the key of the
+    hand that says that no side has it, where that is an answer. `ruled` is what follows from a
+    ruling by which it is so.
     """
 
     name: str
@@ -118,7 +119,7 @@ class Field:
     cards: str | None = None
     choices: tuple[int, ...] = ()
     says: str = ""
-    always: bool = False
+    nobody: str = ""
     ruled: str = ""
 
     @property
@@ -160,9 +161,9 @@ class RuleSet(ABC, Generic[F]):
     """With how many sides it can be played."""
     persons_per_side: ClassVar[int] = 2
     counts: ClassVar[tuple[str, ...]]
-    """What a tournament may count per side and hand, beside points."""
+    """Counts per side and hand, beside points, that tournaments may use."""
     canastras: ClassVar[tuple[str, ...]]
-    """Those of `counts` that are kinds of canastra, the best first: a match file shows them."""
+    """The kinds of canastra among `counts`, the best first: a match file shows them."""
 
     @property
     @abstractmethod
@@ -206,7 +207,7 @@ class RuleSet(ABC, Generic[F]):
 
     @abstractmethod
     def fields(self, state: MatchState) -> tuple[Field, ...]:
-        """What the scorer is asked about the next hand, in the order of the form."""
+        """Return the questions about the next hand, in the order of the form."""
 
     @property
     def shapes(self) -> Shapes:
@@ -228,7 +229,7 @@ class RuleSet(ABC, Generic[F]):
         return {f.line: f.each for f in self.fields(self.start()) if f.line and f.each}
 
     def card_value(self, card: Card) -> int:
-        """What a card is worth on the table or in a hand, in points."""
+        """Return the points of a card on the table or in a hand."""
         return 0
 
     def meld_value(self, meld: Meld) -> int:
@@ -236,11 +237,11 @@ class RuleSet(ABC, Generic[F]):
         return sum(map(self.card_value, meld.cards))
 
     def meld_bonus(self, meld: Meld) -> int:
-        """What a meld earns besides its card points; 0 where it is no canastra."""
+        """Return the bonus of a meld besides its card points; 0 if it is no canastra."""
         return 0
 
     def minimum(self, total: int, failed: int = 0) -> int:
-        """What a side with this total must lay down first, after so many failures; 0 for none."""
+        """Return the opening minimum at this total after `failed` failures; 0 for none."""
         return 0
 
     @property
@@ -255,8 +256,9 @@ class RuleSet(ABC, Generic[F]):
         return None
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
-        """What is unlikely about the totals of a whole match of at most so many hands, for one that
-        was not recorded hand by hand: warnings only."""
+        """Return warnings about the totals of a whole match of at most `hands` hands that was not
+        recorded hand by hand.
+        """
         return ()
 
     def places(self, state: MatchState) -> tuple[int, ...]:
@@ -293,21 +295,30 @@ class RuleSet(ABC, Generic[F]):
         state = self.start(sides)
         reports = []
         for number, (facts, of) in enumerate(zip_longest(hands, noted), start=1):
-            problems = self.check(facts, state)
-            if of is not None:
-                lost = (error("was-out", side) for side in state.active if side not in of)
-                problems = (*lost, *problems)
-            if state.over:
-                problems = (error("match-is-over"), *problems)
-            sheets = self.score(facts, state)
-            counted = not any(problem.is_error for problem in problems)
-            active = state.active
-            if counted:
-                state = self.after(state, sheets)
-            reports.append(
-                HandReport(number, facts, sheets, problems, state.totals, counted, active)
-            )
+            report, state = self._play_hand(state, number, facts, of)
+            reports.append(report)
         return Played(tuple(reports), state)
+
+    def play_on(self, played: Played[F], facts: F) -> Played[F]:
+        """The match with one hand more."""
+        number = len(played.hands) + 1
+        report, state = self._play_hand(played.state, number, facts, None)
+        return Played((*played.hands, report), state)
+
+    def _play_hand(
+        self, state: MatchState, number: int, facts: F, noted: Collection[int] | None
+    ) -> tuple[HandReport[F], MatchState]:
+        problems = self.check(facts, state)
+        if noted is not None:
+            lost = (error("was-out", side) for side in state.active if side not in noted)
+            problems = (*lost, *problems)
+        if state.over:
+            problems = (error("match-is-over"), *problems)
+        sheets = self.score(facts, state)
+        counted = not any(problem.is_error for problem in problems)
+        after = self.after(state, sheets) if counted else state
+        report = HandReport(number, facts, sheets, problems, after.totals, counted, state.active)
+        return report, after
 
     def options(self) -> dict[str, OptionValue]:
         """All options and their values, as JSON data."""

@@ -8,11 +8,16 @@ from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco, Burraco
+from scoring.rules.problems import MalformedFacts
 
 from .walks import ask, branches, rule, told
 
 LIXO = "Lixo ou Monte de descartes"
 INDIRECT = "Batida Direta e Batida Indireta"
+OPENING = {"use-of-top": "new-meld", "opened": "no"}
+NEVER_FAILED = {"failed-out-before": "no"}
+AFTER_FAILURE = {"failed-out-before": "yes"}
+READY = {"morto": "taken", "clean": "yes"}
 
 
 @pytest.mark.parametrize(
@@ -20,7 +25,9 @@ INDIRECT = "Batida Direta e Batida Indireta"
     [
         ("Curinga", {"wild-before": "wild"}, "no-lixo", "table-locked"),
         (LIXO, {"cards-in-hand": "one"}, "no-lixo", "single-card"),
-        (LIXO, {"use-of-top": "new-meld"}, "take-lixo", "new-meld"),
+        (LIXO, {"use-of-top": "new-meld", "opened": "yes"}, "take-lixo", "new-meld"),
+        (LIXO, OPENING | {"reaches-minimum": "yes"}, "take-lixo", "new-meld"),
+        ("Buraco", OPENING | {"reaches-minimum": "no"}, "no-lixo", "not-opened"),
         (LIXO, {"use-of-top": "our-meld"}, "take-lixo", "our-meld"),
         (LIXO, {"use-of-top": "one-from-hand"}, "no-lixo", "two-from-hand"),
         (LIXO, {"use-of-top": "keep"}, "no-lixo", "top-unused"),
@@ -40,7 +47,7 @@ def test_the_lixo_is_taken_only_to_use_its_top_card(article, answers, code, reas
 
 def test_the_rest_of_the_lixo_comes_last():
     answers = {"wild-before": "none", "cards-in-hand": "more", "use-of-top": "new-meld"}
-    follows = rule("aacrt-2016", "lixo", answers).consequences
+    follows = rule("aacrt-2016", "lixo", answers | {"opened": "yes"}).consequences
     assert follows == ("top-aside", "lay-down-first", "rest-after")
 
 
@@ -48,17 +55,23 @@ def test_the_rest_of_the_lixo_comes_last():
     ("article", "answers", "code", "reason", "follows"),
     [
         (
-            *(INDIRECT, {"canastra": "yes", "how": "direct"}, "morto-direct", "hand-empty"),
+            *(INDIRECT, {"canastra": "yes", **NEVER_FAILED, "how": "direct"}),
+            *("morto-direct", "hand-empty"),
             ("take-morto", "play-on", "no-draw"),
         ),
         (
-            *(INDIRECT, {"canastra": "yes", "how": "indirect"}),
+            *(INDIRECT, {"canastra": "yes", **NEVER_FAILED, "how": "indirect"}),
             *("morto-indirect", "last-card-discarded"),
             ("take-morto", "next-turn", "morto-counts-anyway"),
         ),
         (
             *("Batida", {"canastra": "no"}, "no-morto", "canastra-missing"),
-            ("last-back", "nothing-else-back", "no-exchange", "only-from-stock"),
+            ("no-sanction", "see-out-without"),
+        ),
+        (
+            *("Batida", {"canastra": "yes", **AFTER_FAILURE, "drew": "lixo"}),
+            *("no-morto", "drew-lixo"),
+            ("no-sanction", "see-out-without"),
         ),
     ],
 )
@@ -73,10 +86,11 @@ def test_going_out_the_first_time_needs_a_canastra(article, answers, code, reaso
         ({"morto": "not-taken"}, "not-final", "morto-first"),
         ({"morto": "taken", "clean": "no"}, "not-out", "clean-missing"),
         ({"morto": "became-stock", "clean": "no"}, "not-out", "clean-missing"),
-        ({"morto": "taken", "clean": "yes", "drew": "lixo"}, "not-out", "drew-lixo"),
-        ({"morto": "became-stock", "clean": "yes", "drew": "lixo"}, "not-out", "drew-lixo"),
-        ({"morto": "taken", "clean": "yes", "drew": "stock"}, "out", "all-there"),
-        ({"morto": "became-stock", "clean": "yes", "drew": "stock"}, "out", "all-there"),
+        (READY | AFTER_FAILURE | {"drew": "lixo"}, "not-out", "drew-lixo"),
+        (READY | AFTER_FAILURE | {"drew": "stock"}, "out", "all-there"),
+        # Drawing from the stock is asked only of a player whose going out failed.
+        (READY | NEVER_FAILED, "out", "all-there"),
+        (READY | NEVER_FAILED | {"morto": "became-stock"}, "out", "all-there"),
     ],
 )
 def test_going_out_at_the_end_needs_morto_clean_canastra_and_stock(answers, code, reason):
@@ -85,12 +99,11 @@ def test_going_out_at_the_end_needs_morto_clean_canastra_and_stock(answers, code
 
 @pytest.mark.parametrize(("rules", "bonus"), [(None, 100), (Aacrt(going_out=250), 250)])
 def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
-    answers = {"morto": "taken", "clean": "yes", "drew": "stock"}
-    ruling = rule("aacrt-2016", "final-out", answers, Table(rules))
+    ruling = rule("aacrt-2016", "final-out", READY | NEVER_FAILED, Table(rules))
     assert (ruling.params["bonus"], ruling.points) == (bonus, 0)
 
 
-@pytest.mark.parametrize(("last", "back"), [("discard", "discard-back"), ("meld", "meld-back")])
+@pytest.mark.parametrize("last", ["meld", "added"])
 @pytest.mark.parametrize(
     ("missing", "article", "reason"),
     [
@@ -99,10 +112,25 @@ def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
         ("drew-lixo", "O Jogo", "drew-lixo"),
     ],
 )
-def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, reason, last, back):
+def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, reason, last):
     ruling = rule("aacrt-2016", "out-without", {"missing": missing, "last-down": last})
     assert told(ruling) == (article, "does-not-stand", reason)
-    assert ruling.consequences == (back, "nothing-else-back", "no-exchange", "only-from-stock")
+    follows = ("nothing-else-back", "director-ends-turn", "only-from-stock")
+    assert ruling.consequences == (f"{last}-back", *follows)
+
+
+@pytest.mark.parametrize(
+    ("before", "follows"),
+    [
+        ("meld", ("meld-back", "nothing-else-back", "only-from-stock")),
+        ("added", ("added-back", "nothing-else-back", "only-from-stock")),
+        ("nothing", ("director-says-back", "only-from-stock")),
+    ],
+)
+def test_a_card_thrown_stays_thrown_after_a_wrong_going_out(before, follows):
+    answers = {"missing": "clean", "last-down": "discard", "laid-before": before}
+    ruling = rule("aacrt-2016", "out-without", answers)
+    assert ruling.consequences == ("discard-stays", "no-exchange", *follows)
 
 
 @pytest.mark.parametrize(
@@ -172,12 +200,12 @@ LOOSE = Aacrt(morto_needs_canastra=False, out_needs_clean=False, own_hand=True)
 @pytest.mark.parametrize(
     ("situation", "answers", "code", "follows"),
     [
-        ("first-out", {"how": "direct"}, "morto-direct", "take-morto"),
+        ("first-out", NEVER_FAILED | {"how": "direct"}, "morto-direct", "take-morto"),
         (
-            *("final-out", {"morto": "taken", "canastra": "yes", "drew": "stock"}),
+            *("final-out", {"morto": "taken", "canastra": "yes", **NEVER_FAILED}),
             *("out", "hands-lost"),
         ),
-        ("final-out", {"morto": "became-stock", "canastra": "no"}, "not-out", "last-back"),
+        ("final-out", {"morto": "became-stock", "canastra": "no"}, "not-out", "no-sanction"),
         (
             *("out-without", {"missing": "drew-lixo", "last-down": "meld"}),
             *("does-not-stand", "meld-back"),
@@ -211,10 +239,10 @@ ANY_CANASTRA = Aacrt(out_needs_clean=False)
 @pytest.mark.parametrize(
     ("answers", "code", "reason"),
     [
-        # Who took the morto had a canastra for it, and has it still.
-        ({"morto": "taken", "drew": "stock"}, "out", "all-there"),
+        # A pair that took the morto had a canastra for it, and has it still.
+        ({"morto": "taken", **NEVER_FAILED}, "out", "all-there"),
         ({"morto": "became-stock", "canastra": "no"}, "not-out", "any-canastra-missing"),
-        ({"morto": "became-stock", "canastra": "yes", "drew": "stock"}, "out", "all-there"),
+        ({"morto": "became-stock", "canastra": "yes", **NEVER_FAILED}, "out", "all-there"),
     ],
 )
 def test_where_none_need_be_clean_a_canastra_is_needed_to_go_out(answers, code, reason):
@@ -228,9 +256,9 @@ def test_the_arbiter_lets_out_whom_the_notebook_counts(rules, canastras):
     side = {"went_out": True, "dirty": canastras, "card_points": 60 * canastras}
     facts = rules.read({"morto_to_stock": True, "sides": [side, {"took_morto": False}]})
     wrong = {one.code for one in rules.check(facts, rules.start()) if one.level == "error"}
-    answers = {"morto": "became-stock", "canastra": "yes" if canastras else "no", "drew": "stock"}
-    if not canastras:
-        del answers["drew"]
+    answers = {"morto": "became-stock", "canastra": "yes" if canastras else "no"}
+    if canastras:
+        answers |= NEVER_FAILED
     ruling = rule("aacrt-2016", "final-out", answers, Table(rules))
     assert (ruling.code == "out") == (wrong == set())
 
@@ -257,7 +285,7 @@ def test_a_minimum_that_does_not_rise_is_not_said_to(house, failed, code, reason
 @pytest.mark.parametrize(
     ("situation", "answers"),
     [
-        ("final-out", {"morto": "taken", "clean": "yes", "drew": "stock"}),
+        ("final-out", READY | NEVER_FAILED),
         ("stock-out", {"mortos-left": "none", "next-takes-lixo": "no"}),
     ],
 )
@@ -278,7 +306,92 @@ def test_where_no_morto_becomes_the_stock_that_is_not_asked():
     assert question.choices == ("taken", "not-taken")
 
 
-def test_no_ruling_of_canastra_costs_points():
-    for situation in ARBITERS["aacrt-2016"].situations.values():
+@pytest.mark.parametrize(
+    ("situation", "answers", "code", "reason"),
+    [
+        ("first-card", {"first-turn": "yes", "mixed": "no"}, "second-card", "not-mixed"),
+        ("first-card", {"first-turn": "yes", "mixed": "yes"}, "card-is-kept", "mixed-with-hand"),
+        ("first-card", {"first-turn": "no"}, "card-is-kept", "only-first-player"),
+        ("after-discard", {"has-discarded": "yes"}, "nothing-back", "discard-ends-turn"),
+        ("after-discard", {"has-discarded": "no"}, "turn-goes-on", "not-discarded"),
+        ("lixo-order", {"lixo-picked-up": "no"}, "this-order", "order-of-lixo"),
+        ("lixo-order", {"lixo-picked-up": "yes"}, "director-rules", "order-of-lixo"),
+    ],
+)
+def test_what_the_text_says_of_a_turn_is_ruled(situation, answers, code, reason):
+    assert told(rule("aacrt-2016", situation, answers)) == ("O Jogo", code, reason)
+
+
+@pytest.mark.parametrize(
+    ("situation", "answers", "article", "code"),
+    [
+        ("lixo-seen", {"card-of-lixo": "top"}, LIXO, "may-look"),
+        ("lixo-seen", {"card-of-lixo": "below"}, LIXO, "may-not-look"),
+        *(
+            ("wild-moves", {"which-wild": "own-two", **to}, "Canastra", code)
+            for to, code in (
+                ({"place-of-two": "yes", "two-moves-freely": "yes"}, "becomes-clean"),
+                ({"place-of-two": "no"}, "stays-dirty"),
+            )
+        ),
+        ("wild-moves", {"which-wild": "other"}, "Canastra", "stays-dirty"),
+    ],
+)
+def test_what_the_text_says_of_cards_is_ruled(situation, answers, article, code):
+    ruling = rule("aacrt-2016", situation, answers)
+    assert (ruling.article, ruling.code) == (article, code)
+
+
+def test_moving_two_that_leaves_a_gap_keeps_canastra_dirty():
+    """In 3 4 2 6 7 8 9 the two stands for the five: moved, it leaves a gap."""
+    answers = {"which-wild": "own-two", "place-of-two": "yes", "two-moves-freely": "no"}
+    ruling = rule("aacrt-2016", "wild-moves", answers)
+    assert told(ruling) == ("Canastra", "stays-dirty", "taken-or-gap")
+    assert ruling.consequences == ("joins-later",)
+
+
+def test_no_ruling_of_the_text_costs_points():
+    for code, situation in ARBITERS["aacrt-2016"].situations.items():
         for _, now in branches(situation, Table()):
-            assert getattr(now, "points", 0) == 0
+            assert getattr(now, "points", 0) == 0 or code == "director-decides"
+
+
+def test_asking_beforehand_never_brings_a_sanction():
+    for situation in ("lixo", "first-out", "final-out"):
+        for _, now in branches(ARBITERS["aacrt-2016"].situation(situation), Table()):
+            follows = getattr(now, "consequences", ())
+            assert not {"only-from-stock", "meld-back", "note-failure"} & set(follows)
+
+
+CUSTOMS = (
+    *("exposed-card", "out-of-turn", "two-drawn", "wrong-meld"),
+    *("lixo-wrongly", "wrong-deal", "morto-wrong", "talking"),
+)
+
+
+@pytest.mark.parametrize("situation", CUSTOMS)
+def test_a_custom_is_marked_and_costs_only_the_clubs_own_number(situation):
+    run = ARBITERS["aacrt-2016"].situation(situation)
+    free = [now for _, now in branches(run, Table()) if isinstance(now, Ruling)]
+    club = [now for _, now in branches(run, Table(Aacrt(slip=50))) if isinstance(now, Ruling)]
+    assert {now.article for now in free} == {"custom"}
+    assert {now.points for now in free} == {0}
+    assert all("may-decide-otherwise" in now.consequences for now in (*free, *club))
+    assert {now.points for now in club} <= {0, 50}
+    assert ({now.points for now in club} == {0}) == (situation == "wrong-deal")
+
+
+@pytest.mark.parametrize("game", ARBITERS)
+def test_the_director_decides_in_own_words_for_every_game(game):
+    answers = {"own-words": " Uma  advertência ", "penalty-points": 50}
+    if game == "bridge":
+        answers["declarer"] = "S"
+    ruling = rule(game, "director-decides", answers)
+    assert told(ruling) == ("director", "director-decides", "text-is-silent")
+    assert (ruling.params["words"], ruling.points) == ("Uma advertência", 50)
+
+
+@pytest.mark.parametrize("words", ["", "  ", "x" * 201, "a\u202eb", 7])
+def test_words_that_are_none_are_malformed(words):
+    with pytest.raises(MalformedFacts):
+        ask("aacrt-2016", "director-decides", {"own-words": words})

@@ -77,18 +77,28 @@ def asked(before: Position, event: str, **answers: Any) -> Any:
     return ARBITERS["bridge"].situation(event).ask(named, Table(state=before))
 
 
-def legal(hand: Iterable[str], allowed: Iterable[str]) -> set[str]:
-    """Who has a card of the allowed suits plays one of them; who has none plays what they like."""
-    hand, allowed = set(hand), set(allowed)
-    return {card for card in hand if card[-1] in allowed} or hand
+def legal(hand: Iterable[str], allowed: Iterable[str], forbidden: Iterable[str] = ()) -> set[str]:
+    """The legal cards of a hand: those of the allowed suits; without any, those of suits that are
+    not forbidden; without any, the whole hand.
+    """
+    hand = set(hand)
+    of_allowed = {card for card in hand if card[-1] in set(allowed)}
+    not_forbidden = {card for card in hand if card[-1] not in set(forbidden)}
+    return of_allowed or not_forbidden or hand
 
 
 def check_turn(
-    before: Position, player: str, led: str, hidden: set[str], allowed: set[str]
+    before: Position,
+    player: str,
+    led: str,
+    hidden: set[str],
+    allowed: set[str],
+    forbidden: Iterable[str] = (),
 ) -> None:
     """Plays the turn out with every card, and compares who may name what."""
     penalty = before.at(player).penalty
-    playable = {card for card in legal({*penalty, *hidden}, allowed) if card in penalty}
+    may = legal({*penalty, *hidden}, allowed, forbidden)
+    playable = {card for card in may if card in penalty}
     answers: dict[str, Any] = {"led": led}
     if before.at("W").penalty and before.at("E").penalty:
         answers["player"] = player
@@ -96,6 +106,11 @@ def check_turn(
     if isinstance(now, Question) and now.code == "has-allowed":
         assert set(str(now.params["suits"]).split()) == allowed != set()
         answers["has_allowed"] = "yes" if any(card[-1] in allowed for card in hidden) else "no"
+        now = asked(before, "turn", **answers)
+    if isinstance(now, Question) and now.code == "has-other":
+        others = set(str(now.params["suits"]).split())
+        assert others == set(SUITS) - set(forbidden) - allowed
+        answers["has_other"] = "yes" if any(card[-1] in others for card in hidden) else "no"
         now = asked(before, "turn", **answers)
     if len(playable) >= 2:
         assert isinstance(now, Question)
@@ -109,8 +124,10 @@ def check_turn(
                 assert codes(now) == [reason]
     elif playable:
         assert (now.article, {now.state.due}) == ("Law 50D1(a)", playable)
-    else:
+    elif any(card[-1] in allowed for card in hidden):
         assert (now.article, now.state.due) == ("Law 50D1(b)", None)
+    else:
+        assert (now.code, now.state.due) == ("any-not-forbidden", None)
 
 
 @pytest.mark.parametrize("led", SUITS)
@@ -134,7 +151,7 @@ def test_a_when_leading(forbidden, required):
             hidden = {f"2{suit}" for suit in suits}
             bound = {"forbidden": forbidden, "required": required, "leader": "W"}
             before = board(west, east, hidden=len(hidden), chosen=True, **bound)
-            check_turn(before, "W", "lead", hidden, allowed)
+            check_turn(before, "W", "lead", hidden, allowed, forbidden)
             if east and not required:
                 both = {"led": "lead", "player": "W"}
                 waiting = board(west, east, hidden=len(hidden), **bound)
@@ -147,12 +164,11 @@ def test_b_all_that_declarer_can_choose(forbidden, required):
         if not east:
             continue
         before = board(west, east, leader="W", forbidden=forbidden)
-        leader = {"leader": "W"} if west else {}
         suits = {card[-1] for card in east}
         # 51B1: one suit; 51B2: more than one. A single card is under 50D2.
         branch = "1" if len(suits) == 1 else "2"
         for suit in SUITS:
-            now = asked(before, "partner-leads", **leader, choice="require", required_suit=suit)
+            now = asked(before, "partner-leads", choice="require", required_suit=suit)
             if suit not in suits:
                 assert codes(now) == ["no-penalty-card-in-suit"]
             elif suit in forbidden:
@@ -163,16 +179,15 @@ def test_b_all_that_declarer_can_choose(forbidden, required):
         for named in subsets(SUITS):
             if not named:
                 continue
-            now = asked(
-                before, "partner-leads", **leader, choice="forbid", forbidden_suits=list(named)
-            )
+            forbid = {"choice": "forbid", "forbidden_suits": list(named)}
+            now = asked(before, "partner-leads", **forbid)
             if not set(named) <= suits:
                 assert codes(now) == ["no-penalty-card-in-suit"]
             else:
                 law = "50D2(a)" if len(east) == 1 else f"51B{branch}(b)"
                 both = {*forbidden, *named}
                 expect_choice(before, now, law, picked=set(named), forbids=both, requires=None)
-        now = asked(before, "partner-leads", **leader, choice="neither")
+        now = asked(before, "partner-leads", choice="neither")
         expect_choice(before, now, "50D2(b)", picked=set(), forbids=forbidden, requires=None)
 
 
@@ -211,14 +226,11 @@ def expect_choice(
     # Told twice, a lead is the same one unless a trick was won.
     same = asked(now, "lead", leader="W", won_since="no")
     assert (same.code, same.reason, same.state) == ("lead-noted", "same-lead", now)
-    for slip in ("turn", "partner-leads"):
-        if now.at("E").penalty and now.at("W").penalty:
-            other = {"led": "lead", "player": "E"} if slip == "turn" else {"leader": "E"}
-            assert codes(asked(now, slip, **other)) == ["another-leads"]
+    if now.at("E").penalty and now.at("W").penalty:
+        assert codes(asked(now, "turn", led="lead", player="E")) == ["another-leads"]
     # The choice is made once for each lead.
-    again = {"leader": "W"} if now.at("W").penalty and now.at("E").penalty else {}
     if now.at("E").penalty:
-        assert codes(asked(now, "partner-leads", **again)) == ["already-chosen"]
+        assert codes(asked(now, "partner-leads")) == ["already-chosen"]
 
 
 @pytest.mark.parametrize(("forbidden", "required"), BOUND)
@@ -263,9 +275,16 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
             if isinstance(now, Question):
                 assert set(str(now.params["suits"]).split()) == allowed != set()
                 now = asked(before, "cannot-comply", has_allowed="yes" if able else "no")
-            assert now.code == ("must-comply" if able else "any-legal-card")
+            others = set(SUITS) - set(forbidden) if forbidden and required else set()
+            other = any(card[-1] in others for card in (*west, *hidden))
+            if isinstance(now, Question):
+                assert now.code == "has-other"
+                answer = {"has_allowed": "no", "has_other": "yes" if other else "no"}
+                now = asked(before, "cannot-comply", **answer)
+            unable = "any-not-forbidden" if other else "any-legal-card"
+            assert now.code == ("must-comply" if able else unable)
             if not able:
-                named = {required} if required else set(forbidden)
+                named = {required} if required and not other else set(forbidden)
                 assert now.reason == ("none-of-suit" if required else "only-forbidden")
                 assert set(now.params["suits"].split()) == named
                 lasts = "until-lead-lost" in now.consequences
@@ -306,7 +325,7 @@ def test_a_card_is_a_penalty_card_once_and_until_it_is_played(card):
 
 
 def check_step(event: str, before: Position | None, ruling: Ruling) -> None:
-    """What no event may do, whatever is told."""
+    """Assert what holds after every event, whatever its answers."""
     after: Position = ruling.state
     if before is None:
         return
@@ -337,7 +356,7 @@ def check_step(event: str, before: Position | None, ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_whatever_happens_the_position_can_be_and_undoing_goes_all_the_way_back(seed):
+def test_walk_any_events_keeps_position_legal_and_undoable(seed):
     """Events with answers by lot, also senseless ones; two of seven steps are undone."""
     lot = random.Random(seed)
     history, states = History(), [None]

@@ -74,7 +74,8 @@ def test_a_file_is_read_by_its_name(tmp_path):
     )
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["situations"] == [
-        {"code": "wrong-number", "message": "A card too many or too few"}
+        {"code": "wrong-number", "message": "A card too many or too few"},
+        {"code": "director-decides", "message": "The director decides"},
     ]
 
 

@@ -14,6 +14,12 @@ POZO = "Cómo tomar el pozo"
 FIRST = {"first-time": "yes"}
 FROZEN = {"first-time": "no", "frozen": "yes"}
 OPEN = {"first-time": "no", "frozen": "no"}
+OPENINGS = {
+    "opened": {"opened": "yes"},
+    "reaches": {"opened": "no", "reaches-minimum": "yes"},
+    "below": {"opened": "no", "reaches-minimum": "no"},
+}
+BEFORE, THIS_TURN = {"sequence-laid": "before"}, {"sequence-laid": "this-turn"}
 
 
 @BOTH
@@ -35,7 +41,9 @@ def test_a_pozo_that_was_frozen_stays_frozen(game):
 @pytest.mark.parametrize(
     ("when", "use", "code", "reason"),
     [
-        (FIRST, "two-natural", "take-pozo", "two-natural"),
+        (FIRST, {"two-natural": "opened"}, "take-pozo", "two-natural"),
+        (FIRST, {"two-natural": "reaches"}, "take-pozo", "two-natural"),
+        (FIRST, {"two-natural": "below"}, "no-pozo", "not-opened"),
         (FIRST, "natural-and-wild", "no-pozo", "first-needs-two"),
         (FIRST, "our-set", "no-pozo", "first-needs-two"),
         (FIRST, "none", "no-pozo", "top-unused"),
@@ -52,7 +60,9 @@ def test_a_pozo_that_was_frozen_stays_frozen(game):
 def test_the_pozo_is_taken_with_two_natural_cards_or_when_open_otherwise(
     game, when, use, code, reason
 ):
-    answers = {"top-card": "natural", **when, "use-of-top": use}
+    opening = OPENINGS[use["two-natural"]] if isinstance(use, dict) else {}
+    use = "two-natural" if opening else use
+    answers = {"top-card": "natural", **when, "use-of-top": use, **opening}
     assert told(rule(game, "pozo", answers)) == (POZO, code, reason)
 
 
@@ -61,7 +71,8 @@ def test_the_pozo_is_taken_with_two_natural_cards_or_when_open_otherwise(
     [
         (FIRST, "our-sequence", "no-pozo", "first-needs-two"),
         (FROZEN, "our-sequence", "no-pozo", "frozen-needs-two"),
-        (OPEN, "our-sequence", "take-pozo", "our-sequence"),
+        (OPEN | BEFORE, "our-sequence", "take-pozo", "our-sequence"),
+        (OPEN | THIS_TURN, "our-sequence", "no-pozo", "sequence-of-this-turn"),
         (FIRST, "new-sequence", "no-pozo", "never-a-new-sequence"),
         (FROZEN, "new-sequence", "no-pozo", "never-a-new-sequence"),
         (OPEN, "new-sequence", "no-pozo", "never-a-new-sequence"),
@@ -163,3 +174,33 @@ def test_the_first_time_makes_the_question_of_a_frozen_pozo_idle(when):
     question = ask("samba-es", "pozo", {"top-card": "natural", **when})
     assert isinstance(question, Question)
     assert question.code == "use-of-top"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("situation", "answers", "article", "code"),
+    [
+        ("red-three", {"red-three-from": "dealt"}, "Los treses rojos", "show-red-three"),
+        ("red-three", {"red-three-from": "pozo"}, "Los treses rojos", "show-red-three"),
+        ("red-three", {"red-three-from": "end"}, "Los treses rojos", "director-rules"),
+        ("misdeal", {"play-begun": "no"}, "custom", "deal-again"),
+        ("misdeal", {"play-begun": "yes", "dealt": "few"}, "custom", "hand-put-right"),
+        ("stock-out", {"last-card": "red-three"}, "custom", "hand-over"),
+        ("stock-out", {"last-card": "other", "next-takes-pozo": "yes"}, "custom", "play-goes-on"),
+        ("stock-out", {"last-card": "other", "next-takes-pozo": "no"}, "custom", "hand-over"),
+    ],
+)
+def test_red_threes_misdeals_and_the_end_of_the_stock_are_ruled(
+    game, situation, answers, article, code
+):
+    ruling = rule(game, situation, answers)
+    assert (ruling.article, ruling.code) == (article, code)
+
+
+@BOTH
+def test_a_red_three_from_the_pozo_draws_no_other_card(game):
+    drawn = [
+        rule(game, "red-three", {"red-three-from": whence}).consequences
+        for whence in ("dealt", "pozo")
+    ]
+    assert drawn == [("draw-for-three",), ("no-draw-for-three",)]

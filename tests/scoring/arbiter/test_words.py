@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring.arbiter import ARBITERS
+from scoring.arbiter.position import Defender, Position
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
 from scoring.arbiter_words import (
     WORDS,
@@ -50,6 +51,16 @@ TABLES = {
     ],
 }
 
+# West on lead once more, with spades forbidden before and hearts required now.
+TWICE_BOUND = Table(
+    state=Position(
+        "S",
+        (Defender(9, ("QS",), "H", ("S",), "Law 51B1(b)"), Defender(9)),
+        leader="W",
+        chosen=True,
+    )
+)
+
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
@@ -81,13 +92,14 @@ def bound_tables() -> list[Table]:
 
 
 def outcomes(game: str) -> Iterator[Outcome]:
-    tables = TABLES[game] + (bound_tables() if game == "bridge" else [])
+    tables = TABLES[game] + ([*bound_tables(), TWICE_BOUND] if game == "bridge" else [])
     for situation in ARBITERS[game].situations.values():
         for table in tables:
             for _, now in branches(situation, table):
                 yield now
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ARBITERS)
 def test_all_that_is_asked_and_ruled_has_words(game):
     for now in outcomes(game):
@@ -169,6 +181,36 @@ def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, wh
     assert (words.text, words.why) == (text, why)
 
 
+@pytest.mark.parametrize(
+    ("situation", "answers", "sentence"),
+    [
+        (
+            *("out-without", {"missing": "canastra", "last-down": "added"}),
+            "Until the end of this hand, the player goes out only after drawing from the stock.",
+        ),
+        (
+            *("out-without", {"missing": "canastra", "last-down": "added"}),
+            "The director decides how the turn ends.",
+        ),
+        (
+            *("first-card", {"first-turn": "yes", "mixed": "no"}),
+            "The refused card goes to the lixo and is not taken back. "
+            "That is our decision: the text does not say where it goes.",
+        ),
+    ],
+)
+def test_consequences_say_how_long_and_who_decides(situation, answers, sentence):
+    ruling = ARBITERS["aacrt-2016"].situation(situation).ask(answers, Table())
+    assert isinstance(ruling, Ruling)
+    assert sentence in ruling_words("aacrt-2016", ruling).follows
+
+
+def test_locked_lixo_is_asked_of_discards_too():
+    question = ARBITERS["aacrt-2016"].situation("lixo").ask({}, Table())
+    assert isinstance(question, Question)
+    assert "lay down or discard" in question_words("aacrt-2016", question).text
+
+
 def test_cards_suits_and_seats_are_said_as_players_do():
     before = Table(state=position("", "7S 8S 9H 10D"))
     choice = {"choice": "forbid", "forbidden-suits": ["S", "H", "D"]}
@@ -178,3 +220,10 @@ def test_cards_suits_and_seats_are_said_as_players_do():
     assert words.text == "West may not lead spades, hearts or diamonds."
     assert words.follows[0].startswith("East picks up 7♠, 8♠, 9♥, 10♦")
     assert (words.article, article_words("Batida")) == ("Law 51B2(b)", "Batida")
+
+
+def test_a_ruling_of_before_is_still_said():
+    """Noted when the last card put down came back, whatever it was."""
+    follows = ("last-back", "discard-back", "no-exchange")
+    ruling = Ruling("not-out", "O Jogo", "clean-missing", follows)
+    assert len(ruling_words("aacrt-2016", ruling).follows) == 3

@@ -33,6 +33,8 @@ def some_answers(question: Question) -> list[Any]:
     if question.kind == "number":
         some = {question.least, question.least + 1, 0, 2, 1500, question.most}
         return sorted(number for number in some if question.least <= number <= question.most)
+    if question.kind == "text":
+        return ["Uma advertência às duas duplas"]
     if question.kind == "suits":
         return [[suit] for suit in question.choices] + [list(question.choices)]
     return list(question.choices)

@@ -1,4 +1,4 @@
-"""What every game gets from being a `RuleSet`, seen in one that is as small as can be."""
+"""Everything a game inherits from `RuleSet`, shown by the smallest possible game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -160,7 +160,7 @@ def test_an_option_without_sense_is_named(option, value):
         ((9, 9, 7), (0, 0, 0), (1, 1, 3), (2, 2, 1)),
         ((7, 9, 7), (0, 0, 0), (2, 1, 2), (1, 3, 1)),
         ((0, 0, 0, 0), (0, 0, 0, 0), (1, 1, 1, 1), (1, 1, 1, 1)),
-        # Who is out comes after all who are not, the sooner the later.
+        # Players who are out come last, the first one out behind the others.
         ((9, 5, 7), (2, 0, 1), (2, 1, 3), (2, 1, 3)),
         ((9, 5, 7), (2, 0, 2), (2, 1, 3), (3, 1, 2)),
         ((9, 5, 9), (2, 0, 2), (2, 1, 2), (2, 1, 2)),

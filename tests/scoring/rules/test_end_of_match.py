@@ -74,7 +74,7 @@ def test_a_hand_with_an_error_does_not_count_and_the_match_goes_on_without_it():
 
 def test_a_hand_with_warnings_counts():
     played = play((5, 0))
-    assert [p.level for p in played.hands[0].problems] == ["warning"]
+    assert {p.level for p in played.hands[0].problems} == {"warning"}
     assert played.state.totals == (5, 0)
 
 

@@ -1,4 +1,4 @@
-"""What counts as the facts of a hand: strictly what the match file allows."""
+"""Facts of a hand: exactly those that the match file allows."""
 
 import pytest
 

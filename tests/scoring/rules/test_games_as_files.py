@@ -7,6 +7,7 @@ from django.utils import translation
 
 from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
+from scoring.rules.problems import error, warning
 
 from .test_score_command import score
 
@@ -15,6 +16,26 @@ LEFT = {"points": 30}
 OUT = {"clean": 1, "card_points": 90, "went_out": True, "took_morto": True}
 MORTO = {"took_morto": True}
 SEVENS = {"hand": ["7S"] * 3}
+
+LOW = warning("laid-below-minimum", 0, "card_points", points=60, minimum=75)
+
+
+@pytest.mark.parametrize("language", ["en", "pt-br", "es"])
+def test_message_after_a_question_has_no_full_stop(language):
+    with translation.override(language):
+        message = problem_message(LOW)
+        assert "?." not in message
+        assert "75? " in message
+        closed = problem_message(error("match-is-over"))
+        assert ". " in closed
+
+
+def test_low_lay_down_says_what_a_failed_opening_means():
+    with translation.override("en"):
+        message = problem_message(LOW)
+    assert "note a failed opening" not in message
+    assert message.endswith("If the opening failed, the cards went back into the hand.")
+
 
 RAMIRO = [
     ((LEFT, LEFT), "not-one-closer"),

@@ -45,7 +45,7 @@ def test_all_that_is_missing_is_said_at_once():
 
 
 def test_nobody_going_out_is_a_question_and_no_error():
-    (problem,) = check(READY | MORTO, {})
+    problem, _mortos_not_taken = check(READY | MORTO, {})
     assert (problem.level, problem.code, problem.field) == (
         "warning",
         "nobody-went-out",
@@ -54,6 +54,7 @@ def test_nobody_going_out_is_a_question_and_no_error():
 
 
 def test_a_problem_names_the_field_in_which_the_canastras_were_entered():
-    (by_counts,) = check({"dirty": 1, "card_points": 55} | WENT_OUT, {})
-    (by_cards,) = check({"melds": ["S: 4-6 * 8-10"]} | WENT_OUT, {})
+    left = {"left_in_hand": 10}
+    (by_counts,) = check({"dirty": 1, "card_points": 55} | WENT_OUT, left)
+    (by_cards,) = check({"melds": ["S: 4-6 * 8-10"]} | WENT_OUT, left)
     assert (by_counts.field, by_cards.field) == ("clean", "melds")

@@ -123,6 +123,13 @@ def test_a_problem_is_told_with_its_numbers_and_its_message():
             "params": {},
             "message": "<nobody-went-out>",
         },
+        {
+            "level": "warning",
+            "code": "mortos-not-taken",
+            "side": None,
+            "params": {"mortos": 2},
+            "message": "<mortos-not-taken>",
+        },
     ]
     # The hand is explained all the same, and does not count.
     assert out["hands"][0]["sides"][0]["points"] == 15
@@ -252,6 +259,7 @@ def test_the_text_sheet_is_ruled_in_columns():
         Total                            625                 385
           error (Ana e Rui): <too-few-card-points>
           warning: <nobody-went-out>
+          warning: <mortos-not-taken>
         ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"""
     )
 

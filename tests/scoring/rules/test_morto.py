@@ -30,6 +30,7 @@ def test_there_are_two_mortos_and_a_canastra_takes_one(first, second, more, expe
 
 
 def test_too_many_mortos_says_how_many():
-    (problem,) = check(CLEAN | WENT_OUT, DIRTY | MORTO, morto_to_stock=True)
+    second = DIRTY | MORTO | {"left_in_hand": 10}
+    (problem,) = check(CLEAN | WENT_OUT, second, morto_to_stock=True)
     assert problem.params == {"mortos": 3, "limit": 2}
     assert problem.field == "morto_to_stock"

@@ -108,7 +108,7 @@ def test_a_failure_does_not_follow_into_the_next_hand():
 )
 def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid):
     """A meld of the first lay-down may have been taken back, so it is asked and not refused."""
-    problem, _nobody_went_out = check(side, {}, (1500, 0))
+    problem = check(side, {}, (1500, 0))[0]
     assert (problem.code, problem.level) == ("opening-above-melds", "warning")
     assert (problem.side, problem.field) == (0, "opening")
     assert problem.params == {"opening": side["opening"], "points": laid}
@@ -119,4 +119,25 @@ def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid)
     [{"card_points": 75, "opening": 75}, {"melds": ["H: 10 J Q K *"], "opening_melds": 1}],
 )
 def test_all_melds_may_have_been_laid_down_first(side):
-    assert [p.code for p in check(side, {}, (1500, 0))] == ["nobody-went-out"]
+    codes = [p.code for p in check(side, {}, (1500, 0))]
+    assert codes == ["nobody-went-out", "mortos-not-taken"]
+
+
+@pytest.mark.parametrize(
+    ("side", "totals", "asked"),
+    [
+        ({"card_points": 70}, (1500, 0), {"points": 70, "minimum": 75}),
+        ({"card_points": 75}, (1500, 0), None),
+        ({"card_points": 85, "failed_openings": 1}, (1500, 0), {"points": 85, "minimum": 90}),
+        ({"melds": ["H: 8 9 10"]}, (1500, 0), {"points": 30, "minimum": 75}),
+        ({"card_points": 70}, (1495, 0), None),
+        ({}, (1500, 0), None),
+        # The first lay-down is told, so nothing is left to ask.
+        ({"card_points": 75, "opening": 75}, (1500, 0), None),
+    ],
+)
+def test_all_that_was_laid_below_the_minimum_is_asked(side, totals, asked):
+    found = [p for p in check(side, {}, totals) if p.code == "laid-below-minimum"]
+    assert [(p.level, p.side, p.params) for p in found] == (
+        [("warning", 0, asked)] if asked else []
+    )

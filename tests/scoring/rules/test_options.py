@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules import rules_with
 from scoring.rules.problems import MalformedFacts
 
 from .hands import EVENING, RULES
@@ -147,3 +148,15 @@ def test_the_form_tells_what_each_thing_is_worth():
         "went_out": 100,
     }
     assert {f.line for f in fields if f.line} == set(RULES.line_codes) - {"received"}
+
+
+def test_rules_with_the_same_options_are_one_object():
+    house = rules_with("aacrt-2016", {"clean": 300, "dirty": 120})
+    assert rules_with("aacrt-2016", {"dirty": 120, "clean": 300}) is house
+    assert house == RULES.with_options({"clean": 300, "dirty": 120})
+
+
+def test_rules_with_a_number_for_a_switch_are_refused():
+    rules_with("aacrt-2016", {"own_hand": True})
+    with pytest.raises(MalformedFacts):
+        rules_with("aacrt-2016", {"own_hand": 1})

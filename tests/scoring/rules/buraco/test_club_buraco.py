@@ -23,7 +23,7 @@ from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
                 ("cards", 200),
             ],
         ),
-        # What is left in hand is the loss of who holds it, and nobody's gain.
+        # Cards left in hand are lost by their side, and won by nobody.
         ({"left_in_hand": 70, **MORTO}, {"left_in_hand": 30}, [("hand", -70)]),
         ({"hand": ["*", "AS", "KH"], **MORTO}, {}, [("hand", -75)]),
         ({"penalties": [{"points": 50}]}, {}, [("untaken-morto", -100), ("penalty", -50)]),

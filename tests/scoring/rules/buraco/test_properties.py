@@ -1,4 +1,4 @@
-"""What holds for every hand of club buraco and Italian burraco, whoever enters it and however."""
+"""Properties of every hand of club buraco and Italian burraco, by counts or by cards."""
 
 import json
 from collections import Counter
@@ -79,7 +79,7 @@ def test_written_facts_are_read_back_through_json(drawn):
     assert rules.read(json.loads(json.dumps(rules.write(facts)))) == facts
 
 
-# What the printed rules say, worked out once more: the code under test has no part.
+# The printed rules, worked out once more without the code under test.
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 VALUES = dict.fromkeys(RANKS[7:13], 10) | dict.fromkeys(RANKS[2:7], 5) | {"A": 15, "2": 20}
 
@@ -120,7 +120,7 @@ def kind(rules, ranks, beside):
 
 
 def noted_as_counts(rules, melds, hand):
-    """What a scorer types who counts the cards on the table and in the hands."""
+    """Return the hand as a scorer types it who counts the cards on the table and in the hands."""
     kinds = Counter(kind(rules, ranks, beside) for _text, ranks, beside in melds)
     kinds.pop("short", None)
     points = sum(value(rules, ranks) for _text, ranks, _beside in melds)

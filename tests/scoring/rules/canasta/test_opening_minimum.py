@@ -124,7 +124,7 @@ def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid)
     "side",
     [
         OUT | {"opening": 70},
-        # Who lays down all at once lays down the black threes too.
+        # A player who lays down all at once lays down the black threes too.
         OUT | {"black_threes_out": 3, "opening": 85},
         OUT | {"black_threes_out": 4, "opening": 90},
         {"melds": ["K: S S H H D D C", "3: S S C"], "opening_melds": 2, "went_out": True},
@@ -132,3 +132,22 @@ def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid)
 )
 def test_all_melds_may_have_been_laid_down_first(side):
     assert check(side, {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("side", "asked"),
+    [
+        ({"card_points": 45}, {"points": 45, "minimum": 50}),
+        ({"card_points": 50}, None),
+        ({"melds": ["K: S H D"]}, {"points": 30, "minimum": 50}),
+        ({"card_points": 50, "opening": 50}, None),
+        ({}, None),
+    ],
+)
+@pytest.mark.parametrize("rules", [CANASTA, SAMBA], ids=["canasta", "samba"])
+def test_all_that_was_laid_below_the_minimum_is_asked(side, asked, rules):
+    facts = rules.read({"sides": [side, {}]})
+    found = [p for p in rules.check(facts, rules.start()) if p.code == "laid-below-minimum"]
+    assert [(p.level, p.side, p.params) for p in found] == (
+        [("warning", 0, asked)] if asked else []
+    )

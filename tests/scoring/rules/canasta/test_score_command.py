@@ -8,7 +8,7 @@ from tests.scoring.rules.test_score_command import score
 
 from .hands import EVENING, OUT, READY
 
-# What is wrong in a hand, and its code; every hand is wrong in one thing.
+# Hands with one problem each, and its code.
 WRONG = [
     ([OUT, OUT], "two-went-out"),
     ([{"card_points": 90, "went_out": True}, {}], "went-out-without-canasta"),

@@ -91,10 +91,10 @@ def test_two_players_play_until_one_is_left():
         # The lower total first, equal ones together.
         ([(0, 100, 99)], (1, 3, 2)),
         ([(0, 40, 40)], (1, 2, 2)),
-        # Who is out comes after all who are not, and of two in the same hand the lower total first.
+        # Players who are out come last; of two out in the same hand the lower total comes first.
         ([(150, 0, 140, 10), (60, 90, 80, 0)], (3, 2, 4, 1)),
         ([(150, 0, 150, 10), (60, 90, 60, 0)], (3, 2, 3, 1)),
-        # Who was out sooner comes later, whatever the totals.
+        # A player who was out sooner comes later, whatever the totals.
         ([(0, 150, 150), (10, 0, 50), (0, 160, None)], (1, 2, 3)),
     ],
 )

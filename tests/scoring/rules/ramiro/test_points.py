@@ -70,7 +70,7 @@ def test_a_tournament_may_count_how_often_somebody_closed():
 
 def test_the_form_asks_who_closed_and_for_the_points_of_everybody():
     closed, left = RULES.fields(RULES.start(4))
-    assert (closed.name, closed.scope, closed.always) == ("closed", "across", True)
+    assert (closed.name, closed.scope, closed.nobody) == ("closed", "across", "")
     assert (left.name, left.kind, left.cards) == ("points", "points", "hand")
     assert (closed.line, left.line) == (None, "deadwood")
     closed, left = POSITIVE.fields(POSITIVE.start(4))

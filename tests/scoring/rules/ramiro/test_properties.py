@@ -1,4 +1,4 @@
-"""What holds for every match of ramiro, whoever enters it and however."""
+"""Properties of every match of ramiro, by points or by cards."""
 
 import json
 from itertools import pairwise
@@ -79,12 +79,12 @@ def test_written_facts_are_read_back_through_json(facts):
     assert RULES.read(json.loads(json.dumps(RULES.write(facts)))) == facts
 
 
-# What the text says of cards, once more: the code under test has no part.
+# The text's values of cards, once more without the code under test.
 VALUES = {str(rank): rank for rank in range(2, 11)} | dict.fromkeys("JQK", 10) | {"A": 1, "*": 25}
 
 
 def noted_as_points(side):
-    """What a scorer writes who adds up the cards that lie there."""
+    """Return the side as a scorer writes it who adds up the cards."""
     return {
         "closed": side.closed,
         "points": side.points if side.hand is None else sum(VALUES[c.rank] for c in side.hand),

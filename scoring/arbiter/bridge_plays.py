@@ -1,0 +1,58 @@
+"""Bridge: the cards a defender with penalty cards may play (Laws 51A and 59).
+
+Asks only for what cannot be seen on the table. Must not know what is ruled: that is `bridge`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, NamedTuple
+
+from scoring.rules.cards import SUITS
+
+from .position import Position, suit_of
+from .steps import YES_NO, Question
+
+LEAD = "lead"  # instead of the suit that was led
+
+
+class Legal(NamedTuple):
+    """The cards a player may play: any card of `suits` (empty: any card of the hand), and the legal
+    penalty cards in `playable`. `after` counts the groups of suits that the hand is void of.
+    """
+
+    suits: tuple[str, ...]
+    playable: tuple[str, ...]
+    after: int
+
+
+def suit_groups(position: Position, player: str, led: str) -> tuple[tuple[str, ...], ...]:
+    """The suits to play, those of a later group only for a hand without the earlier ones. A hand
+    without any of them plays what it has.
+
+    Law 59 frees a player from the required suit, and not from an older prohibition.
+    """
+    if led != LEAD:
+        return ((led,),)
+    defender = position.at(player)
+    groups: list[tuple[str, ...]] = []
+    if defender.required is not None:
+        groups.append((defender.required,))
+    if defender.forbidden or not groups:
+        left = (s for s in SUITS if s not in (*defender.forbidden, defender.required))
+        groups.append(tuple(left))
+    return tuple(group for group in groups if group)
+
+
+def legal_plays(position: Position, player: str, led: str) -> Generator[Question, Any, Legal]:
+    """Return the player's legal plays. Asks only about cards that nobody can see on the table."""
+    defender, groups = position.at(player), suit_groups(position, player, led)
+    for number, suits in enumerate(groups):
+        playable = tuple(card for card in defender.penalty if suit_of(card) in suits)
+        able = "no"
+        if not playable and not defender.all_seen:
+            params = {"player": player, "suits": " ".join(suits)}
+            able = yield Question(("has-allowed", "has-other")[number], YES_NO, params=params)
+        if playable or able == "yes":
+            return Legal(suits, playable, number)
+    return Legal((), defender.penalty, len(groups))

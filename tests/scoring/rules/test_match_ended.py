@@ -1,0 +1,68 @@
+"""A match file that ended early, and one in which a side holds too many cards."""
+
+import pytest
+
+from scoring.rules import matchfile
+from scoring.rules.problems import MalformedFacts
+
+
+def data(first: int = 300, second: int = 200, **more):
+    hand = {"sides": [{"card_points": first}, {"card_points": second}]}
+    return {"ruleset": "aacrt-2016", "sides": ["Ana", "Bia"], "hands": [hand], **more}
+
+
+def report(file):
+    match = matchfile.read_match(file)
+    found = matchfile.report(match, match.play(), lambda problem: problem.code)
+    return found["over"], found["winner"]
+
+
+@pytest.mark.parametrize(
+    ("ended", "second", "over", "winner"),
+    [
+        (None, 200, False, None),
+        ({"how": "time"}, 200, True, 0),
+        ({"how": "agreement"}, 400, True, 1),
+        ({"how": "agreement"}, 300, True, None),
+        ({"how": "gave-up", "side": 0}, 200, True, 1),
+        ({"how": "gave-up", "side": 1}, 400, True, 0),
+    ],
+)
+def test_match_file_ended_early_says_who_won(ended, second, over, winner):
+    file = data(second=second) if ended is None else data(second=second, ended=ended)
+    assert report(file) == (over, winner)
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        "time",
+        {},
+        {"how": "target"},
+        {"how": "gave-up"},
+        {"how": "gave-up", "side": 2},
+        {"how": "gave-up", "side": -1},
+        {"how": "time", "side": 0},
+        {"how": "time", "why": "late"},
+        None,
+    ],
+)
+def test_match_file_ended_otherwise_is_malformed(ended):
+    with pytest.raises(MalformedFacts, match=r"ended|how|side|why"):
+        matchfile.read_match(data(ended=ended))
+
+
+def test_match_file_text_says_that_a_side_gave_up():
+    match = matchfile.read_match(data(ended={"how": "gave-up", "side": 0}))
+    text = matchfile.text(match, match.play(), lambda problem: problem.code, str.upper)
+    assert "The match ended early, Ana gave up: Bia won." in text
+
+
+def test_match_file_side_with_too_many_cards_is_malformed():
+    side = {"melds": ["H: 4-A"] * 8, "hand": ["5D"] * 21}
+    file = data()
+    file["hands"][0]["sides"][1] = side
+    with pytest.raises(MalformedFacts) as caught:
+        matchfile.read_match(file)
+    assert "more than the 108 cards" in str(caught.value)
+    assert caught.value.where == {"hand": 1, "side": 1}
