@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.scoresheet import ScoreSheet
 
 WIDTH, HEIGHT = 310, 246

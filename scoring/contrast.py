@@ -37,13 +37,13 @@ class OptionPair:
 
     @property
     def says(self) -> str:
-        """What the second means, beside the first."""
+        """The meaning of the second value beside the first, in a sentence."""
         return effect(self.name, self.values[1], self.values[0])
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """What two rule sets both count, and what only one of them knows."""
+    """The options of two rule sets: shared ones with both values, and those of only one."""
 
     first: ChosenRules
     second: ChosenRules
@@ -69,7 +69,7 @@ class Contrast:
 
     @property
     def alone(self) -> list[tuple[ChosenRules, list[str]]]:
-        """What one has that the other does not know, by name."""
+        """The names of options that only one of the two rule sets has."""
         both = [(self.first, self.second), (self.second, self.first)]
         return [(one, _missing(one.rules, other.rules)) for one, other in both]
 
@@ -115,7 +115,7 @@ class UnderHand:
 
 @dataclass(frozen=True)
 class MatchUnder:
-    """What a match would have been under other rules of its game, from the same facts."""
+    """A match recomputed under other rules of its game, from the same facts."""
 
     sheet: ScoreSheet
     chosen: ChosenRules
@@ -152,7 +152,7 @@ class MatchUnder:
 
     @property
     def leader(self) -> str:
-        """Who would have won, or would be ahead; empty where nobody would."""
+        """Name of the side that would win or lead; empty for a tie."""
         places = self.chosen.rules.places(self.played.state)
         return self.sheet.names[places.index(1)] if places.count(1) == 1 else ""
 

@@ -29,6 +29,8 @@ from scoring.scoresheet import (
 SLUG = "boa-vista"
 PASSWORD = "caderneta"  # noqa: S105 (shown on the first screen of the demo)
 SEED = 3000
+REASONS = ("carta mostrada", "sinal ao parceiro", "jogou fora da vez")
+"""Why points were taken off, in the language of the demo's people."""
 PAIRS = [
     ("Dirce Amaral", "Nelson Fagundes"),
     ("Ivone Teixeira", "Osvaldo Brito"),
@@ -142,7 +144,7 @@ def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now
 
 
 def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
-    """Whom match `index` brings together: another opponent each time round."""
+    """Return the two pairs of match `index`: another opponent each time round."""
     evening, table = divmod(index, 2)
     first = (2 * evening + 5 * table) % len(pairs)
     return [pairs[first], pairs[(first + 1 + 2 * (evening % 3) + table) % len(pairs)]]
@@ -151,7 +153,7 @@ def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
 def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
     """Record the hands of a whole match, or all but the last two of one still in progress."""
     rules = rules_of_match(match)
-    hands = deal_match(rng, rules, match.side_count)
+    hands = deal_match(rng, rules, match.side_count, reasons=REASONS)
     if playing:
         hands = hands[: max(2, min(5, len(hands) - 2))]
     at = match.started_at + FIRST_HAND
@@ -168,7 +170,7 @@ def record_dealt(
     """Record a hand of the dealer, its warnings accepted."""
     rules = rules_of_match(match)
     problems = rules.check(facts, state_before(match, live_hands(match), number))
-    accepted = [ledger.acceptance(problem) for problem in problems if not problem.is_error]
+    accepted = [problem.acceptance for problem in problems if not problem.is_error]
     ledger.record(match, number, facts, by=by, client_key=_key(rng), accepted=accepted, at=at)
 
 

@@ -1,10 +1,14 @@
-"""What the columns of a match and its sides must hold, worked out from its hands.
+"""Derive the columns of a match and its sides from its facts.
 
-The ledger writes it and `audit` compares with it. Must not write.
+The ledger writes these columns, and `audit` compares them. Must not write.
 """
 
+from collections.abc import Sequence
+
 from scoring.models import Match
-from scoring.rules.sheet import Played
+from scoring.result import FinalResult
+from scoring.rules.ending import places_at_end
+from scoring.rules.sheet import MatchState, Played, RuleSet
 from scoring.scoresheet import rules_of_match
 
 
@@ -17,12 +21,37 @@ def ending_by_hands(match: Match, played: Played) -> str:
     return ""
 
 
-def derived_columns(match: Match, played: Played, position: int) -> dict[str, int | bool | None]:
-    """What a side's columns must hold after these hands."""
+def ending_of(match: Match, played: Played) -> str:
+    """How the match has ended, as `Match.Ending`; empty: it goes on."""
+    if match.result is not None:
+        return Match.Ending.RESULT
+    return ending_by_hands(match, played) or match.early_ending
+
+
+def state_of(match: Match, ending: str) -> str:
+    """The `Match.State` of a match that has ended like this."""
+    if match.annulled_at is not None:
+        return Match.State.ANNULLED
+    return Match.State.FINISHED if ending else Match.State.PLAYING
+
+
+def derive(match: Match, played: Played) -> list[dict[str, int | bool | None]]:
+    """Set the state of `match` after these hands, and return the columns of each side."""
+    match.ending = ending_of(match, played)
+    match.state = state_of(match, match.ending)
+    match.hand_count = len(played.hands)
+    rules = rules_of_match(match)
+    return [derived_columns(match, rules, played, side) for side in range(match.side_count)]
+
+
+def derived_columns(
+    match: Match, rules: RuleSet, played: Played, position: int
+) -> dict[str, int | bool | None]:
+    """Return a side's columns after these hands, or by the final result."""
+    if match.result is not None:
+        return _columns_of_result(match, FinalResult.read(match.result), position)
     sheets = [report.sheets[position] for report in played.hands if report.counted]
     lines = [line for sheet in sheets for line in sheet.lines]
-    rules = rules_of_match(match)
-    places = rules.places(played.state)
     return {
         "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
@@ -31,6 +60,29 @@ def derived_columns(match: Match, played: Played, position: int) -> dict[str, in
         ),
         "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
         "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
-        "won": None if match.is_playing else places[position] == 1 and places.count(1) == 1,
-        "place": None if match.is_playing else places[position],
+        **_won(match, places_of(match, rules, played.state), position),
     }
+
+
+def places_of(match: Match, rules: RuleSet, state: MatchState) -> Sequence[int]:
+    """The place of each side: a side that gave up is behind all the others."""
+    return places_at_end(rules, state, match.side_that_gave_up)
+
+
+def _columns_of_result(
+    match: Match, result: FinalResult, position: int
+) -> dict[str, int | bool | None]:
+    return {
+        "total": result.totals[position],
+        "minimum": 0,
+        "clean_canastras": result.clean[position] if result.clean else 0,
+        "times_out": result.out[position] if result.out else 0,
+        "penalty_points": 0,
+        **_won(match, result.places, position),
+    }
+
+
+def _won(match: Match, places: Sequence[int], position: int) -> dict[str, int | bool | None]:
+    if match.state != Match.State.FINISHED:
+        return {"won": None, "place": None}
+    return {"won": places[position] == 1 and places.count(1) == 1, "place": places[position]}

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.arbiter import ARBITERS
 from scoring.house import preset
 from scoring.labels import Text, option_label
@@ -32,7 +32,7 @@ CARD_VALUES = (
     *("joker", "two", "ace", "ten_to_king", "eight_to_king", "four_to_seven", "three_to_seven"),
     "black_three",
 )
-# What counts only where the club has switched it on.
+# Options that count only if the club has switched them on.
 NEEDS = {"wild": "wild_melds", "five": "five_canastas", "seven": "seven_canastas"}
 
 
@@ -46,7 +46,7 @@ class Part:
 
     @property
     def code(self) -> str:
-        """What names it on the page."""
+        """The id of the section on the page."""
         return self.name.rpartition("/")[2]
 
     @property
@@ -153,7 +153,7 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Others:
-    """What the preset says where some rules say otherwise, in a sentence: `page.other.mode`."""
+    """The preset's value where some rules differ, in a sentence: `page.other.mode`."""
 
     chosen: ChosenRules
     preset: ChosenRules
@@ -212,7 +212,7 @@ class GameRules:
 
     @property
     def bonuses(self) -> list[tuple[str, SafeString]]:
-        """What earns or costs points beside the cards."""
+        """Bonuses and penalties beside the card points."""
         return list(self._worth(BONUSES))
 
     @property
@@ -220,7 +220,7 @@ class GameRules:
         return list(self._worth(CARD_VALUES))
 
     def _worth(self, names: Sequence[str]) -> Iterator[tuple[str, SafeString]]:
-        """What is worth nothing is not told, unless it is worth something in the preset."""
+        """Leave out options worth nothing, unless they are worth something in the preset."""
         mine, theirs = self.rules.options(), self.preset.rules.options()
         for name in names:
             if (

@@ -1,6 +1,6 @@
-"""What a club can play by: the presets, and its own house rules in their versions.
+"""The rules a club can play by: the presets, and its own house rules in their versions.
 
-Knows which it used last, and puts that first. Must not write: that is `scoring.rulebook`.
+The default comes first, which the owner chooses. Must not write: that is `scoring.rulebook`.
 """
 
 from __future__ import annotations
@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists
 
 from clubs.models import Club
 from scoring.labels.effects import differences, effect
-from scoring.models import HouseRules, HouseRulesVersion, Match
-from scoring.rules import RULESETS
+from scoring.models import HouseRules, HouseRulesVersion, Match, MatchQuerySet
+from scoring.rules import RULESETS, rules_with
 from scoring.scoresheet import PRESET_NAMES, ChosenRules, rules_of_match
 
 # The number of house rules, and after a point that of a version: 3 is the latest of them, 3.1 the
@@ -32,7 +31,7 @@ def preset(game: str) -> ChosenRules:
 def as_chosen(version: HouseRulesVersion) -> ChosenRules:
     """A version of house rules, to start a match under."""
     game, number = version.rules.ruleset, version.rules.number
-    rules = RULESETS[game].with_options(version.options)
+    rules = rules_with(game, version.options)
     return ChosenRules(game, str(version), rules, number, version.number)
 
 
@@ -57,21 +56,19 @@ class OwnRules:
 
     @cached_property
     def differences(self) -> list[str]:
-        """In what they are not the preset, each in a sentence."""
+        """How these rules differ from their preset, one sentence per option."""
         now, preset = self.chosen.rules.options(), self.preset.rules.options()
         return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
 
     @property
     def names(self) -> set[str]:
-        """What matches under these rules are said to be played by; before there were versions,
-        without their number.
-        """
+        """The names that matches under these rules carry, older ones without a version number."""
         return {name for version in self.versions for name in (version.name, str(version))}
 
     @property
-    def matches(self) -> QuerySet[Match]:
+    def matches(self) -> MatchQuerySet:
         """The club's matches under any version of them."""
-        return Match.objects.filter(
+        return Match.objects.not_annulled().filter(
             club=self.row.club_id, ruleset=self.row.ruleset, rules_name__in=self.names
         )
 
@@ -81,7 +78,7 @@ class OwnRules:
 
 @dataclass(frozen=True)
 class Playbook:
-    """All rules of a club, in the order in which it plays by them."""
+    """All rules of a club, its default first."""
 
     club: Club
 
@@ -104,27 +101,46 @@ class Playbook:
 
     @cached_property
     def offered(self) -> list[ChosenRules]:
-        """What a match can be started under: the game that was played last first, and of each game
-        the club's own before the preset.
+        """Rules to start a match under: the default game first, then in the order of RULESETS;
+        of each game the club's own before the preset.
         """
-        return [chosen for game in self._games for chosen in self.of_game(game)]
+        default = self.usual.key
+        games = sorted(RULESETS, key=lambda game: game != default)
+        return [chosen for game in games for chosen in self.of_game(game)]
 
     @cached_property
     def usual(self) -> ChosenRules:
-        """Of the game that was played last, what was played by, or kept, last."""
-        of_game = self.of_game(self._games[0])
-        return max(of_game, key=lambda chosen: _at(self._used.get(chosen)))
+        """The club's default rules, which its owner chooses; until then the first preset.
+
+        House rules that were retired give way to the preset of their game.
+        """
+        chosen = self.find(self.club.default_rules)
+        if chosen is None:
+            return preset(next(iter(RULESETS)))
+        own = self.house(chosen.number) if chosen.number else None
+        return preset(chosen.key) if own and own.row.retired_at else chosen
 
     @cached_property
     def rare(self) -> frozenset[str]:
-        """The games that the club does not play, unless it plays none at all so far."""
-        played = {chosen.key for chosen in self._used}
-        return frozenset(set(RULESETS) - played) if played else frozenset()
+        """The games the club neither plays nor made house rules of; none while it plays nothing."""
+        played = self._played
+        played |= {own.row.ruleset for own in self.kept}
+        return frozenset(set(RULESETS) - played - {self.usual.key}) if played else frozenset()
+
+    @property
+    def _played(self) -> set[str]:
+        """The games that any match of the club is of."""
+        # Each answer is the first entry of an index, however many matches there are.
+        matches = Match.objects.filter(club=self.club, state__in=Match.State.values).order_by()
+        asked = {
+            f"game_{at}": Exists(matches.filter(ruleset=game)) for at, game in enumerate(RULESETS)
+        }
+        answers = Club.objects.filter(pk=self.club.pk).annotate(**asked).values_list(*asked).get()
+        return {game for is_played, game in zip(answers, RULESETS, strict=True) if is_played}
 
     def of_game(self, game: str) -> list[ChosenRules]:
-        """The club's own of this game, what it used last first, and the preset."""
+        """The club's own of this game, newest first, and the preset."""
         own = [one.chosen for one in reversed(self.kept) if one.row.ruleset == game]
-        own.sort(key=lambda chosen: _at(self._used.get(chosen)), reverse=True)
         return [*own, preset(game)]
 
     def house(self, number: int) -> OwnRules | None:
@@ -154,37 +170,3 @@ class Playbook:
         known = [preset(match.ruleset), *(as_chosen(row) for one in own for row in one.versions)]
         same = [chosen for chosen in known if chosen.rules == rules]
         return max(same, key=lambda chosen: chosen.name == match.rules_name, default=None)
-
-    @cached_property
-    def _games(self) -> list[str]:
-        """The game that was played last first; of those that were not, what has house rules."""
-        kept = {own.row.ruleset: own.latest.at for own in self.kept}
-        played: dict[str, datetime] = {}
-        for game, _name, at in self._played:
-            played[game] = max(at, played.get(game, at))
-        return sorted(
-            RULESETS, key=lambda game: (_at(played.get(game)), _at(kept.get(game))), reverse=True
-        )
-
-    @cached_property
-    def _played(self) -> list[tuple[str, str, datetime]]:
-        """Game and name of all rules that matches were started under, and when one was last."""
-        matches = self.club.matches.order_by().values_list("ruleset", "rules_name")
-        return list(matches.annotate(Max("started_at")))
-
-    @cached_property
-    def _used(self) -> dict[ChosenRules, datetime]:
-        """When what is offered was last played by or kept. A match says by name what it is played
-        by; a name that no house rules ever had is that of a preset, in whatever language.
-        """
-        own = {(one.row.ruleset, name): one for one in self.own for name in one.names}
-        used = {one.chosen: one.latest.at for one in self.kept}
-        for game, name, at in self._played:
-            one = own.get((game, name))
-            chosen = one.chosen if one else preset(game)
-            used[chosen] = max(at, used.get(chosen, at))
-        return used
-
-
-def _at(at: datetime | None) -> float:
-    return at.timestamp() if at else 0.0

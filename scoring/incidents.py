@@ -43,7 +43,7 @@ class CancelledSince(Refused):
 
 @dataclass(frozen=True)
 class Decision:
-    """What was ruled: the situation of a game, how its questions were answered, and the ruling."""
+    """A decision: the situation of a game, the answers to its questions, and the ruling."""
 
     game: str
     situation: str
@@ -96,16 +96,23 @@ def note(
 
 @transaction.atomic
 def note_on_table(
-    club: Club, decision: Decision, *, table: str, by: User, client_key: UUID
+    club: Club,
+    decision: Decision,
+    *,
+    table: str,
+    by: User,
+    client_key: UUID,
+    occasion: str = "",
 ) -> Incident:
     """Note a ruling on a table that has no match here, by the words that say which one it is.
+    `occasion` names where it was asked for, so that it is listed there too.
 
     Sent twice with the same `client_key`, it is noted once; CancelledSince as with `note`.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if sent := _sent_before(club, client_key):
         return sent
-    return _append(club, decision, by, client_key, table=table)
+    return _append(club, decision, by, client_key, table=table, occasion=occasion)
 
 
 @transaction.atomic
@@ -126,7 +133,7 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
 
 
 def _sent_before(club: Club, client_key: UUID) -> Incident | None:
-    """What this very request has noted already, if it still counts."""
+    """Return the ruling that this very request has already noted, if it still counts."""
     sent = club.incidents.filter(client_key=client_key).first()
     if sent is not None and sent.cancelled_at is not None:
         raise CancelledSince
@@ -153,11 +160,17 @@ def _changed(incident: Incident) -> None:
 
 def _note(incident: Incident, by: User, action: str, reason: str = "") -> None:
     match = incident.match
-    if match is None:
-        subject, path = incident.table, reverse("incidents", args=[incident.club.slug])
-    else:
-        subject = _("{match}, hand {number}").format(match=match, number=incident.hand)
+
+    def subject() -> str:
+        if match is None:
+            return incident.table
+        return _("{match}, hand {number}").format(match=match, number=incident.hand)
+
+    def said() -> str:
+        return str(situation_title(incident.game, incident.situation))
+
+    path = reverse("incidents", args=[incident.club.slug])
+    if match is not None:
         path = reverse("match", args=[incident.club.slug, match.number])
-    said = situation_title(incident.game, incident.situation)
     words = {"before" if action == "cancel-ruling" else "after": said}
     journal.note(incident.club, by, action, subject, path=path, reason=reason, **words)

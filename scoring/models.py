@@ -1,21 +1,25 @@
-"""What happened at one table: matches, their sides and hands. Columns and constraints only.
+"""Matches with their sides and hands, house rules and rulings. Columns and constraints only.
 
 Facts of hands are stored once and never edited; `total` and the other tallies are derived from
 them by the pure rules. Each table has one writer: `scoring.ledger` matches, sides and hands,
-`scoring.rulebook` house rules, `scoring.incidents` what was ruled.
+`scoring.rulebook` house rules, `scoring.incidents` rulings.
 """
 
 from __future__ import annotations
 
+from datetime import datetime, time
+
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, User
 
 
 class HouseRules(models.Model):
-    """A club's own rules for a game, under a name. What they say stands in their versions."""
+    """A club's own rules for a game, under a name. Their options are kept in their versions."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
     number = models.PositiveIntegerField()
@@ -36,7 +40,7 @@ class HouseRules(models.Model):
 
 
 class HouseRulesVersion(models.Model):
-    """What house rules say from one moment on. Never edited: a change appends the next."""
+    """The options of house rules from one moment on. Never edited: a change appends a version."""
 
     rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -55,8 +59,13 @@ class HouseRulesVersion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What a match played by it is said to be played by: no other version is called so."""
+        """The name shown for matches under this version, which no other version has."""
         return f"{self.name} ({self.number})"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def not_annulled(self) -> MatchQuerySet:
+        return self.exclude(state=Match.State.ANNULLED)
 
 
 class Match(models.Model):
@@ -65,12 +74,15 @@ class Match(models.Model):
     class State(models.TextChoices):
         PLAYING = "playing", _("in progress")
         FINISHED = "finished", _("finished")
+        ANNULLED = "annulled", _("annulled")
 
     class Ending(models.TextChoices):
         TARGET = "target", _("the target was reached")
         HANDS = "hands", _("all hands were played")
         TIME = "time", _("time was up")
         AGREEMENT = "agreement", _("by agreement")
+        GAVE_UP = "gave-up", _("a side gave up")
+        RESULT = "result", _("only the result is known")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
@@ -90,26 +102,64 @@ class Match(models.Model):
     # while; state, ending and when it ended are derived from it and from the hands.
     early_ending = models.CharField(max_length=10, choices=Ending, blank=True)
     early_ended_at = models.DateTimeField(null=True, blank=True)
+    # The position of the side that gave up, where the match ended so.
+    gave_up = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Totals and winner of a match of which the hands are not known; `scoring.result` reads it.
+    result = models.JSONField(null=True, blank=True)
+    # Given date and hour; midnight: no hour was given; null: no date was given.
+    dated_at = models.DateTimeField(null=True, blank=True)
+    annulled_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    annulled_at = models.DateTimeField(null=True, blank=True)
+    annul_reason = models.CharField(_("reason"), max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     # Begun, and its result then given without it: it counts nowhere, and without hands it is in no
     # list. Until it is played on after all.
     set_aside_at = models.DateTimeField(null=True, blank=True)
+    # The moment that lists, months and tables go by.
+    played_at = models.GeneratedField(
+        expression=Coalesce("dated_at", "ended_at", "started_at"),
+        output_field=models.DateTimeField(),
+        db_persist=True,
+    )
     hand_count = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 
+    objects = MatchQuerySet.as_manager()
+
     class Meta:
         ordering = ["-number"]
-        indexes = [models.Index(fields=["club", "state", "-ended_at"], name="matches_of_a_club")]
+        indexes = [
+            models.Index(fields=["club", "state", "-played_at"], name="matches_of_a_club"),
+            models.Index(fields=["club", "state", "-number"], name="matches_by_number"),
+            models.Index(fields=["club", "-played_at"], name="matches_day_by_day"),
+            models.Index(
+                fields=["club", "state", "ruleset", "-played_at"], name="matches_of_a_game"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_match_per_number"),
             models.UniqueConstraint(fields=["club", "client_key"], name="match_is_started_once"),
             models.CheckConstraint(
-                condition=Q(state="playing", ending="", ended_at__isnull=True)
-                | Q(state="finished", ending__in=["target", "hands", "time", "agreement"])
-                & Q(ended_at__isnull=False),
+                condition=Q(state__in=["playing", "annulled"], ending="", ended_at__isnull=True)
+                | Q(state__in=["finished", "annulled"], ended_at__isnull=False)
+                & Q(ending__in=["target", "hands", "time", "agreement", "gave-up", "result"]),
                 name="finished_matches_say_how_and_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(annulled_at__isnull=True, annulled_by__isnull=True, annul_reason="")
+                & ~Q(state="annulled")
+                | Q(annulled_at__isnull=False, annulled_by__isnull=False, state="annulled")
+                & ~Q(annul_reason=""),
+                name="annulled_matches_say_why",
+            ),
+            models.CheckConstraint(
+                condition=Q(result__isnull=True) & ~Q(ending="result")
+                | Q(result__isnull=False, ending="result", hand_count=0),
+                name="a_result_alone_has_no_hands",
             ),
             models.CheckConstraint(
                 condition=Q(hands_limit__isnull=True) | Q(hands_limit__gte=1),
@@ -117,10 +167,21 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(early_ending="", early_ended_at__isnull=True)
-                | Q(early_ending__in=["time", "agreement"], early_ended_at__isnull=False),
+                | Q(
+                    early_ending__in=["time", "agreement", "gave-up"], early_ended_at__isnull=False
+                ),
                 name="early_endings_say_when",
             ),
+            models.CheckConstraint(
+                condition=Q(early_ending="gave-up", gave_up__isnull=False)
+                & Q(gave_up__lt=F("side_count"))
+                | ~Q(early_ending="gave-up") & Q(gave_up__isnull=True),
+                name="one_of_the_sides_gave_up",
+            ),
         ]
+
+    may_be_ruled = True
+    """False where its version was read together with the knowledge that it has no rulings."""
 
     def __str__(self) -> str:
         return _("Match {number}").format(number=self.number)
@@ -130,9 +191,69 @@ class Match(models.Model):
         return self.state == self.State.PLAYING
 
     @property
+    def is_annulled(self) -> bool:
+        return self.state == self.State.ANNULLED
+
+    @property
     def is_broken_off(self) -> bool:
         """Whether it has ended, with totals that nobody goes by."""
-        return not self.is_playing and self.set_aside_at is not None
+        return self.state == self.State.FINISHED and self.set_aside_at is not None
+
+    @property
+    def side_that_gave_up(self) -> int | None:
+        """The position of the side that ended the match by giving up.
+
+        None also while a corrected hand lets the match end otherwise, or go on.
+        """
+        return self.gave_up if self.ending == self.Ending.GAVE_UP else None
+
+    @property
+    def is_result_only(self) -> bool:
+        """Whether it was entered as a final result, without hands."""
+        return self.result is not None
+
+    @property
+    def day(self) -> datetime:
+        """Date of the match: the given one, else the start."""
+        return self.dated_at or self.started_at
+
+    @property
+    def hour(self) -> time | None:
+        """The hour given with its date; None without one."""
+        local = timezone.localtime(self.dated_at) if self.dated_at else None
+        return local.time() if local and local.time() != time.min else None
+
+
+class ReplacedResult(models.Model):
+    """A final result that somebody corrected. Never edited: each correction appends one.
+
+    The result that counts stands in the match.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="replaced_results")
+    # 1 for the result that was entered first.
+    number = models.PositiveIntegerField()
+    facts = models.JSONField()
+    replaced_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    replaced_at = models.DateTimeField()
+    reason = models.CharField(_("reason"), max_length=200)
+    # Key of the correction: a request sent twice corrects once.
+    client_key = models.UUIDField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="results_have_an_order"),
+            models.UniqueConstraint(
+                fields=["match", "client_key"], name="result_is_corrected_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & ~Q(reason=""), name="replaced_results_say_why"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.facts}"
 
 
 class Side(models.Model):
@@ -212,6 +333,8 @@ class Incident(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="incidents")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="incidents")
     table = models.CharField(_("table"), max_length=60, blank=True)
+    # The page that asked for the ruling, such as a tournament's; only that page reads this name.
+    occasion = models.SlugField(max_length=60, blank=True, db_index=False)
     # The hand in which it happened, and the side it concerns (None: the whole table).
     hand = models.PositiveIntegerField(null=True)
     side = models.PositiveSmallIntegerField(null=True)

@@ -10,29 +10,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.db.models import F, Prefetch, QuerySet
+from django.utils import translation
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Competitor
 from scoring.arbiter import IN_ORDER
+from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
-from scoring.arbiter_words import Ruled, ruling_words, situation_title
+from scoring.arbiter_words import Ruled, answers_words, ruling_words, situation_title
 from scoring.labels import Text
 from scoring.models import Hand, Incident, Match, Side
 from scoring.scoresheet import PRESET_NAMES
 
-# What follows from a ruling that the form of its hand notes by itself.
+# Consequences of a ruling that the form of its hand fills in by itself.
 FAILURE = "note-failure"
 MORTO = "note-morto"
 
 
 def game_name(game: str) -> Text:
-    """What a game is called for which there is an arbiter; bridge is only ruled here."""
+    """Return the name of a game with an arbiter. Bridge has no rule set, only rulings."""
     return PRESET_NAMES.get(game, gettext_lazy("Bridge"))
 
 
 def ruling_as_facts(ruling: Ruling) -> dict[str, Any]:
-    """What has to be kept of a ruling to say it again in every language."""
+    """Return the parts of a ruling from which every language can word it again."""
     return {
         "code": ruling.code,
         "article": ruling.article,
@@ -50,7 +53,7 @@ class Noted:
 
     @property
     def key(self) -> str:
-        """By which the form of its hand knows of it."""
+        """The key under which the form of its hand lists this ruling."""
         return str(self.row.pk)
 
     @property
@@ -59,6 +62,9 @@ class Noted:
 
     @property
     def title(self) -> str:
+        """The director's own words, else the name of the situation."""
+        if self.is_in_own_words:
+            return str(self.row.ruling["params"]["words"])
         return situation_title(self.row.game, self.row.situation)
 
     @cached_property
@@ -67,12 +73,37 @@ class Noted:
         return ruling_words(self.row.game, Ruling(**facts, points=self.row.points))
 
     @property
+    def titles(self) -> set[str]:
+        """Its title in every language: hands keep it in the language of the scorer."""
+        titles = set()
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                titles.add(self.title)
+        return titles
+
+    @property
+    def is_in_own_words(self) -> bool:
+        """Whether a director ruled it in words of their own, which are its title."""
+        return bool(self.row.situation == OWN_WORDS)
+
+    @cached_property
+    def answers(self) -> list[tuple[str, str]]:
+        """The arbiter's questions with their answers."""
+        return answers_words(self.row.game, self.row.answers)
+
+    @property
     def who(self) -> Competitor | None:
-        """Whom it concerns; None: the whole table, or one that has no match here."""
+        """The pair or person concerned; None for the whole table or without a match."""
         if self.row.match is None:
             return None
         sides = self.row.match.sides.all()
         return next((s.competitor for s in sides if s.position == self.row.side), None)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was not cancelled, nor its match annulled."""
+        match = self.row.match
+        return self.row.cancelled_at is None and not (match and match.is_annulled)
 
     @property
     def is_of_side(self) -> bool:
@@ -108,9 +139,11 @@ def noted(incidents: Iterable[Incident]) -> list[Noted]:
 
 
 def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
-    """Those that concern this pair or person, the newest first."""
+    """The rulings on this pair or person, the newest first, without those of annulled matches."""
     return Incident.objects.filter(
-        match__sides__competitor=competitor, side=F("match__sides__position")
+        match__in=Match.objects.not_annulled().order_by(),
+        match__sides__competitor=competitor,
+        side=F("match__sides__position"),
     )
 
 
@@ -120,8 +153,10 @@ def of_hand(match: Match, number: int) -> list[Noted]:
 
 
 def _for_form(match: Match, number: int) -> list[Noted]:
-    rows = match.incidents.filter(hand=number).order_by("id")
-    return [one for one in noted(told(rows)) if one.is_for_form]
+    if not match.may_be_ruled:
+        return []
+    rows = match.incidents.filter(hand=number).select_related("noted_by", "cancelled_by")
+    return [one for one in noted(rows.order_by("id")) if one.is_for_form]
 
 
 @dataclass(frozen=True)
@@ -140,10 +175,11 @@ class News:
 
 
 def news(match: Match, number: int, hand: Hand | None, keys: Collection[str]) -> News:
-    """What a form that knows of these keys has to be told; where `hand` is recorded already, what
-    came later only.
+    """Return how the rulings of a hand differ from `keys`, the rulings its form lists. For a `hand`
+    that is recorded already, only rulings made since count as new.
 
-    For whom writes it to be right, asked under the lock of the match, as rulings are noted.
+    Before writing a hand, call this while holding the match lock, or write only where the match
+    still has the version read here: every ruling changes it.
     """
     every = _for_form(match, number)
     counting = [one for one in every if one.row.cancelled_at is None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -18,19 +18,12 @@ from urllib.parse import unquote
 
 from django.contrib.staticfiles import finders
 from django.core.exceptions import SuspiciousFileOperation
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.text import slugify
 
-# What pages and style sheets are relative to. Nobody can be asked at this address: only
-# `static_file` understands it.
+from config.jobs.worker import StoppedError
+
+# Base address of pages and style sheets. No server answers it: only `static_file` reads it.
 BASE = "https://static.invalid/"
 STYLES = ("css/print.css", "css/print-tournaments.css", "css/print-rules.css")
-# A viewer of PDF files is a page of the browser's own, with its own styles around the file.
-VIEWER_POLICY = (
-    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-)
 
 _one_at_a_time = Lock()
 
@@ -80,10 +73,12 @@ class _Press:
 
 
 def _static_files(urls: Any) -> Any:
-    """What WeasyPrint asks for every URL of a page."""
+    """Return the fetcher that WeasyPrint calls for every URL of a page."""
 
     class StaticFiles(urls.URLFetcher):
         def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith("data:image/"):  # inside the page already, such as a club's logo
+                return super().fetch(url, headers)
             path = static_file(url)
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             return urls.URLFetcherResponse(url, path.read_bytes(), {"Content-Type": kind})
@@ -96,55 +91,84 @@ def _press() -> _Press:
     return _Press()
 
 
-def pdf(pages: Iterable[str], *, sheets: int = 0, copies: int = 1) -> bytes:
+def pdf(
+    pages: Iterable[str], *, sheets: int = 0, copies: int = 1, no_remnant: bool = False
+) -> bytes:
     """The PDF of the first of these pages that takes no more than `sheets`, else of the last.
 
-    The same page gives the same bytes. Copies are laid out once, and each counts its sheets from
-    1. Raises PrintingError.
+    `no_remnant`: of the first that does not end with a few lines alone on a sheet, else of the one
+    whose last sheet is fullest. The same page gives the same bytes. Copies are laid out once, and
+    each counts its sheets from 1. Raises PrintingError.
     """
     # Fonts are looked up in tables of C libraries that two threads must not share.
     with _one_at_a_time:
+        tried: list[tuple[str, Any]] = []
         for html in pages:
             document = _press().document(html)
-            if len(document.pages) <= sheets:
+            tried.append((html, document))
+            if _ends_well(document) if no_remnant else len(document.pages) <= sheets:
                 break
+        else:
+            if no_remnant:
+                html, document = max(tried, key=lambda one: _last_end(one[1]))
         if copies > 1:
             document = document.copy(document.pages * copies)
-        identifier = hashlib.sha256(html.encode()).hexdigest()[:32].encode()
-        return document.write_pdf(pdf_identifier=identifier)
+        return document.write_pdf(pdf_identifier=_identifier(html))
 
 
-def paper_response(
-    request: HttpRequest,
-    template: str,
-    ways: Sequence[dict[str, Any]],
-    *,
-    name: str,
-    sheets: int = 0,
-    copies: int = 1,
-) -> HttpResponse:
-    """The PDF of a template for the person asking, or with `?html` the page it is made of.
+REMNANT = 0.3
+"""A last sheet that ends higher than this part of it holds only a few lines."""
 
-    `ways` are contexts to try until the paper has no more than `sheets`. `name` becomes the name
-    of the file.
+
+def _ends_well(document: Any) -> bool:
+    return len(document.pages) == 1 or _last_end(document) > REMNANT
+
+
+def _last_end(document: Any) -> float:
+    """How far down the last sheet is written on, as a part of its height."""
+    page = document.pages[-1]._page_box
+    ends = [
+        box.position_y + box.height
+        for child in page.children
+        if type(child).__name__ != "MarginBox"
+        for box in child.descendants()
+        if type(box).__name__ == "TextBox"
+    ]
+    return float(max(ends, default=0)) / float(page.margin_height())
+
+
+def pdf_in_parts(parts: Sequence[str], report: Callable[[int], None]) -> bytes:
+    """The PDF of pages that have nothing to do with each other, drawn one after the other.
+
+    `report` is told how many parts are done, and may raise StoppedError; then what is done is
+    raised with it, and remembered for whoever begins the same paper again. Raises PrintingError.
     """
-    if "html" in request.GET:
-        response = render(request, template, {**ways[0], "look": True})
-    else:
-        pages = (render_to_string(template, context) for context in ways)
+    with _one_at_a_time:
+        press, begun = _press(), dict(_begun)
+        _begun.clear()
+        documents: list[Any] = []
         try:
-            content = pdf(pages, sheets=sheets, copies=copies)
-        except PrintingError:
-            return _cannot_print(request, ways[0])
-        response = HttpResponse(content, content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{slugify(name)}.pdf"'
-        response["Content-Security-Policy"] = VIEWER_POLICY
-    response["Cache-Control"] = "private, no-cache"
-    return response
+            for done, html in enumerate(parts):
+                report(done)
+                if html not in begun:
+                    begun[html] = press.document(html)
+                documents.append(begun[html])
+            report(len(parts))
+        except StoppedError:
+            _begun.update(begun)
+            raise StoppedError(_joined(documents, parts) if documents else None) from None
+        return _joined(documents, parts)
 
 
-def _cannot_print(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    as_page = request.GET.copy()
-    as_page["html"] = "1"
-    context = {**context, "as_page": as_page.urlencode()}
-    return render(request, "print/cannot_print.html", context, status=503)
+# The laid-out pages of the last stopped paper, by its HTML.
+_begun: dict[str, Any] = {}
+
+
+def _joined(documents: Sequence[Any], parts: Sequence[str]) -> bytes:
+    pages = [page for document in documents for page in document.pages]
+    whole = documents[0].copy(pages)
+    return whole.write_pdf(pdf_identifier=_identifier("".join(parts[: len(documents)])))
+
+
+def _identifier(html: str) -> bytes:
+    return hashlib.sha256(html.encode()).hexdigest()[:32].encode()

@@ -8,6 +8,7 @@ deleted. What a person cannot do comes back as a `Refused`; nothing is then writ
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from clubs.journal import note
+from clubs.journal import Words, note
 from clubs.models import Club, User
 from clubs.names import sort_key
 from scoring.labels.effects import differences, in_words
@@ -63,7 +64,8 @@ def copy(
     last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
     house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
     version = _append(house, 1, name, wanted, by)
-    _note(house, by, "copy-rules", after=_words(version, RULESETS[ruleset].options()))
+    after = partial(_words, version, RULESETS[ruleset].options())
+    _note(house, by, "copy-rules", after=after)
     return house
 
 
@@ -99,7 +101,8 @@ def change(
     house.name = name
     house.save(update_fields=["name"])
     after = _append(house, latest.number + 1, name, wanted, by)
-    before, after_words = _words(latest, wanted), _words(after, _options_of(latest))
+    before = partial(_words, latest, wanted)
+    after_words = partial(_words, after, _options_of(latest))
     _note(house, by, "change-rules", before=before, after=after_words)
     return house
 
@@ -167,7 +170,7 @@ def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None
 
 
 def _preset_names() -> set[str]:
-    """What the presets are called in any language: a match says its rules by name only."""
+    """Return the names of the presets in all languages: a match keeps its rules' name only."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -190,6 +193,8 @@ def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
     return ": ".join(filter(None, [str(version), in_words(options, changed)]))
 
 
-def _note(house: HouseRules, by: User, action: str, *, before: str = "", after: str = "") -> None:
+def _note(
+    house: HouseRules, by: User, action: str, *, before: Words = "", after: Words = ""
+) -> None:
     path = reverse("house_rules", args=[house.club.slug, house.number])
     note(house.club, by, action, house, path=path, before=before, after=after)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from scoring.labels import LINES, WENT_OUT, Label, Text
+from scoring.labels import FIELDS, LINES, WENT_OUT, Label, Text
 from scoring.models import Hand, Match, Side
-from scoring.rules import RULESETS
-from scoring.rules.sheet import HandReport, Line, MatchState, Played, RuleSet
+from scoring.result import FinalResult
+from scoring.rules import rules_with
+from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
 
 PRESET_NAMES: Mapping[str, Text] = {
     "aacrt-2016": "AACRT 2016",
@@ -42,20 +44,20 @@ class ChosenRules:
 
     @property
     def value(self) -> str:
-        """What a form posts for it: not its place in a list, which may be another's by then, nor
-        the name of a preset, which is another in each language.
+        """The posted value of this choice. Not its place in the list, which changes, nor the name
+        of a preset, which depends on the language.
         """
         return self.key if self.name == str(PRESET_NAMES[self.key]) else f"{self.key} {self.name}"
 
     @property
     def which(self) -> str:
-        """What names it in an address."""
+        """The part of an address that names these rules."""
         return f"{self.number}.{self.version}" if self.number else self.key
 
 
 def rules_of_match(match: Match) -> RuleSet:
     """The rules this match was started under, whatever its club plays now."""
-    return RULESETS[match.ruleset].with_options(match.options)
+    return rules_with(match.ruleset, match.options)
 
 
 def live_hands(match: Match) -> list[Hand]:
@@ -71,6 +73,15 @@ def play(match: Match, hands: Sequence[Hand]) -> Played:
     return rules.play([rules.read(hand.facts) for hand in hands], match.side_count)
 
 
+def play_corrected(match: Match, hands: Sequence[Hand], number: int, facts: Facts) -> Played:
+    """The match with these facts in the place of those of hand `number`."""
+    rules = rules_of_match(match)
+    corrected = [rules.read(hand.facts) for hand in hands]
+    noted = [report.active for report in rules.play(corrected, match.side_count).hands]
+    corrected[number - 1] = facts
+    return rules.play(corrected, match.side_count, noted)
+
+
 def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState:
     """The state in which hand `number` is played: what the earlier ones led to."""
     return play(match, [hand for hand in hands if hand.number < number]).state
@@ -78,7 +89,7 @@ def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState
 
 @dataclass(frozen=True)
 class Cell:
-    """What one side has in one line: `note` says what for, `counts` whether to say how many."""
+    """One side's points in one line. `note`: their reason; `counts`: whether to show how many."""
 
     line: Line
     counts: bool
@@ -160,7 +171,7 @@ class SheetHand:
 
     @cached_property
     def went_out_words(self) -> str:
-        """What is said of the side that went out, in the words of its game."""
+        """The words of this game for the side that went out."""
         fields = self.rules.fields(self.rules.start())
         return next((str(WENT_OUT[f.code]) for f in fields if f.code in WENT_OUT), "")
 
@@ -171,6 +182,17 @@ class SheetHand:
     @property
     def any_failure(self) -> bool:
         return any(side.failed for side in self.sides)
+
+    @property
+    def said(self) -> list[Text]:
+        """Notes about the whole hand, such as a morto that became the stock."""
+        fields = self.rules.fields(self.rules.start())
+        facts = self.report.facts
+        return [
+            FIELDS[field.code].full
+            for field in fields
+            if field.scope == "hand" and getattr(facts, field.name)
+        ]
 
     def reasons(self, position: int) -> str:
         """The reasons of a side's penalties, in one string."""
@@ -255,7 +277,7 @@ class ScoreSheet:
 
     @property
     def leader(self) -> SheetSide | None:
-        """Who would win if it ended now; None where the best are equal."""
+        """The side that would win if the match ended now; None when the best are equal."""
         first, second, *_others = self.standing
         return first if first.place < second.place else None
 
@@ -278,8 +300,36 @@ class ScoreSheet:
         return next((side for side in self.sides if side.won), None)
 
     @property
+    def gave_up(self) -> str:
+        """Name of the side that ended the match by giving up, or empty."""
+        side = self.match.side_that_gave_up
+        return "" if side is None else self.names[side]
+
+    @property
+    def result_rows(self) -> list[ResultRow]:
+        """The counts of a match without hands, besides its totals."""
+        if self.match.result is None:
+            return []
+        result = FinalResult.read(self.match.result)
+        best = FIELDS[self.rules.canastras[0]].full if self.rules.canastras else ""
+        counts = [(best, result.clean), (gettext("Times out"), result.out)]
+        return [ResultRow(label, found) for label, found in counts if label and found]
+
+    @property
+    def is_result_corrected(self) -> bool:
+        """Whether the final result of a match without hands is not the first one entered."""
+        return self.match.replaced_results.exists()
+
+    @property
     def last_hand(self) -> SheetHand | None:
         return self.hands[-1] if self.hands else None
+
+
+class ResultRow(NamedTuple):
+    """A count of a final result besides the points: its label and a number per side."""
+
+    label: Text
+    counts: tuple[int, ...]
 
 
 def score_sheet(match: Match) -> ScoreSheet:
@@ -311,7 +361,8 @@ def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
 
 
 def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
-    total = state.totals[side.position]
+    # A match without hands has the total of its final result.
+    total = state.totals[side.position] if state.hands else side.total
     return SheetSide(
         side=side,
         total=total,
@@ -320,6 +371,6 @@ def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
         ladder=tuple(rules.minimum(total, failed) for failed in range(4)),
         before_minimum=rules.points_before_minimum(total),
         won=bool(side.won),
-        place=rules.places(state)[side.position],
+        place=side.place or rules.places(state)[side.position],
         out_since=state.out_since[side.position],
     )

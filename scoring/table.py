@@ -1,4 +1,4 @@
-"""What a club's page shows of many matches at once: who plays now, and the tables of its games.
+"""Many matches at once on a club's page: those in play, and the tables of its games.
 
 Reads derived columns only and rescores nothing, so that a thousand matches cost as many queries
 as one.
@@ -7,26 +7,30 @@ as one.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
 
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
 from clubs.names import words
 from scoring.labels import FIELDS, OUTS, Label
-from scoring.models import Match, Side
+from scoring.models import Match, MatchQuerySet, Side
+from scoring.past import kept, month_begins
 from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import PRESET_NAMES, rules_of_match
+from scoring.tallies import Tally, added, tallies
 
 NUMBER = re.compile(r"[0-9]{1,9}")
+FEW = 20
+"""Pairs of whom all matches are looked up at once."""
+PLACES = 25
+"""Places on a page of the table."""
 MOST_PLAYING = 24
 """More than a hall has tables; what was forgotten in progress must not fill the page."""
 
@@ -37,8 +41,15 @@ def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related(Prefetch("sides", people))
 
 
-def listed(club: Club) -> QuerySet[Match]:
-    """The club's matches, but for those that were set aside before their first hand."""
+def listed(club: Club) -> MatchQuerySet:
+    """The club's matches, but for annulled ones and those set aside before their first hand."""
+    return seen(club).not_annulled()
+
+
+def seen(club: Club) -> MatchQuerySet:
+    """The matches on the club's page of matches: annulled ones too, but none set aside before its
+    first hand.
+    """
     return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
 
 
@@ -48,12 +59,40 @@ def counted(club: Club) -> QuerySet[Match]:
     return ended.filter(set_aside_at__isnull=True)
 
 
+def playing_between(club: Club, competitors: Sequence[Competitor]) -> Match | None:
+    """The latest match in progress between these very sides, in whatever order; None without."""
+    matches = listed(club).filter(state=Match.State.PLAYING, side_count=len(competitors))
+    for competitor in competitors:
+        matches = matches.filter(sides__competitor=competitor)
+    return matches.first()
+
+
+def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -> Match | None:
+    """The latest match that these very sides ended on the local day of `moment`, if any."""
+    day = timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
+    matches = listed(club).filter(
+        state=Match.State.FINISHED,
+        side_count=len(competitors),
+        played_at__gte=day,
+        played_at__lt=day + timedelta(days=1),
+    )
+    for competitor in competitors:
+        matches = matches.filter(sides__competitor=competitor)
+    return matches.first()
+
+
 def found(club: Club, search: str) -> Q:
     """Matches in which every word names one of the pairs, or the match of this number."""
     everybody = Q()
     for word in words(search):
         pairs = club.competitors.order_by().search(word)
-        everybody &= Q(pk__in=Side.objects.filter(competitor__in=pairs).values("match"))
+        few = list(pairs.values_list("pk", flat=True)[: FEW + 1])
+        if len(few) <= FEW:
+            everybody &= Q(pk__in=Side.objects.filter(competitor__in=few).values("match"))
+        else:
+            # Day by day the first of so many are soon found; all of them are not even counted.
+            sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=pairs)
+            everybody &= Q(Exists(sides))
     return everybody | Q(number=int(search)) if NUMBER.fullmatch(search) else everybody
 
 
@@ -63,6 +102,15 @@ class Game:
 
     match: Match
     rules: RuleSet
+
+    @property
+    def name(self) -> str:
+        """The game it is a match of."""
+        return str(PRESET_NAMES[self.match.ruleset])
+
+    @property
+    def is_low_good(self) -> bool:
+        return self.rules.low_wins
 
     @property
     def number(self) -> int:
@@ -79,31 +127,25 @@ def playing(club: Club) -> list[Game]:
     """The latest matches in progress, by table and then by number."""
     matches = with_sides(listed(club).filter(state=Match.State.PLAYING))
     games = [Game(match, rules_of_match(match)) for match in matches[:MOST_PLAYING]]
-    # Table 10 comes after table 9; matches without a table last.
-    return sorted(
-        games, key=lambda g: (not g.match.table, len(g.match.table), g.match.table, g.match.number)
-    )
+    return sorted(games, key=lambda game: by_table(game.match))
 
 
-@dataclass
+def by_table(match: Match) -> tuple[bool, int, str, int]:
+    """Return the sort key by table: 10 comes after 9, matches without a table last."""
+    return not match.table, len(match.table), match.table, match.number
+
+
+@dataclass(frozen=True)
 class Standing:
-    """One line of the table. Points are match totals; `best` counts canastas of the best kind,
-    `beaten` the sides that were placed behind.
-    """
+    """One line of the table."""
 
     competitor: Competitor
-    place: int = 0
-    played: int = 0
-    won: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    best: int = 0
-    went_out: int = 0
-    beaten: int = 0
+    place: int
+    tally: Tally
 
     @property
     def difference(self) -> int:
-        return self.points_for - self.points_against
+        return self.tally.points_for - self.tally.points_against
 
 
 @dataclass(frozen=True)
@@ -116,6 +158,8 @@ class ClubTable:
 
     game: str
     standings: Sequence[Standing]
+    pages: Page[tuple[int, Tally]] | None = None
+    """The page that these standings are cut to; None: they are all."""
 
     @property
     def rules(self) -> RuleSet:
@@ -131,102 +175,112 @@ class ClubTable:
 
     @property
     def best(self) -> Label | None:
-        """What the best kind of canasta is called; None in a game without."""
+        """The name of the best kind of canasta; None in a game without."""
         return FIELDS[self.rules.canastras[0]] if self.rules.canastras else None
 
     @property
     def out(self) -> Label:
-        """What going out is called."""
+        """The name of going out in this game."""
         fields = self.rules.fields(self.rules.start())
         return next(OUTS[field.code] for field in fields if field.code in OUTS)
 
 
-class _Row(NamedTuple):
-    """A side, as its columns are named: a table of years adds up thousands of them."""
-
-    match: int
-    competitor: int
-    total: int
-    won: bool | None
-    place: int
-    clean_canastras: int
-    times_out: int
-
-
 def games_played(club: Club) -> list[str]:
     """The games of which a match has ended, the one that was played last first."""
-    games = counted(club).order_by().values_list("ruleset").annotate(last=Max("ended_at"))
-    return [game for game, _last in games.order_by("-last")]
+    # The newest match of each game: the database reads one row of its index for each.
+    ended = counted(club).order_by("-played_at").values("played_at")
+    newest = {
+        f"game_{at}": Subquery(ended.filter(ruleset=game)[:1]) for at, game in enumerate(RULESETS)
+    }
+    played = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
+    by_game = [(at, game) for at, game in zip(played, RULESETS, strict=True) if at is not None]
+    return [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
 
 
-def club_table(club: Club, game: str, first: date | None, last: date | None) -> ClubTable:
-    """The table of those of the club with a match of this game that ended from `first` to `last`
-    (None: open).
+def club_table(
+    club: Club, game: str, first: date | None, last: date | None, page: str | None = None
+) -> ClubTable:
+    """The table of those of the club with a match of this game played from `first` to `last`
+    (None: open). `page`: the number of a page of it, or the nearest there is; None: all of it.
 
     Who is equal in all that the place goes by shares it, and the next place is left out.
     """
-    matches = counted(club).filter(ruleset=game)
-    if first:
-        matches = matches.filter(ended_at__gte=_midnight(first))
-    if last:
-        matches = matches.filter(ended_at__lt=_midnight(last + timedelta(days=1)))
-    sides = Side.objects.filter(match__in=matches.order_by()).order_by()
-    by_match: defaultdict[int, list[_Row]] = defaultdict(list)
-    for row in sides.values_list(*_Row._fields):
-        by_match[row[0]].append(_Row._make(row))
     table = ClubTable(game, [])
-    theirs = club.competitors.pairs() if table.is_of_pairs else club.competitors.singles()
-    competitors = theirs.filter(pk__in=sides.values("competitor")).with_players()
-    standings = {competitor.pk: Standing(competitor) for competitor in competitors}
-    for rows in by_match.values():
-        for row in rows:
-            if row.competitor in standings:
-                _count(standings[row.competitor], row, rows)
-    return ClubTable(game, _placed(list(standings.values()), of_pairs=table.is_of_pairs))
+    begin = midnight(first) if first else None
+    end = midnight(last + timedelta(days=1)) if last else None
+    placed = _placed(_tallies(club, game, begin, end), of_pairs=table.is_of_pairs)
+    if page is None:
+        return ClubTable(game, _named(placed))
+    pages = Paginator(placed, PLACES).get_page(page)
+    return ClubTable(game, _named(list(pages)), pages)
+
+
+def _tallies(club: Club, game: str, begin: datetime | None, end: datetime | None) -> list[Tally]:
+    """The tallies of a span: earlier months as they are kept, and this month."""
+    now = month_begins()
+    parts = []
+    if begin is None or begin < now:
+        until = min(end or now, now)
+        key = f"table.{game}.{begin and begin.date()}.{until.date()}"
+        parts.append(kept(club, key, lambda: tallies(_sides(club, game, begin, until))))
+    if end is None or end > now:
+        parts.append(tallies(_sides(club, game, max(begin or now, now), end)))
+    return added(*parts)
+
+
+def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) -> QuerySet[Side]:
+    """The sides of the club's own pairs, or of its players, in matches of a game that count."""
+    matches = counted(club).filter(ruleset=game)
+    if begin:
+        matches = matches.filter(played_at__gte=begin)
+    if end:
+        matches = matches.filter(played_at__lt=end)
+    is_single = RULESETS[game].persons_per_side == 1
+    return Side.objects.filter(
+        match__in=matches.order_by(),
+        competitor__is_passing=False,
+        competitor__second__isnull=is_single,
+    )
 
 
 def lines_of(competitor: Competitor) -> list[ClubTable]:
     """Of each game that somebody has ended a match of, the club's table with nobody but them: the
     same line, without a place, from their own matches only.
     """
-    theirs = counted(competitor.club).filter(sides__competitor=competitor).order_by()
-    sides = Side.objects.filter(match__in=theirs).order_by("match__ruleset", "match")
-    rows = sides.values_list("match__ruleset", *_Row._fields)
-    lines: dict[str, Standing] = {}
-    for (game, _match), found in groupby(rows, key=itemgetter(0, 1)):
-        together = [_Row._make(row[1:]) for row in found]
-        own = next(row for row in together if row.competitor == competitor.pk)
-        _count(lines.setdefault(game, Standing(competitor)), own, together)
-    return [ClubTable(game, [line]) for game, line in lines.items()]
+    now = month_begins()
+
+    def own(**when: datetime) -> list[Tally]:
+        sides = Side.objects.filter(competitor=competitor, match__state=Match.State.FINISHED)
+        return tallies(sides.filter(match__set_aside_at__isnull=True, **when))
+
+    past = kept(competitor.club, f"lines.{competitor.pk}", lambda: own(match__played_at__lt=now))
+    lines = added(past, own(match__played_at__gte=now))
+    return [ClubTable(tally.game, [Standing(competitor, 0, tally)]) for tally in lines]
 
 
-def _count(standing: Standing, row: _Row, rows: Sequence[_Row]) -> None:
-    standing.played += 1
-    standing.won += bool(row.won)
-    standing.points_for += row.total
-    standing.points_against += sum(other.total for other in rows) - row.total
-    standing.best += row.clean_canastras
-    standing.went_out += row.times_out
-    standing.beaten += sum(other.place > row.place for other in rows)
+def _named(placed: Sequence[tuple[int, Tally]]) -> list[Standing]:
+    keys = [tally.competitor for _place, tally in placed]
+    named = Competitor.objects.with_players().in_bulk(keys)
+    return [Standing(named[tally.competitor], place, tally) for place, tally in placed]
 
 
-def _placed(standings: list[Standing], *, of_pairs: bool) -> list[Standing]:
-    def merit(standing: Standing) -> tuple[int, ...]:
+def _placed(sums: list[Tally], *, of_pairs: bool) -> list[tuple[int, Tally]]:
+    def merit(tally: Tally) -> tuple[int, ...]:
         if of_pairs:
-            return standing.won, standing.difference, standing.points_for
-        return standing.won, standing.beaten
+            return tally.won, tally.points_for - tally.points_against, tally.points_for
+        return tally.won, tally.beaten
 
-    standings.sort(key=lambda standing: standing.competitor.number)
-    standings.sort(key=merit, reverse=True)
-    above: Standing | None = None
-    for index, standing in enumerate(standings, start=1):
-        equal = above is not None and merit(above) == merit(standing)
-        standing.place = above.place if above and equal else index
-        above = standing
-    return standings
+    # Sorting keeps the order of equals: `added` has them as they joined the club.
+    sums.sort(key=merit, reverse=True)
+    placed: list[tuple[int, Tally]] = []
+    for index, tally in enumerate(sums, start=1):
+        is_equal = placed and merit(placed[-1][1]) == merit(tally)
+        placed.append((placed[-1][0] if is_equal else index, tally))
+    return placed
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
+    """The moment at which a day begins in the club's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -240,7 +294,7 @@ class Span:
 
 
 def spans(today: date) -> Sequence[Span]:
-    """What a club usually asks for: this month, this year, everything."""
+    """Return the usual spans of time: this month, this year, everything."""
     return [
         Span("month", today.replace(day=1), None),
         Span("year", today.replace(month=1, day=1), None),

@@ -20,7 +20,7 @@ from scoring.models import Hand
 from scoring.rules.sheet import Facts, RuleSet, Sheet
 from scoring.scoresheet import SheetHand, SheetRow
 
-# What a browser says of itself. Tablets first: some say "Mobile" too, as phones do.
+# Names in a browser's user agent. Tablets first: some of them say "Mobile", as phones do.
 DEVICES: Sequence[tuple[re.Pattern[str], str | Promise]] = (
     (re.compile(r"iPad|Tablet|Android(?!.*Mobile)"), gettext_lazy("on a tablet")),
     (re.compile(r"Mobile|iPhone"), gettext_lazy("on a phone")),
@@ -59,6 +59,12 @@ class Version:
             return [(row, False) for row in self.hand.rows]
         before = {row.code: row.cells for row in self.older.rows}
         return [(row, row.cells != before.get(row.code)) for row in self.hand.rows]
+
+    @property
+    def said(self) -> list[tuple[str | Promise, bool]]:
+        """Notes about the whole hand, each with whether the older version lacks it."""
+        before = self.hand.said if self.older is None else self.older.said
+        return [(said, said not in before) for said in self.hand.said]
 
     @property
     def sum_changed(self) -> bool:
@@ -103,13 +109,19 @@ class ComparedSide:
     rows: Sequence[Compared]
 
     @property
-    def differences(self) -> int:
-        return sum(row.differs for row in self.rows)
+    def different(self) -> list[Compared]:
+        """The lines that differ, the sum of the hand first: it is what people argue about."""
+        *lines, total = self.rows
+        return [row for row in (total, *lines) if row.differs]
+
+    @property
+    def equal(self) -> list[Compared]:
+        return [row for row in self.rows if not row.differs]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is recorded (`there`, if anything) beside what was typed, side by side."""
+    """The recorded hand (`there`, or None) beside the typed hand."""
 
     rules: RuleSet
     names: Sequence[str]
@@ -145,7 +157,7 @@ class Comparison:
         yield Compared(_("Sum of the hand"), there.points if there else None, typed.points)
 
     def _of_the_hand(self, there: Facts | None) -> Iterator[Compared]:
-        """What is so or not of the whole hand, such as a morto that became the stock."""
+        """The yes-or-no facts of the whole hand, such as a morto that became the stock."""
         for field in self.rules.fields(self.rules.start()):
             if field.scope == "hand":
                 values = [

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from scoring.forms import building
 from scoring.forms.builder import Builder
-from scoring.forms.hand_data import ON
+from scoring.forms.hand_data import ON, is_penalty, opened_rows, penalties_typed
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
@@ -32,15 +32,28 @@ def act(rules: RuleSet, do: str, data: QueryDict) -> QueryDict:
     return data
 
 
+def add_row(rules: RuleSet, data: QueryDict, row: str) -> None:
+    """Open a rare row. A yes-or-no question about the hand is answered by that."""
+    if row in {field.name for field in rules.fields(rules.start()) if field.scope == "hand"}:
+        data[row] = ON
+    elif row not in opened_rows(data):
+        data.appendlist("row", row)
+
+
 def add_penalty(rules: RuleSet, data: QueryDict, side: str) -> None:
     _side(rules, side)
+    add_row(rules, data, "penalties")
     data.appendlist(f"{side}-penalty-points", "")
     data.appendlist(f"{side}-penalty-reason", "")
 
 
-def drop_penalty(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+def drop_penalty(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+    """Take a penalty away; with the last one its row is closed."""
     for part in ("points", "reason"):
         _drop(data, f"{side}-penalty-{part}", int(index))
+    sides = range(rules.side_numbers.stop - 1)
+    if not any(is_penalty(*typed) for one in sides for typed in penalties_typed(data, one)):
+        data.setlist("row", [row for row in opened_rows(data) if row != "penalties"])
 
 
 def by_cards(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
@@ -158,6 +171,7 @@ def drop_card(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
 
 
 VERBS: dict[str, Verb] = {
+    "add-row": add_row,
     "add-penalty": add_penalty,
     "drop-penalty": drop_penalty,
     "by-cards": by_cards,

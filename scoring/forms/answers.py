@@ -26,9 +26,12 @@ def read(question: Question, values: Sequence[str]) -> Any:
                 return question.read(number.clean(values[-1] if values else ""))
             case "suits":
                 return question.read(list(values))
+            case "text":
+                return question.read(values[-1] if values else "")
         return question.read(values[-1] if values else "")
     except MalformedFacts as error:
-        raise ValidationError(_("Choose one.")) from error
+        say = _("Write it in one line.") if question.kind == "text" else _("Choose one.")
+        raise ValidationError(say) from error
 
 
 def write(question: Question, answer: Any) -> list[str]:
@@ -43,6 +46,8 @@ def say(game: str, question: Question, answer: Any) -> str:
             return points(answer)
         case "card":
             return card_words(answer)
+        case "text":
+            return str(answer)
         case "suits":
             chosen = [choice_words(game, question, suit) for suit in answer]
             return get_text_list(chosen, _("and"))

@@ -26,8 +26,8 @@ from scoring.forms.course import Course
 
 Fields = list[tuple[str, str]]
 SIDE, AT, GIVEN, WAS = "side", "at", "given", "was"
-OWN = frozenset({SIDE, AT, GIVEN, WAS, course.NAME})
-"""What of an address answers no question."""
+OWN = frozenset({SIDE, AT, GIVEN, WAS, course.NAME, course.OCCASION})
+"""Parameters of an address that answer no question."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Known:
-    """What a match knows of its sides: their names and, by question, the answer for each."""
+    """The sides of a match: their names and, by question, the known answer of each."""
 
     names: Sequence[str] = ()
     answers: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class _Answered:
 
     @property
     def fields(self) -> Fields:
-        """What is known is not sent: it may be another when the page is opened again."""
+        """Known answers are not sent: they may have changed when the page is opened again."""
         texts = [] if self.is_known else write(self.question, self.answer)
         return [(self.question.code, text) for text in texts]
 
@@ -87,7 +87,7 @@ class Asking:
         self.problems: list[str] = []
         """Why an answer, or the whole situation, cannot be."""
         self.held: list[str] = []
-        """What the question that is asked had for an answer."""
+        """The earlier answer to the question that is asked."""
         self.now = self._walk()
 
     # --- The walk ---------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Asking:
         return self.situation.ask(self.answers, self.course.table)
 
     def _answer(self, question: Question) -> _Answered | None:
-        """What is answered to it; None: it is to be asked."""
+        """Return the answer to a question; None if it is still to be asked."""
         known = self._known(question)
         self.held = self.raw.get(question.code, [] if known is None else [str(known)])
         is_given = self.given == question.code
@@ -157,7 +157,7 @@ class Asking:
     def is_typed(self) -> bool:
         """Whether the answer is typed or ticked, and not one tap on its button."""
         kind = self.question.kind if self.question and not self.asks_side else ""
-        return kind in ("number", "suits")
+        return kind in ("number", "suits", "text")
 
     @property
     def ruling(self) -> Ruling | None:
@@ -181,7 +181,7 @@ class Asking:
 
     @property
     def words(self) -> str:
-        """What is asked."""
+        """The question in words."""
         if self.asks_side or self.question is None:
             return _("Whom is it about?")
         return question_words(self.game, self.question).text
@@ -229,7 +229,7 @@ class Asking:
 
     @property
     def hidden(self) -> Fields:
-        """What the form of a number, or of boxes to tick, brings along unseen."""
+        """Hidden fields of the form for a number or for boxes to tick."""
         code = self.question.code if self.question else ""
         was = [(WAS, text) for text in self.held]
         return [*self._before, *self._behind, (GIVEN, code), *was]

@@ -34,7 +34,7 @@ class Builder:
 
     @classmethod
     def from_data(cls, data: QueryDict) -> Builder:
-        """What the posted data say; nonsense in them counts as not chosen."""
+        """Read the posted data; nonsense counts as not chosen."""
         suit, two, wild = (data.get(f"build-{key}", "") for key in ("suit", "two", "wild"))
         first, last, at = (
             _position(data.get(f"build-{key}", "")) for key in ("first", "last", "at")
@@ -81,7 +81,7 @@ class Builder:
 
     @property
     def step(self) -> str:
-        """What is asked next: "first", "last", "wild" or nothing more."""
+        """The next question: "first", "last", "wild" or empty."""
         if self.first is None:
             return "first"
         if self.last is None:

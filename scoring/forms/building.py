@@ -15,13 +15,13 @@ KEYS = ("suit", "first", "last", "wild", "two", "at", "index", "rank", "cards")
 
 
 def ways(rules: RuleSet) -> list[str]:
-    """What melds of this game can be: "set", "run" or both."""
+    """Return the kinds of melds of this game: "set", "run" or both."""
     shapes = rules.shapes
     return [*(["set"] if shapes.ranks else []), *(["run"] if shapes.positions else [])]
 
 
 def way(rules: RuleSet, data: QueryDict) -> str:
-    """What is being put together now."""
+    """Return the kind of meld that is being built."""
     known = ways(rules)
     chosen = data.get("build-way", "")
     return chosen if chosen in known else known[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.http import QueryDict
@@ -76,7 +76,7 @@ class NamedMeld:
 
 @dataclass(frozen=True)
 class Laid:
-    """What one side has given by cards: its melds or its hand, and what the cards are worth."""
+    """The cards typed for one side, as melds or as a hand, with their points."""
 
     melds: Sequence[NamedMeld]
     cards: Sequence[SmallCard]
@@ -199,7 +199,7 @@ class CardsScreen:
 
     @property
     def step(self) -> str:
-        """What is asked next of the meld that is put together; empty for nothing more."""
+        """The next question about the meld being built; empty when the meld is complete."""
         return self.set_builder.step if self.way == "set" else self.builder.step
 
     @property
@@ -207,6 +207,16 @@ class CardsScreen:
         """The meld in the builder, once enough of it is chosen to be one."""
         meld = built(self.rules, self.data)
         return name_meld(self.rules, meld) if meld else None
+
+    @property
+    def sum(self) -> Laid:
+        """The side's melds including the one being built, which replaces the one it edits."""
+        laid, building = self.laid, self.building
+        if building is None or building.fault:
+            return laid
+        melds = [meld for meld in laid.melds if meld.index != self.builder.index]
+        melds.append(building)
+        return replace(laid, melds=melds, points=sum(meld.points for meld in melds))
 
     @property
     def picks(self) -> list[PickedCard]:

@@ -29,8 +29,8 @@ class RulesRadio:
 
 
 class RulesChoice:
-    """What a club can choose from. `first`: what is offered before all else; `persons`: only games
-    with so many on a side.
+    """The rules that a club can choose from. `first`: the rules offered before all others;
+    `persons`: only games with this number of persons on a side.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class RulesChoice:
 
     @property
     def rare_games(self) -> list[list[RulesRadio]]:
-        """Those of games that the club has never played, nor made house rules of."""
+        """Rules of games that the club has never played, nor made house rules for."""
         return self._grouped(rare=True)
 
     @property

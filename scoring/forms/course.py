@@ -1,15 +1,18 @@
-"""What happened so far at a table whose arbiter carries a state: its steps, as an address has them.
+"""The steps so far at a table whose arbiter carries a state, as part of an address.
 
-A step is a situation and the answers to its questions in their order: `exposed W H 7 9`. The state
+A step is a situation and the answers to its questions in their order: `exposed W H 7 9`. Free words
+are quoted, so that they have neither spaces nor commas. The state
 is never sent: it is what the steps lead to, so it cannot be one that no ruling gives, and undoing
 is leaving the last step out. Knows steps and rulings; must not know a game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
@@ -21,7 +24,8 @@ from scoring.forms.answers import read, write
 from scoring.forms.penalty_cards import Board, board
 from scoring.rules.problems import MalformedFacts
 
-NAME, JOINT = "step", ","
+NAME, OCCASION, JOINT = "step", "occasion", ","
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,60}")
 MOST_STEPS = 100
 """Many more than thirteen tricks have; each asks all that came before once again."""
 
@@ -45,10 +49,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Course:
-    """The steps of one table, first step first, and the table they led to."""
+    """The steps of one table, first step first, and the table they led to. `occasion` names where
+    the arbiter was asked for, such as a tournament.
+    """
 
     steps: Sequence[Step]
     table: Table
+    occasion: str = ""
 
     @classmethod
     def read(cls, arbiter: Arbiter, data: QueryDict, table: Table) -> Course:
@@ -63,18 +70,20 @@ class Course:
             table = Table(table.rules, ruling.state)
             title = situation_title(arbiter.game, code)
             steps.append(Step(text, title, ruling_words(arbiter.game, ruling)))
-        return cls(steps, table)
+        occasion = data.get(OCCASION, "")
+        return cls(steps, table, occasion if SLUG.fullmatch(occasion) else "")
 
     @staticmethod
     def step(situation: str, asked: Sequence[tuple[Question, Any]]) -> str:
         """A situation and its answers as one step."""
-        texts = (JOINT.join(write(question, answer)) for question, answer in asked)
+        texts = (JOINT.join(map(quote, write(question, answer))) for question, answer in asked)
         return " ".join((situation, *texts))
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """The fields that bring the steps to the next page."""
-        return [(NAME, step.text) for step in self.steps]
+        """The fields that bring the occasion and the steps to the next page."""
+        occasion = [(OCCASION, self.occasion)] if self.occasion else []
+        return [*occasion, *((NAME, step.text) for step in self.steps)]
 
     @property
     def query(self) -> str:
@@ -103,7 +112,7 @@ def _rule(arbiter: Arbiter, code: str, texts: Sequence[str], table: Table) -> Ru
         situation = arbiter.situation(code)
         now = situation.ask(answers, table)
         while isinstance(now, Question) and left:
-            answers[now.code] = read(now, left.pop(0).split(JOINT))
+            answers[now.code] = read(now, list(map(unquote, left.pop(0).split(JOINT))))
             now = situation.ask(answers, table)
     except (MalformedFacts, ValidationError) as error:
         raise CannotBe from error

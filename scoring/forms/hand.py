@@ -8,131 +8,70 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from uuid import UUID, uuid4
-
-from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from scoring.forms.cards import CardsScreen, laid
 from scoring.forms.hand_data import (
+    ON,
     bring,
     facts_as_data,
+    is_blank,
     is_by_cards,
+    opened_rows,
     penalties_typed,
-    read_facts,
+    take_back,
 )
-from scoring.forms.rows import Across, Issue, Row, SideForm, Step
-from scoring.labels import FIELDS, LINES, Label, explain
-from scoring.ledger import acceptance
-from scoring.noted import News
-from scoring.rules.problems import MalformedFacts, Problem
-from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet, Sheet
+from scoring.forms.rows import Row, SideForm, Step
+from scoring.forms.typed_hand import TypedHand
+from scoring.labels import FIELDS, LINES, Label
+from scoring.noted import News, Noted
+from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet
+
+RARE = ("opening", "penalties")
+"""Kinds of rows that few hands need: on the sheet of two sides they wait behind a button."""
 
 
-class HandForm:
-    """Hand `number` of a match, typed against the `state` it is played in.
-
-    `data` is what was posted, or None for an empty form; `shown` says whether problems appear
-    (not before somebody has typed). `names` are those of the sides.
-    """
-
-    def __init__(
-        self,
-        rules: RuleSet,
-        state: MatchState,
-        names: Sequence[str],
-        data: QueryDict | None = None,
-        *,
-        show_problems: bool = True,
-    ) -> None:
-        self.rules = rules
-        self.state = state
-        self.names = list(names)
-        self.data = QueryDict() if data is None else data
-        self.show_problems = show_problems and data is not None
-        self.fields: tuple[Field, ...] = rules.fields(state)
-        raw, self.slips = read_facts(self.data, self.fields, state)
-        self.malformed: MalformedFacts | None = None
-        try:
-            self.facts: Facts = rules.read(raw)
-        except MalformedFacts as error:
-            # No form of ours makes facts that cannot be read; show the rest as an empty hand.
-            self.malformed = error
-            self.facts = rules.read({"sides": [{} for _side in names]})
+class HandForm(TypedHand):
+    """A typed hand with everything the page shows of it."""
 
     @classmethod
     def of_hand(
-        cls, rules: RuleSet, state: MatchState, names: Sequence[str], facts: Facts
+        cls,
+        rules: RuleSet,
+        state: MatchState,
+        names: Sequence[str],
+        facts: Facts,
+        earlier: Facts | None = None,
     ) -> HandForm:
-        """The form that shows a recorded hand, to correct it."""
-        data = facts_as_data(rules, facts, rules.fields(state))
-        return cls(rules, state, names, data, show_problems=False)
+        """Return the form that corrects a recorded hand. If no side of it went out, the answer
+        "nobody" is chosen.
+        """
+        fields = rules.fields(state)
+        data = facts_as_data(rules, facts, fields)
+        for field in fields:
+            if field.nobody:
+                data.setdefault(field.name, "")
+        return cls(rules, state, names, data, show_problems=False, earlier=earlier)
 
     def told(self, news: News) -> HandForm:
         """The same form, on which somebody finds what was ruled in this hand."""
         if not news:
             return self
         data = bring(self.data, self.fields, news)
-        return HandForm(self.rules, self.state, self.names, data, show_problems=False)
+        return HandForm(
+            self.rules, self.state, self.names, data, show_problems=False, earlier=self.earlier
+        )
+
+    def without(self, one: Noted) -> HandForm:
+        """Return this form without the changes by a ruling that was cancelled since."""
+        data = take_back(self.data, self.fields, one)
+        return HandForm(
+            self.rules, self.state, self.names, data, show_problems=False, earlier=self.earlier
+        )
 
     @property
-    def client_key(self) -> UUID:
-        """The key under which a request sent twice is stored once."""
-        try:
-            return UUID(self.data.get("client_key", ""))
-        except ValueError:
-            return self._new_key
-
-    @cached_property
-    def _new_key(self) -> UUID:
-        return uuid4()
-
-    @property
-    def noted(self) -> list[str]:
-        """The keys of the rulings that are on the form."""
-        return self.data.getlist("noted")
-
-    @property
-    def accepted(self) -> set[str]:
-        return set(self.data.getlist("accepted"))
-
-    @property
-    def is_readable(self) -> bool:
-        """Whether everything typed could be read; only then may it be recorded."""
-        return not self.slips and self.malformed is None
-
-    @cached_property
-    def sheets(self) -> tuple[Sheet, ...]:
-        return self.rules.score(self.facts, self.state)
-
-    @cached_property
-    def issues(self) -> list[Issue]:
-        """Everything that is wrong, all at once: what could not be read, and what breaks a rule."""
-        if not self.show_problems:
-            return []
-        issues = [
-            self._error(
-                _("Not a number"), _("Only digits go here, five at most."), slip.side, slip.field
-            )
-            for slip in self.slips
-        ]
-        if (error := self.malformed) is not None:
-            text = _("What stands here cannot be read. Write it again.")
-            issues.append(self._error(_("This cannot be read"), text, error.side, error.key or ""))
-        # What could not be read counts as 0; what follows from that 0 is not the scorer's doing.
-        # Nor is anybody warned of what follows from a question that has no answer yet.
-        unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
-        unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
-        issues += [
-            self._issue(problem)
-            for problem in self.rules.check(self.facts, self.state)
-            if (problem.side, problem.field) not in unread
-        ]
-        return issues
-
-    @property
-    def open_issues(self) -> list[Issue]:
-        return [issue for issue in self.issues if issue.is_open]
+    def is_sheet(self) -> bool:
+        """Whether both sides stand on one ruled sheet; three and more have a form each."""
+        return len(self.names) == 2
 
     @property
     def live_ids(self) -> str:
@@ -140,27 +79,15 @@ class HandForm:
         ids = ["foot-tally", "foot-problems", "hand-problems"]
         for side in (side for side in self.sides if not side.out_since):
             ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
-            ids += [f"sum-{side.position}", f"total-{side.position}", f"adds-{side.position}"]
-            for row in [*side.rows, *side.worked_out]:
+            ids.append(f"sum-{side.position}")
+            if not self.is_sheet:
+                ids += [f"total-{side.position}", f"adds-{side.position}"]
+            for row in [*side.shown_rows, *side.worked_out]:
                 ids.append(f"points-{row.name}")
                 if row.field:
                     ids.append(f"problems-{row.name}")
+        ids += [f"problems-{field.name}" for field in self.side_fields]
         return ",".join(f"#{name}" for name in ids)
-
-    @property
-    def first_issue(self) -> Issue | None:
-        """The first still open, errors before warnings."""
-        return min(self.open_issues, key=_urgency, default=None)
-
-    @property
-    def open_errors(self) -> int:
-        return sum(issue.level == "error" for issue in self.open_issues)
-
-    @property
-    def hand_issues(self) -> list[Issue]:
-        """Those about the hand as a whole, and those no row of a side is there for."""
-        in_rows = {field.name for field in self.fields if field.scope == "side"}
-        return [i for i in self.issues if i.side is None or self._row_of(i.field) not in in_rows]
 
     @cached_property
     def sides(self) -> list[SideForm]:
@@ -168,24 +95,43 @@ class HandForm:
 
     @property
     def flags(self) -> list[tuple[Field, Label, bool]]:
-        """Yes-or-no fields of the whole hand, such as a morto that became the stock."""
+        """Yes-or-no fields of the whole hand, such as a morto that became the stock, as far as
+        they are shown."""
         return [
-            (field, FIELDS[field.code], self.data.get(field.name) == "on")
+            (field, FIELDS[field.code], self.data.get(field.name) == ON)
             for field in self.fields
-            if field.scope == "hand"
+            if field.scope == "hand" and self._is_shown(field)
         ]
 
     @property
-    def across(self) -> list[Across]:
-        """Fields that at most one side can have, such as going out. A hand that is to be recorded
-        without saying says none of them."""
-        unsaid = "" if self.data.get("do") == "record" else None
-        sides = [(str(position), self.names[position]) for position in self.state.active]
+    def rare_rows(self) -> list[tuple[str, Label]]:
+        """The rows that wait behind a button: name and label."""
         return [
-            Across(field, FIELDS[field.code], self.data.get(field.name, unsaid), sides)
-            for field in self.fields
-            if field.scope == "across"
+            (field.name, FIELDS[field.code])
+            for field in sorted(self.fields, key=lambda field: field.kind != "penalties")
+            if self._is_rare(field) and not self._is_shown(field)
         ]
+
+    @property
+    def opened_rows(self) -> list[str]:
+        return opened_rows(self.data)
+
+    @property
+    def opened(self) -> str:
+        """Name of the row the last button opened, or ""."""
+        verb, _space, row = self.data.get("do", "").partition(" ")
+        return row if verb == "add-row" else ""
+
+    @property
+    def by_melds(self) -> bool:
+        """Whether the one switch of the sheet says that melds are given card by card."""
+        if "by-melds" in self.data:
+            return self.data["by-melds"] == ON
+        return any(side.by_melds for side in self.sides)
+
+    @property
+    def asks_for_melds(self) -> bool:
+        return any(field.cards == "melds" for field in self.fields)
 
     @cached_property
     def screen(self) -> CardsScreen | None:
@@ -199,7 +145,7 @@ class HandForm:
 
     @property
     def default_button(self) -> str:
-        """What Enter in a field does."""
+        """The button that Enter in a field presses without JavaScript."""
         if self.screen is None:
             return "record"
         return (
@@ -207,6 +153,22 @@ class HandForm:
             if self.screen.cards == "melds"
             else (f"add-typed-cards {self.screen.side}")
         )
+
+    def _is_rare(self, field: Field) -> bool:
+        return self.is_sheet and (field.scope == "hand" or field.kind in RARE)
+
+    def _is_shown(self, field: Field) -> bool:
+        """Whether the field has a row: a rare field when it is filled or opened, failed openings
+        when a side has a minimum.
+        """
+        if not self.is_sheet:
+            return True
+        if field.scope == "hand":
+            return self.data.get(field.name) == ON
+        says = any(not is_blank(self.data, side, field) for side in self.state.active)
+        if field.kind == "failures":
+            return says or any(self.state.minimums)
+        return not self._is_rare(field) or says or field.name in opened_rows(self.data)
 
     def _side(self, position: int) -> SideForm:
         by_cards = {cards: is_by_cards(self.data, position, cards) for cards in ("melds", "hand")}
@@ -217,22 +179,18 @@ class HandForm:
             before=before,
             minimum=self.sheets[position].minimum,
             ladder=list(self._ladder(position)),
-            rows=[
-                self._field_row(position, field, by_cards)
-                for field in self.fields
-                if field.scope == "side"
-            ],
+            rows=[self._field_row(position, field, by_cards) for field in self.side_fields],
             worked_out=list(self._worked_out(position)),
             points=self.sheets[position].points,
             melds=laid(self.rules, self.data, position, "melds"),
             hand=laid(self.rules, self.data, position, "hand"),
             by_melds=by_cards["melds"],
-            asks_for_melds=any(field.cards == "melds" for field in self.fields),
             out_since=self.state.out_since[position],
         )
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:
         line = self._line(position, field.line) if field.line else None
+        here = [issue for issue in self.issues if self._row_of(issue.field) == field.name]
         return Row(
             side=position,
             code=field.name,
@@ -241,18 +199,16 @@ class HandForm:
             count=line.count if line else 0,
             field=field,
             value=self.data.get(f"{position}-{field.name}", ""),
-            issues=[
-                issue
-                for issue in self.issues
-                if issue.side == position and self._row_of(issue.field) == field.name
-            ],
+            issues=[issue for issue in here if issue.side == position],
+            shared=[issue for issue in here if issue.side is None],
             by_cards=bool(field.cards and by_cards[field.cards]),
             penalties=penalties_typed(self.data, position) if field.kind == "penalties" else (),
+            is_shown=self._is_shown(field),
         )
 
     def _worked_out(self, position: int) -> Iterator[Row]:
         """The lines no field of this side asks for: they follow from the rest."""
-        asked = {field.line for field in self.fields if field.scope == "side"}
+        asked = {field.line for field in self.side_fields}
         for code in self.rules.line_codes:
             if code not in asked:
                 line = self._line(position, code)
@@ -262,7 +218,7 @@ class HandForm:
         return next((line for line in self.sheets[position].lines if line.code == code), None)
 
     def _ladder(self, position: int) -> Iterator[Step]:
-        """What must be opened with after each failure: those passed, the one in force, and on."""
+        """The opening minimum after each failure: past ones, the current one and a few to come."""
         before = self.state.totals[position]
         if not self.rules.minimum(before):
             return
@@ -270,43 +226,3 @@ class HandForm:
         for rung in range(max(0, failed - 2), max(4, failed + 2)):
             place = "past" if rung < failed else "now" if rung == failed else "ahead"
             yield Step(self.rules.minimum(before, rung), place)
-
-    def _row_of(self, field: str) -> str:
-        """The row a problem stands under: cards stand in the row of the points they make."""
-        for known in self.fields:
-            if field == known.name or (known.cards == field and known.kind == "points"):
-                return known.name
-        return field
-
-    def _issue(self, problem: Problem) -> Issue:
-        title, text = explain(problem, self.names)
-        key = "" if problem.is_error else acceptance(problem)
-        where, anchor = self._place(problem.side, problem.field or "")
-        return Issue(
-            problem.level,
-            title,
-            text,
-            problem.side,
-            problem.field or "",
-            where,
-            anchor,
-            key,
-            accepted=bool(key) and key in self.accepted,
-        )
-
-    def _error(self, title: str, text: str, side: int | None, field: str) -> Issue:
-        return Issue("error", title, text, side, field, *self._place(side, field))
-
-    def _place(self, side: int | None, field: str) -> tuple[str, str]:
-        """Where an issue stands, in words and as the id of an element."""
-        row = self._row_of(field)
-        code = next((known.code for known in self.fields if known.name == row), row)
-        what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
-        if side is None or row not in {f.name for f in self.fields if f.scope == "side"}:
-            return what, "hand-problems"
-        return f"{what}, {self.names[side]}", f"problems-{side}-{row}"
-
-
-def _urgency(issue: Issue) -> tuple[str, bool, int]:
-    """Errors before warnings, side by side, and then what is about the whole hand."""
-    return issue.level, issue.side is None, issue.side or 0

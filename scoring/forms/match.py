@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Match
+from scoring.scoresheet import ScoreSheet
 
 
 class ReasonForm(forms.Form):
@@ -26,7 +27,6 @@ class EndForm(forms.Form):
 
     ending = forms.ChoiceField(
         label=gettext_lazy("Why does it end?"),
-        choices=[(e.value, e.label) for e in (Match.Ending.TIME, Match.Ending.AGREEMENT)],
         widget=forms.RadioSelect,
         initial=Match.Ending.TIME,
         error_messages={
@@ -34,6 +34,28 @@ class EndForm(forms.Form):
             "invalid_choice": gettext_lazy("Choose one."),
         },
     )
+
+    def __init__(self, sheet: ScoreSheet, data: Any = None) -> None:
+        super().__init__(data)
+        agreed = [(e.value, e.label) for e in (Match.Ending.TIME, Match.Ending.AGREEMENT)]
+        text = _("{name} gave up")
+        gave_up = [
+            (f"{Match.Ending.GAVE_UP}-{side}", text.format(name=name))
+            for side, name in enumerate(sheet.names)
+        ]
+        self.fields["ending"].choices = [*agreed, *gave_up]  # type: ignore[attr-defined]
+
+    @property
+    def gave_up(self) -> int | None:
+        """The position of the side that gave up; None where none did."""
+        before, _dash, side = self.cleaned_data["ending"].rpartition("-")
+        return int(side) if before == Match.Ending.GAVE_UP else None
+
+    @property
+    def how(self) -> str:
+        """The ending as `Match.Ending`."""
+        said: str = self.cleaned_data["ending"]
+        return said if self.gave_up is None else Match.Ending.GAVE_UP.value
 
 
 def likely_day(day: date) -> None:

@@ -12,7 +12,7 @@ EVERYBODY = "all"
 
 
 class NoteForm(forms.Form):
-    """What the button posts that notes a ruling.
+    """The data posted by the button that notes a ruling.
 
     Two ways to note it from one page go under two keys: who goes back and presses another button
     has meant another thing.

@@ -1,4 +1,4 @@
-"""What is asked before blank score sheets are printed."""
+"""The form before blank score sheets are printed."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.forms.choices import OneOf
 from clubs.models import Club
 from scoring.forms.choose_rules import RulesChoice
-from scoring.paper.sizes import PAPERS, Paper
+from scoring.paper.sizes import BLANK_PAPERS, Paper
 from scoring.scoresheet import ChosenRules
 
 MOST_SHEETS = 60
@@ -20,7 +20,11 @@ class PaperForm(forms.Form):
 
     paper = forms.ChoiceField(
         label=_("Paper"),
-        choices=[("A4", _("A4, like a letter")), ("A5", _("A5, half of it"))],
+        choices=[
+            ("A4", _("A4, like a letter")),
+            ("A5", _("A5, half of it")),
+            ("A5x2", _("A5, two on each sheet of A4, to cut")),
+        ],
         initial="A4",
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("There is paper of A4 and of A5.")},
@@ -54,7 +58,13 @@ class PaperForm(forms.Form):
 
     @property
     def sheet(self) -> Paper:
-        return PAPERS[self.cleaned_data["paper"]]
+        return BLANK_PAPERS[self.cleaned_data["paper"]]
+
+    @property
+    def printed_copies(self) -> int:
+        """How many sheets go through the printer."""
+        copies: int = self.cleaned_data["copies"]
+        return -(-copies // len(self.sheet.places))
 
     @property
     def chosen(self) -> ChosenRules:

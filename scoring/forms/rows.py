@@ -1,4 +1,4 @@
-"""What stands on the hand form: rows, problems beside them, sides. Values only."""
+"""The parts of the hand form: rows, problems beside them, sides. Values only."""
 
 from __future__ import annotations
 
@@ -51,6 +51,9 @@ class Row:
     issues: Sequence[Issue] = ()
     by_cards: bool = False
     penalties: Sequence[tuple[str, str]] = ()
+    shared: Sequence[Issue] = ()
+    """Problems of all sides together that stand at this row and mark each side's field."""
+    is_shown: bool = True
 
     @property
     def name(self) -> str:
@@ -58,13 +61,18 @@ class Row:
 
     @property
     def number(self) -> int:
-        """What a stepper shows; 0 for what is no number."""
+        """The number in a stepper; 0 for any other text."""
         return int(self.value) if self.value.strip().isdecimal() else 0
 
     @property
+    def entries(self) -> Sequence[tuple[str, str]]:
+        """The penalties, or a blank one to type into."""
+        return self.penalties or [("", "")]
+
+    @property
     def hint(self) -> str:
-        each = self.field.each if self.field else None
-        return str(self.label.hint).format(each=each)
+        hint, each = str(self.label.hint), self.field.each if self.field else None
+        return "" if each is None and "{each}" in hint else hint.format(each=each)
 
 
 @dataclass(frozen=True)
@@ -96,13 +104,21 @@ class SideForm:
     melds: Laid
     hand: Laid
     by_melds: bool
-    asks_for_melds: bool
     out_since: int
     """The hand in which the side went out of the match; 0 while it plays."""
 
     @property
     def number(self) -> int:
         return self.position + 1
+
+    @property
+    def unused_melds(self) -> bool:
+        """Whether melds were put together that do not count, since the side gives counts."""
+        return bool(self.melds.melds) and not self.by_melds
+
+    @property
+    def shown_rows(self) -> list[Row]:
+        return [row for row in self.rows if row.is_shown]
 
     @property
     def total(self) -> int:

@@ -90,12 +90,12 @@ class HouseRulesForm(forms.Form):
 
     @property
     def said(self) -> dict[str, Any]:
-        """What the rulebook is asked to keep."""
+        """The data for the rulebook."""
         return {"name": self.cleaned_data["name"], "options": self.options}
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """What was typed into the fields that were not left empty."""
+        """The typed options, without empty fields."""
         return {
             name: self.cleaned_data[name]
             for name in self.preset.rules.options()
@@ -119,7 +119,7 @@ class HouseRulesForm(forms.Form):
 
     @property
     def changes(self) -> list[str]:
-        """What is changed of the rules of now, each in a sentence."""
+        """The changes to the current rules, one sentence each."""
         now = self.now.rules.options()
         found = differences(now, self.wanted)
         changes = [effect(name, self.wanted[name], now[name]) for name in found]
@@ -130,7 +130,7 @@ class HouseRulesForm(forms.Form):
 
     @property
     def differences(self) -> list[str]:
-        """In what they are not the preset, each in a sentence."""
+        """How the typed rules differ from their preset, one sentence per option."""
         found = differences(self._all, self.wanted)
         return [effect(name, self.wanted[name], self._all[name]) for name in found]
 

@@ -32,7 +32,7 @@ class SetBuilder:
 
     @classmethod
     def from_data(cls, rules: RuleSet, data: QueryDict, index: int | None) -> SetBuilder:
-        """What the posted data say; nonsense in them counts as not chosen."""
+        """Read the posted data; nonsense counts as not chosen."""
         rank = data.get("build-rank", "")
         cards: list[Card] = []
         for notation in data.getlist("build-cards"):
@@ -64,5 +64,5 @@ class SetBuilder:
 
     @property
     def step(self) -> str:
-        """What is asked next: "rank" or "cards"."""
+        """The next question: "rank", "cards" or empty."""
         return "" if self.cards else "cards" if self.rank else "rank"

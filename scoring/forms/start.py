@@ -5,25 +5,26 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
-from clubs.forms.choices import OneOf, offer
+from clubs.forms.choices import OneOf
 from clubs.models import Club, Competitor, Player, User
-from clubs.names import sort_key
 from scoring.forms.choose_rules import RulesChoice
+from scoring.forms.seats import PairRoll, PlayerRoll, SearchedSeat, SearchField, seat
+from scoring.forms.when import WhenForm
 from scoring.models import Match
 from scoring.rules import RULESETS
 
 MOST_PLAYERS = max(rules.side_numbers.stop - 1 for rules in RULESETS.values())
 
 
-class StartForm(forms.Form):
-    """Under which rules, and at which table; who plays is added by the two kinds of it."""
+class StartForm(WhenForm):
+    """The rules, the table and an earlier date of a new match. Subclasses add the players."""
 
     persons: ClassVar[int]
     """How many sit on a side."""
@@ -44,6 +45,12 @@ class StartForm(forms.Form):
         self.choice.offer_in(self)
         self.fields["table"].widget.attrs |= {"autocomplete": "off"}
 
+    @property
+    def sent_key(self) -> UUID:
+        """The client key that came with what was typed."""
+        key: UUID = self.cleaned_data["client_key"]
+        return key
+
     def anew(self, started: Match) -> Self:
         """The same form for another match: this one has started `started`, with other answers."""
         form = type(self)(self.club, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
@@ -52,9 +59,19 @@ class StartForm(forms.Form):
         form.add_error("first", text.format(match=started, sides=sides))
         return form
 
+    @property
+    def has_search(self) -> bool:
+        """Whether somebody is searched for, not chosen from a list."""
+        return any(isinstance(field, SearchField) for field in self.fields.values())
+
+    def without_errors(self) -> Self:
+        """Return this form with its searches done and nothing refused yet."""
+        self.errors.clear()
+        return self
+
     @abstractmethod
     def competitors(self, by: User) -> list[Competitor]:
-        """Who plays, in the order of the sides."""
+        """Return the competitor of each side, in the order of the sides."""
 
 
 class PairsForm(StartForm):
@@ -62,21 +79,14 @@ class PairsForm(StartForm):
 
     persons = 2
 
-    first = OneOf(label=gettext_lazy("First pair"))
-    second = OneOf(label=gettext_lazy("Second pair"))
-
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(club, data, **kwargs)
-        pairs = club.competitors.pairs().active().with_players()
-        self.pairs: dict[str, Competitor] = {
-            str(pair.pk): pair for pair in sorted(pairs, key=lambda pair: sort_key(str(pair)))
-        }
-        for name in ("first", "second"):
-            # The name first: that is what typing in an open list looks for.
-            offer(self.fields[name], self.pairs, _numbered, empty=_("Choose"))
+        self.roll = PairRoll(club)
+        for name, label in (("first", _("First pair")), ("second", _("Second pair"))):
+            self.fields[name] = seat(self.roll, data, name, label)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         first, second = cleaned.get("first"), cleaned.get("second")
         if first and first == second:
             self.add_error("second", _("A pair cannot play against itself."))
@@ -90,14 +100,17 @@ class PairsForm(StartForm):
 
     @property
     def lacks_people(self) -> bool:
-        return len(self.pairs) < 2
+        return not self.roll.is_long and len(self.roll.listed) < 2
+
+    def pair(self, name: str) -> Competitor | None:
+        """Return the pair chosen so far in this field."""
+        field = self[name]
+        if isinstance(field, SearchedSeat):
+            return field.search.chosen
+        return self.roll.listed.get(str(field.value() or ""))
 
     def competitors(self, by: User) -> list[Competitor]:
         return [self.cleaned_data["first"], self.cleaned_data["second"]]
-
-
-def _numbered(pair: Competitor) -> str:
-    return f"{pair} ({pair.number})"
 
 
 class PlayersForm(StartForm):
@@ -108,16 +121,14 @@ class PlayersForm(StartForm):
 
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(club, data, **kwargs)
-        people = sorted(club.players.active(), key=lambda player: sort_key(player.name))
-        self.people: dict[str, Player] = {str(player.pk): player for player in people}
+        self.roll = PlayerRoll(club)
         for number, name in enumerate(self.names, start=1):
             label = _("Player {number}").format(number=number)
-            self.fields[name] = OneOf(label=label, required=number <= 2, empty_value=None)
-            empty = _("Choose") if number <= 2 else _("nobody")
-            offer(self.fields[name], self.people, lambda player: player.name, empty=empty)
+            empty = "" if number <= 2 else _("nobody")
+            self.fields[name] = seat(self.roll, data, name, label, empty=empty)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         seen: list[Player] = []
         for name in self.names:
             player = cleaned.get(name)
@@ -133,7 +144,7 @@ class PlayersForm(StartForm):
 
     @property
     def lacks_people(self) -> bool:
-        return len(self.people) < 2
+        return not self.roll.is_long and len(self.roll.listed) < 2
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:

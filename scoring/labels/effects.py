@@ -1,6 +1,6 @@
-"""What an option means for those who play: one plain sentence, for each value it may have.
+"""The meaning of an option for players: one plain sentence for each value.
 
-Says the same of every game: an option without a sentence here is said by its name.
+The same for every game. An option without a sentence here is shown by its name.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,6 +32,7 @@ EFFECTS: Mapping[str, Text] = {
     "rich_hand": gettext_lazy(
         "The notebook asks again when the cards left in hand exceed {value}."
     ),
+    "slip": gettext_lazy("A slip the text does not mention costs {value}."),
     "limit": gettext_lazy("A player is out on reaching {value}."),
     "until": gettext_lazy("Players left when the match ends: {value}."),
     "ten_to_king": gettext_lazy("Each card from ten to king is worth {value}."),
@@ -122,7 +123,7 @@ def value_words(name: str, value: object) -> str:
 
 
 def effect(name: str, value: object, other: object = None) -> str:
-    """What this value of an option means, and where it differs that `other` does not hold."""
+    """Return the meaning of an option's value, and that `other` does not hold if it differs."""
     if sentence := CODE_EFFECTS.get(name, {}).get(value):
         return str(sentence)
     words = value_words(name, value)

@@ -1,4 +1,4 @@
-"""What the options of the rule sets are called, and in which order a page shows them."""
+"""Names of the options of rule sets, in the order of a page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -28,6 +28,7 @@ OPTIONS: Mapping[str, Text] = {
     "second_minimum": gettext_lazy("After the first failed opening"),
     "minimum_step": gettext_lazy("More for each further failure"),
     "rich_hand": gettext_lazy("Ask again from this much left in hand"),
+    "slip": gettext_lazy("Points off for a slip the text does not mention"),
     "mode": gettext_lazy("What points are"),
     "limit": gettext_lazy("A player is out with"),
     "until": gettext_lazy("Players left at the end"),
@@ -63,7 +64,7 @@ OPTIONS: Mapping[str, Text] = {
     "failed_leave": gettext_lazy("Asking leave to go out and failing"),
 }
 
-# What the codes of a choice are called, where somebody chooses one.
+# Names of the codes of a choice.
 OPTION_CODES: Mapping[str, Mapping[str, Text]] = {
     "mode": {
         "elimination": gettext_lazy("Bad, and with too many a player is out"),
@@ -98,7 +99,7 @@ OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
         gettext_lazy("What is needed"),
         (
             *("out_needs_clean", "morto_needs_canastra"),
-            *("going_out_needs", "red_threes_need", "most_wild", "failed_leave"),
+            *("going_out_needs", "red_threes_need", "most_wild", "failed_leave", "slip"),
         ),
     ),
     (
@@ -121,7 +122,7 @@ OPTION_GROUPS: Sequence[tuple[Text, Sequence[str]]] = (
 
 
 def option_label(name: str) -> str:
-    """What an option of a rule set is called; an unknown one stands for itself."""
+    """Return the name of an option of a rule set; an unknown option names itself."""
     return str(OPTIONS.get(name, name))
 
 

@@ -1,6 +1,6 @@
-"""What is wrong with a hand, said in players' words.
+"""Problems of a hand in players' words.
 
-A side is named by its pair or player where the caller knows it, else as "side 1" and "side 2".
+A side is named by its pair or player if the caller knows it, else as "side 1" and "side 2".
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import points
 from scoring.labels.words import Text
 from scoring.rules.cards import JOKER
 from scoring.rules.problems import Problem
@@ -85,9 +86,20 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("More cards than there are"),
         gettext_lazy("All sides together: {found}. The decks hold {limit}."),
     ),
+    "too-many-canastras": (
+        gettext_lazy("The decks do not hold so many canastras"),
+        gettext_lazy("{found}"),
+    ),
     "below-minimum": (
         gettext_lazy("The first lay-down is below the minimum"),
         gettext_lazy("{side} laid down {opening}, and needed {minimum}."),
+    ),
+    "laid-below-minimum": (
+        gettext_lazy("{points} on the table, with a minimum of {minimum}?"),
+        gettext_lazy(
+            "{side} needed {minimum} to open. Check the card points. "
+            "If the opening failed, the cards went back into the hand."
+        ),
     ),
     "opening-above-melds": (
         gettext_lazy("First {opening}, and {points} in the whole hand?"),
@@ -159,6 +171,25 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("Nobody went out"),
         gettext_lazy("Did the stock run out?"),
     ),
+    "mortos-not-taken": (
+        gettext_lazy("Nobody went out, and a morto was not taken"),
+        gettext_lazy(
+            "When the stock runs out, the morto becomes the stock. Was the time up, "
+            "or is a morto missing here?"
+        ),
+    ),
+    "opponents-hold-nothing": (
+        gettext_lazy("No cards left in the hands of {side}?"),
+        gettext_lazy("The other side went out, so {side} still held some. Write their points."),
+    ),
+    "nothing-typed": (
+        gettext_lazy("Nothing was typed for {side}"),
+        gettext_lazy("Is it right that they have nothing at all in this hand?"),
+    ),
+    "same-as-before": (
+        gettext_lazy("The same as the hand before"),
+        gettext_lazy("Every number is the same. Was this hand recorded already?"),
+    ),
     "hand-too-rich": (
         gettext_lazy("{points} left in hand is a lot of cards"),
         gettext_lazy("Check it with the pair."),
@@ -167,13 +198,25 @@ PROBLEMS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("Is {points} right?"),
         gettext_lazy("Points add up in steps of {unit}; only a penalty may change that."),
     ),
+    "total-negative": (
+        gettext_lazy("Is {points} right?"),
+        gettext_lazy("A whole match hardly ever ends below zero."),
+    ),
+    "nothing-scored": (
+        gettext_lazy("Was this match played? The totals are {totals}."),
+        gettext_lazy("Nobody has a point. If somebody did not come, say that instead."),
+    ),
+    "totals-level": (
+        gettext_lazy("Level, {totals}?"),
+        gettext_lazy("Equal totals are rare. Look at the slip once more."),
+    ),
     "total-too-large": (
         gettext_lazy("Is {points} right?"),
         gettext_lazy("A match like this hardly ever comes to more than {most}."),
     ),
 }
 
-# What there can be too much of in a deck.
+# Things that can be more than a deck holds.
 _FOUND: Mapping[str, Text] = {
     "cards": gettext_lazy("{cards} cards"),
     "wild_cards": gettext_lazy("{wild_cards} wild cards"),
@@ -182,14 +225,33 @@ _FOUND: Mapping[str, Text] = {
     "points": gettext_lazy("{points} points"),
 }
 
+# Why the decks do not hold so many canastras, by the parameters of the problem.
+_CANASTRAS: Mapping[tuple[str, ...], Text] = {
+    ("dirty", "limit"): gettext_lazy(
+        "{dirty} dirty ones need a wild card each, and there are {limit}."
+    ),
+    ("clean", "limit"): gettext_lazy(
+        "All sides together: {clean} clean ones. Two decks hold {limit}."
+    ),
+    ("clean", "dirty"): gettext_lazy(
+        "Clean: {clean}, dirty: {dirty}. Together they need more cards of a suit than there are."
+    ),
+    ("points", "least"): gettext_lazy(
+        "Their cards are worth at least {least}, and only {points} are written here."
+    ),
+}
+
 
 def side_name(position: int) -> str:
     return _("side {number}").format(number=position + 1)
 
 
 def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, str]:
-    """What is wrong in a few words, and why in one sentence. `names`: one per side."""
-    params: dict[str, object] = dict(problem.params)
+    """Return a problem in a few words, and its reason in one sentence. `names`: one per side."""
+    params: dict[str, object] = {
+        name: points(value) if isinstance(value, int) else value
+        for name, value in problem.params.items()
+    }
     if problem.side is not None:
         position = problem.side
         params["side"] = (names and names[position]) or side_name(position)
@@ -201,6 +263,8 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
     if problem.code == "over-the-deck":
         found = next(name for name in _FOUND if name in params)
         params["found"] = str(_FOUND[found]).format(**params)
+    if problem.code == "too-many-canastras":
+        params["found"] = str(_CANASTRAS[tuple(problem.params)]).format(**params)
     title, text = PROBLEMS[problem.code]
     return str(title).format(**params), str(text).format(**params)
 
@@ -213,4 +277,5 @@ def _as_shown(notation: str) -> str:
 def problem_message(problem: Problem, names: Sequence[str] | None = None) -> str:
     """The whole problem in one line, for the terminal. `names`: one per side."""
     title, text = explain(problem, names)
-    return f"{title}. {text}"
+    end = "" if title.endswith("?") else "."
+    return f"{title}{end} {text}"

@@ -1,4 +1,4 @@
-"""What the lines of a sheet and the questions of the hand form are called."""
+"""Names of the lines of a sheet and of the questions of the hand form."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ LINES: Mapping[str, Label] = {
     ),
     "cards": Label(gettext_lazy("Cards on the table"), pgettext_lazy("sheet", "On the table")),
     "received": Label(
-        gettext_lazy("Cards from the other pair"), pgettext_lazy("sheet", "From the other")
+        gettext_lazy("From the other pair"), pgettext_lazy("sheet", "From the other")
     ),
     "penalty": Label(gettext_lazy("Penalty"), pgettext_lazy("sheet", "Penalty")),
     "samba": Label(gettext_lazy("Sambas"), gettext_lazy("Sambas")),
@@ -51,7 +51,9 @@ FIELDS: Mapping[str, Label] = {
         pgettext_lazy("sheet", "Dirty"),
         gettext_lazy("{each} each"),
     ),
-    "took_morto": Label(gettext_lazy("Morto"), gettext_lazy("Took it")),
+    "took_morto": Label(
+        gettext_lazy("Morto"), gettext_lazy("Took it"), gettext_lazy("worth {each}")
+    ),
     "card_points": Label(
         gettext_lazy("Cards on the table"),
         pgettext_lazy("sheet", "On the table"),
@@ -63,8 +65,8 @@ FIELDS: Mapping[str, Label] = {
         gettext_lazy("goes to the other pair"),
     ),
     "opening": Label(
-        gettext_lazy("First lay-down"),
-        gettext_lazy("First lay-down"),
+        gettext_lazy("Points of the opening"),
+        pgettext_lazy("form", "Opening"),
         gettext_lazy("its points, if you know them"),
     ),
     "failed_openings": Label(
@@ -112,7 +114,7 @@ FIELDS: Mapping[str, Label] = {
     "concealed": Label(
         gettext_lazy("Going out concealed"),
         pgettext_lazy("sheet", "Concealed"),
-        gettext_lazy("{each} instead of going out"),
+        gettext_lazy("{each} in all"),
     ),
     "who_closed": Label(gettext_lazy("Who closed?"), pgettext_lazy("sheet", "Closed")),
     "unmatched": Label(
@@ -123,7 +125,7 @@ FIELDS: Mapping[str, Label] = {
 }
 
 
-# What a sheet says of the side that did what was asked across all.
+# Words on a sheet for the side chosen by a question across all sides.
 WENT_OUT: Mapping[str, Text] = {
     "went_out": gettext_lazy("went out"),
     "who_closed": pgettext_lazy("of a player", "closed"),
@@ -136,7 +138,7 @@ OUTS: Mapping[str, Label] = {
     "who_closed": Label(gettext_lazy("Hands closed"), pgettext_lazy("table of players", "Closed")),
 }
 
-# What a legal meld is called; `number` are its cards.
+# Names of legal melds; `number` is their number of cards.
 KINDS_OF_MELD: Mapping[str, Text] = {
     "clean": gettext_lazy("clean canastra"),
     "semi": gettext_lazy("semi-clean canastra"),
@@ -151,5 +153,5 @@ KINDS_OF_MELD: Mapping[str, Text] = {
 
 
 def line_label(code: str) -> str:
-    """What the line of this code is called on a sheet."""
+    """Return the name of a line on a sheet."""
     return str(LINES[code].full)

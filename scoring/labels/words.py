@@ -1,4 +1,4 @@
-"""What a word on a page is made of. Must not know which words there are."""
+"""The types of words on a page. Must not know which words there are."""
 
 from dataclasses import dataclass
 

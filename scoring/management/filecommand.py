@@ -57,13 +57,13 @@ class FileCommand(BaseCommand):
             self.stdout.write(answer.encode(encoding, "replace").decode(encoding))
             self.stdout.flush()
         except OSError as error:
-            # What is left over must not be tried again at the end of the program.
+            # The rest of the output must not be tried again at the end of the program.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise CommandError(str(error), returncode=UNWRITTEN) from error
 
 
 def _bytes_of(file: str) -> bytes:
-    """What the file holds; too much of it is no such file."""
+    """Return the content of a file. Raises MalformedFacts for one that is too large."""
     standard_input = 0
     with open(standard_input if file == "-" else file, "rb") as opened:
         content = opened.read(MOST_BYTES + 1)

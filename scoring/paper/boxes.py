@@ -1,4 +1,4 @@
-"""What the rules are worth, in the boxes of a blank sheet."""
+"""The values of the rules, in the boxes of a blank sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LADDER = 4
 
 @dataclass(frozen=True)
 class Worth:
-    """What something is called and what it is worth."""
+    """A name and its worth."""
 
     label: str
     points: str
@@ -75,7 +75,7 @@ def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
 
 
 def _steps(rules: RuleSet) -> list[Worth]:
-    """What must be laid down first where that rises with the total, from below zero on."""
+    """The opening minimum at each total, from below zero on; empty if it does not rise."""
     if not rules.minimum_steps:
         return []
     below = Worth(_("below 0"), points(rules.minimum(-1)))
@@ -89,7 +89,7 @@ def _steps(rules: RuleSet) -> list[Worth]:
 
 
 def ladder(rules: RuleSet) -> list[Worth]:
-    """What must be laid down first, at once and after failures; empty in games without."""
+    """The opening minimum, at first and after failures; empty in games without."""
     total = rules.points_before_minimum(0) or 0
     first, once, *more = (rules.minimum(total, failed) for failed in range(LADDER))
     if not first:

@@ -1,4 +1,4 @@
-"""What a card of rulings shows: every situation of a game once, or some positions of each.
+"""The cases on a card of rulings: every situation of a game once, or some positions of each.
 
 Where the arbiter carries a state from ruling to ruling, a situation alone says nothing. At bridge
 South is declarer and East holds the penalty cards, so West is the partner who may be on lead; one
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.arbiter import ARBITERS
 from scoring.arbiter.bridge import BRIDGE
+from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.position import Defender, Position
 from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.arbiter_words import SEATS, question_words, ruling_words
@@ -38,10 +39,10 @@ class Case:
 
 
 def cases(game: str, rules: RuleSet | None) -> list[Case]:
-    """What the card of this game shows, in order."""
+    """Return the cases on the card of this game, in order, without the director's free words."""
     if own := POSITIONS.get(game):
         return list(own())
-    return [Case(code, Table(rules)) for code in ARBITERS[game].situations]
+    return [Case(code, Table(rules)) for code in ARBITERS[game].situations if code != OWN_WORDS]
 
 
 def law51() -> Iterator[Case]:
@@ -86,7 +87,7 @@ def _penalty_cards(seat: str, cards: str) -> str:
 
 
 def _led(led: str) -> str:
-    """What was led, as the arbiter asks for it."""
+    """Return the arbiter's question for the lead, with its answer."""
     asked = question_words("bridge", Question("led", (led,)))
     return f"{asked.text} {asked.choices[0][1].capitalize()}."
 

@@ -28,7 +28,7 @@ class PaperChart:
 
     @property
     def axis(self) -> int:
-        """Where the numbers of the hands stand."""
+        """The height at which the numbers of the hands stand."""
         return self.height - 8
 
     @property

@@ -24,7 +24,7 @@ MOST_FIXED_LINES = 7
 FULL_SHEET = 12
 """Hands on a sheet that others follow."""
 FEWEST_ON_LAST = 3
-"""Whoever signs sees a few hands, not a total alone."""
+"""Least hands above the signatures: nobody should sign under a total alone."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Column:
 
 @dataclass(frozen=True)
 class Half:
-    """Whose page of the notebook it is; without a name there is a line to write it on.
+    """The owner of one page of the notebook; without a name the page has a line to write on.
 
-    `note` is what else is to be said of them, in a line of its own.
+    `note` is a further text about them, in a line of its own.
     """
 
     number: int
@@ -51,8 +51,8 @@ class Half:
 
 @dataclass(frozen=True)
 class Figure:
-    """What is written in a cell, and how: its kind, whether it is stressed, how long it is. `note`
-    is a word before the figure.
+    """The text of a cell and its style: its kind, whether it is stressed, its length. `note` is a
+    word before the figure.
     """
 
     text: str
@@ -177,7 +177,7 @@ def _figures(
             yield _figure(side.minimum or None, column, side.failed > 0)
         elif column is SUM:
             figure = _figure(side.points, column)
-            # Where lines have no column of their own, nothing else says who went out.
+            # Without a column for each line, this note is the only sign of going out.
             says = len(heads) == 2 and side.went_out
             yield replace(figure, note=hand.went_out_words) if says else figure
         elif column is TOTAL:

@@ -33,8 +33,8 @@ TITLES: Mapping[str, Text] = {"bridge": gettext_lazy("Bridge, penalty cards")}
 PRINTED = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}
 
 
-# What tells somebody to note a thing on the screen.
-ON_SCREEN = {"note-played"}
+# Left out on paper: instructions for the screen, and sentences that the card prints elsewhere.
+ON_SCREEN = {"note-played", "may-decide-otherwise", "no-penalty-known", "see-out-without"}
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class RulingsCard:
     def _follow(
         self, situation: Situation, table: Table, answers: Mapping[str, Any]
     ) -> Node | Leaf | None:
-        """What these answers lead to; None where they cannot be."""
+        """Return the branch or ruling that these answers lead to; None if they are impossible."""
         match situation.ask(answers, table):
             case Ruling() as ruling:
                 return self._leaf(ruling)
@@ -143,7 +143,7 @@ class RulingsCard:
     def _answers(
         self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
     ) -> Iterator[tuple[str, object]]:
-        """What can be answered, and how the card says it."""
+        """The possible answers: the text on the card and the value."""
         if question.kind == "number":
             if number := PRINTED.get(question.code):
                 *some, last = range(question.least, question.least + number)

@@ -1,4 +1,4 @@
-"""Whole sheets, filled and blank: what the templates in `templates/print` show."""
+"""Whole sheets, filled and blank, for the templates in `templates/print`."""
 
 from __future__ import annotations
 
@@ -22,21 +22,47 @@ from scoring.paper.notebook import (
     leaves_of,
 )
 from scoring.paper.sizes import Paper
-from scoring.paper.words import Note, day, early_ending, headline, notes, recorded
+from scoring.paper.words import Note, day, ending, headline, notes, recorded
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True)
-class FilledSheet:
+class MatchSheet:
+    """A match on paper: its head, which all kinds of sheets share."""
+
+    sheet: ScoreSheet
+    paper: Paper
+
+    @property
+    def match(self) -> Match:
+        return self.sheet.match
+
+    @property
+    def day(self) -> str:
+        return day(self.match.day)
+
+    @property
+    def printed(self) -> str:
+        return _printed()
+
+    @property
+    def headline(self) -> str:
+        return headline(self.sheet)
+
+    @property
+    def ending(self) -> str:
+        return ending(self.sheet)
+
+
+@dataclass(frozen=True)
+class FilledSheet(MatchSheet):
     """A match on paper, as far as it has been played: one hand at least.
 
     Names and notes are as long as they are. So there are ways to lay it out, from the most
     comfortable on, and the first that takes no more than `sheets` is printed (else the last).
     """
 
-    sheet: ScoreSheet
-    paper: Paper
     height: str
     notes_are_long: bool = False
     """Then chart and notes follow the signatures where there is room."""
@@ -57,26 +83,6 @@ class FilledSheet:
         return len(self.notebook.leaves)
 
     @property
-    def match(self) -> Match:
-        return self.sheet.match
-
-    @property
-    def day(self) -> str:
-        return day(self.match.started_at)
-
-    @property
-    def printed(self) -> str:
-        return _printed()
-
-    @property
-    def headline(self) -> str:
-        return headline(self.sheet)
-
-    @property
-    def early_ending(self) -> str:
-        return early_ending(self.match)
-
-    @property
     def recorded(self) -> str:
         return recorded(self.sheet)
 
@@ -91,6 +97,13 @@ class FilledSheet:
     @property
     def chart(self) -> PaperChart:
         return paper_chart(self.sheet, self.paper, self.height)
+
+
+@dataclass(frozen=True)
+class ResultSheet(MatchSheet):
+    """A match on paper of which only the final result is known."""
+
+    sheets: int = 1
 
 
 @dataclass(frozen=True)
@@ -122,7 +135,7 @@ class BlankSheet:
 
     @property
     def day(self) -> str:
-        return day(self.match.started_at) if self.match else ""
+        return day(self.match.day) if self.match else ""
 
     @property
     def printed(self) -> str:

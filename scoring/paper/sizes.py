@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 LAST_SHEET = 12
 """Hands above the chart and the signatures."""
@@ -20,6 +20,8 @@ class Paper:
     chart_width: int
     """In units of the chart, whose figures are 14 high."""
     chart_heights: Mapping[str, int]
+    places: Sequence[int] = (1,)
+    """The sheets of this size that lie on one of the printer's."""
 
     def heights(self, hands: int) -> list[str]:
         """The heights of rows to try, first that which mostly fits."""
@@ -45,3 +47,5 @@ PAPERS = {
         chart_heights={"high": 160, "middling": 140, "low": 110},
     ),
 }
+BLANK_PAPERS = PAPERS | {"A5x2": replace(PAPERS["A5"], name="A5x2", places=(1, 2))}
+"""Blank sheets are also printed two on an A4, to be cut: few printers have A5."""

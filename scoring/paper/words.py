@@ -1,4 +1,4 @@
-"""What is said beside the figures: who won, who recorded when, and notes about hands."""
+"""Words beside the figures: the winner, the scorers with their hours, and notes on hands."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import ngettext, pgettext
 
 from clubs.templatetags.face import points
-from scoring.labels import Text
-from scoring.models import Match
+from scoring.match_words import ending_words
 from scoring.scoresheet import ScoreSheet, SheetHand
 
 
 def headline(sheet: ScoreSheet) -> str:
-    """Who won, or that it is still being played, with the totals."""
+    """Return the winner, or that the match is in progress, with the totals."""
     if not sheet.is_of_two:
         return _headline_of_many(sheet)
     first, second = (points(side.total) for side in sheet.sides)
+    if sheet.match.is_annulled:
+        return _("Annulled, {first} to {second}").format(first=first, second=second)
     if sheet.match.is_playing and sheet.match.hands_limit:
         text = _("After hand {number} of {limit}, {first} to {second}")
         return text.format(
@@ -44,7 +45,9 @@ def headline(sheet: ScoreSheet) -> str:
 
 def _headline_of_many(sheet: ScoreSheet) -> str:
     totals = ", ".join(f"{side.name} {points(side.total)}" for side in sheet.standing)
-    if sheet.match.is_playing:
+    if sheet.match.is_annulled:
+        text = _("Annulled: {totals}")
+    elif sheet.match.is_playing:
         text = _("After hand {number}: {totals}")
     elif sheet.match.is_broken_off:
         text = _("Broken off: {totals}")
@@ -56,18 +59,13 @@ def _headline_of_many(sheet: ScoreSheet) -> str:
     return text.format(number=len(sheet.hands), totals=totals, name=name)
 
 
-ENDINGS: dict[str, Text] = {
-    Match.Ending.TIME: gettext_lazy("Ended early, time was up"),
-    Match.Ending.AGREEMENT: gettext_lazy("Ended early by agreement"),
-}
-
-
-def early_ending(match: Match) -> str:
-    return str(ENDINGS.get(match.ending, ""))
+def ending(sheet: ScoreSheet) -> str:
+    """Why the match was annulled, or else how it ended; empty where that is at its target."""
+    return sheet.match.annul_reason if sheet.match.is_annulled else ending_words(sheet)
 
 
 def recorded(sheet: ScoreSheet) -> str:
-    """Who wrote down the hands that count, and from when to when."""
+    """Return the scorers of the hands that count, with the first and last hour."""
     rows = [hand.row for hand in sheet.hands]
     people = ", ".join(dict.fromkeys(str(row.recorded_by) for row in rows))
     times = sorted(timezone.localtime(row.recorded_at) for row in rows)
@@ -95,7 +93,7 @@ def day(moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Note:
-    """What is to be said about some hands."""
+    """A note about some hands."""
 
     hands: Sequence[int]
     text: str
@@ -109,9 +107,9 @@ class Note:
 
 
 def notes(sheet: ScoreSheet) -> list[Note]:
-    """What the figures of a hand do not say: nobody went out, failed openings, penalties.
+    """Return what the figures do not show: nobody went out, failed openings, penalties.
 
-    The same about several hands is said once.
+    One note covers all hands with the same text.
     """
     said: dict[str, list[int]] = {}
     for hand in sheet.hands:
@@ -123,11 +121,13 @@ def notes(sheet: ScoreSheet) -> list[Note]:
 def _sentences(sheet: ScoreSheet, hand: SheetHand) -> Iterator[str]:
     if hand.nobody_went_out:
         yield _("Nobody went out.")
+    for said in hand.said:
+        yield f"{said}."
     for name, side, made in zip(sheet.names, hand.sides, hand.report.sheets, strict=True):
         if side.failed:
             yield ngettext(
-                "{pair} failed {count} opening and needed {minimum}.",
-                "{pair} failed {count} openings and needed {minimum}.",
+                "{pair} failed {count} time to open and needed {minimum}.",
+                "{pair} failed {count} times to open and needed {minimum}.",
                 side.failed,
             ).format(pair=name, count=side.failed, minimum=points(side.minimum))
         for penalty in made.penalties:

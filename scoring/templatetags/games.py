@@ -1,20 +1,32 @@
-"""What games are said to be like."""
+"""Template filters for games and matches."""
 
 import re
+from datetime import date, datetime
 from functools import cache
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
+from scoring import match_words
 from scoring.arbiter import ARBITERS
+from scoring.labels import days
 from scoring.rules.sheet import RuleSet
 
 register = template.Library()
+for words in (
+    match_words.next_words,
+    match_words.end_words,
+    match_words.end_question,
+    match_words.ending_words,
+    match_words.over_words,
+):
+    register.filter(words)
 
 
 @register.filter
@@ -52,3 +64,9 @@ def _suits() -> dict[str, str]:
         symbol: drawing.replace('aria-hidden="true"', f'role="img" aria-label="{symbol}"')
         for symbol, drawing in zip("♠♥♦♣", drawings, strict=True)
     }
+
+
+@register.filter
+def spoken_day(moment: datetime, today: date) -> str:
+    """The day of a moment as people say it: yesterday, Wednesday, 11 Nov."""
+    return days.spoken_day(timezone.localdate(moment), today)

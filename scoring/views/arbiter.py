@@ -19,6 +19,7 @@ from clubs.access import club_for, signed_in
 from clubs.views.answers import list_page
 from scoring import incidents
 from scoring.arbiter import ARBITERS
+from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter_words import situation_search, situation_title
 from scoring.finding import found
 from scoring.forms.asking import Asking
@@ -36,7 +37,7 @@ ASKS = ["GET", "HEAD", "POST"]
 
 @require_safe
 def arbiter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of which game."""
+    """Choose the game of a ruling."""
     club = club_for(request, slug)
     games = [(game, game_name(game)) for game in ARBITERS]
     context = {"club": club, "nav": "club", "games": games}
@@ -71,11 +72,14 @@ def _situations(request: HttpRequest, place: Place) -> HttpResponse:
         return _cannot_be(request, place, error.reasons)
     q = request.GET.get("q", "").strip()[:80]
     texts = {code: situation_search(place.game, code) for code in place.arbiter.situations}
-    listed = [
-        (situation_title(place.game, code), place.address(course.query, code))
-        for code in found(q, texts)
-    ]
-    context = {**place.around, "course": course, "q": q, "found": listed}
+
+    def link(code: str) -> tuple[str, str]:
+        return situation_title(place.game, code), place.address(course.query, code)
+
+    listed = [link(code) for code in found(q, texts)]
+    # Where no situation fits, the search must not end on nothing: the director decides.
+    left = [] if listed else [link(OWN_WORDS)]
+    context = {**place.around, "course": course, "q": q, "found": listed, "left": left}
     page, fragment = "scoring/arbiter/situations.html", "scoring/arbiter/_situations.html"
     return list_page(request, page, fragment, context)
 
@@ -174,7 +178,11 @@ def _note_on_table(
         return _page(request, place, asking, status=422, form=form)
     try:
         noted = incidents.note_on_table(
-            place.club, decision, by=signed_in(request), **form.cleaned_data
+            place.club,
+            decision,
+            by=signed_in(request),
+            occasion=asking.course.occasion,
+            **form.cleaned_data,
         )
     except CancelledSince:
         anew = TableForm(table=form.cleaned_data["table"])
@@ -186,7 +194,7 @@ def _note_on_table(
 
 
 def _said(match: Match, incident: Incident) -> str:
-    """Where it went, and what is left to do."""
+    """Return a sentence on the hand that has the ruling, and on the remaining steps."""
     said = _("Noted in hand {number}.").format(number=incident.hand)
     one, rules = Noted(incident), rules_of_match(match)
     fields = rules.fields(rules.start(match.side_count))
@@ -194,10 +202,12 @@ def _said(match: Match, incident: Incident) -> str:
     if not one.is_for_form or all(field.kind != "penalties" for field in fields):
         return said
     if incident.hand == match.hand_count + 1:
-        return f"{said} {_('The form of that hand opens with it.')}"
-    if incident.points:
-        return f"{said} {_('That hand is recorded: correct it, so that the points count.')}"
-    return said
+        left = _("The form of that hand opens with it.")
+    elif incident.points:
+        left = _("That hand is recorded: correct it, so that the points count.")
+    else:
+        return said
+    return f"{said} {left}"
 
 
 def _cannot_be(request: HttpRequest, place: Place, reasons: Sequence[str]) -> HttpResponse:

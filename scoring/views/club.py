@@ -41,7 +41,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "pairs": club.competitors.pairs().active().count(),
         "playing": playing(club),
         "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
-        "last": list(with_sides(counted(club).order_by("-ended_at"))[:LAST_MATCHES]),
+        "last": list(with_sides(counted(club).order_by("-played_at", "-number"))[:LAST_MATCHES]),
     }
     context["is_new"] = not context["playing"] and not context["last"]
     return render(request, "scoring/club.html", context, status=status)
@@ -65,5 +65,5 @@ def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
         "spans": usual,
         "span": span,
         "form": form,
-        "table": club_table(club, game, span.first, span.last),
+        "table": club_table(club, game, span.first, span.last, request.GET.get("page", "1")),
     }

@@ -20,10 +20,10 @@ from scoring.game_rules import GameRules
 from scoring.house import Playbook
 from scoring.models import Match
 from scoring.paper.rulings import RulingsCard
-from scoring.printing import paper_response
 from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules, rules_of_match
 from scoring.views.matches import match_for
+from scoring.views.printing import Layout, Paper, paper_response
 
 
 def rules_for(club: Club, which: str) -> ChosenRules:
@@ -35,7 +35,7 @@ def rules_for(club: Club, which: str) -> ChosenRules:
 
 
 def frozen_rules(match: Match) -> ChosenRules:
-    """What a match is played by, whatever its club says now."""
+    """Return the frozen rules of a match, whatever its club plays now."""
     return ChosenRules(match.ruleset, match.rules_name, rules_of_match(match))
 
 
@@ -60,7 +60,7 @@ def how_to_play_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse
 
 @require_safe
 def rulings_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse:
-    """What the arbiter of the game rules, with the numbers of these rules."""
+    """Print the card of rulings of a game, with the numbers of these rules."""
     club = club_for(request, slug)
     return print_rulings(request, club, rules_for(club, which))
 
@@ -112,8 +112,17 @@ def rules_page(
 
 def print_rules(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
     """The page of these rules as a booklet page."""
-    context = {"club": club, "page": GameRules(chosen)}
-    return paper_response(request, "print/how_to_play.html", [context], name=chosen.name)
+    return paper_response(
+        request,
+        Paper(
+            club,
+            "print/how_to_play.html",
+            name=chosen.name,
+            version=lambda: f"{chosen.name} {chosen.rules!r} {club.version}",
+            back=(reverse("rules", args=[club.slug]), _("House rules")),
+            make=lambda: Layout([{"page": GameRules(chosen)}]),
+        ),
+    )
 
 
 def print_rulings(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
@@ -125,5 +134,14 @@ def print_rulings(request: HttpRequest, club: Club, chosen: ChosenRules) -> Http
 
 def _print_card(request: HttpRequest, club: Club, card: RulingsCard) -> HttpResponse:
     name = _("Rulings {game}").format(game=card.title)
-    context = {"club": club, "card": card}
-    return paper_response(request, "print/rulings.html", [context], name=name)
+    return paper_response(
+        request,
+        Paper(
+            club,
+            "print/rulings.html",
+            name=name,
+            version=lambda: f"{name} {card.rules!r} {card.name} {club.version}",
+            back=(reverse("rules", args=[club.slug]), _("House rules")),
+            make=lambda: Layout([{"card": card}]),
+        ),
+    )

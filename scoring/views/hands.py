@@ -2,41 +2,39 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import cast
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from scoring import ledger
+from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
-from scoring.noted import News, news
-from scoring.scoresheet import (
-    live_hands,
-    rules_of_match,
-    score_sheet,
-    state_before,
-    versions_of_hand,
-)
+from scoring.noted import News, Noted, news
+from scoring.scoresheet import rules_of_match, score_sheet, versions_of_hand
+from scoring.snapshot import Snapshot
 from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
 
 NUMBER = re.compile(r"[0-9]{1,18}")
 SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting"})
-"""What of a posted hand the forms of the conflict page give new values, or none."""
+"""Fields of a posted hand that the conflict page sets anew or leaves out."""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """What recording and correcting have in common: the match and the hand on the desk."""
+    """The context of recording and correcting: the match and the hand."""
 
     request: HttpRequest
     match: Match
@@ -51,26 +49,42 @@ class Desk:
 
     @property
     def news(self) -> News:
-        """What the arbiter ruled in this hand and no recorded version of it holds, where the hand
-        can be written now."""
+        """The rulings in this hand that its recorded version lacks; empty for a later hand."""
         if not self.is_next and self.hand is None:
             return News()
         return news(self.match, self.number, self.hand, ())
+
+    @cached_property
+    def seen(self) -> Snapshot:
+        """The hands that the form is made from."""
+        return Snapshot.of(self.match)
+
+    def names(self) -> list[str]:
+        sides = self.match.sides.select_related("competitor__first", "competitor__second")
+        return [str(side) for side in sides]
 
     def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
         """The hand form on `data`; without data, empty or with the facts of `hand`, and with what
         was ruled.
         """
         rules = rules_of_match(self.match)
-        state = state_before(self.match, live_hands(self.match), self.number)
-        sides = self.match.sides.select_related("competitor__first", "competitor__second")
-        names = [str(side) for side in sides]
+        # Read when somebody asks for them: a hand without problems names nobody.
+        names = cast(list[str], SimpleLazyObject(self.names))
+        played = self.seen.before(self.number)
+        state = played.state
+        before = next((hand.facts for hand in played.hands if hand.number == self.number - 1), None)
         if data is None:
             form = HandForm(rules, state, names)
             if self.hand is not None:
-                form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts))
+                form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts), before)
             return form.told(self.news)
-        return HandForm(rules, state, names, data, show_problems=show_problems)
+        return HandForm(rules, state, names, data, show_problems=show_problems, earlier=before)
+
+    def corrected(self, form: HandForm) -> Corrected | None:
+        """The match with the hand as it is typed, where it is another than the recorded one."""
+        if self.hand is None or form.facts == form.rules.read(self.hand.facts):
+            return None
+        return hand_corrected(self.match, self.number, form.facts)
 
     def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
         context = {
@@ -80,6 +94,7 @@ class Desk:
             "number": self.number,
             "hand": self.hand,
             "form": form,
+            "corrected": self.corrected(form),
             **more,
         }
         template = "scoring/_hand_form.html" if _is_htmx(self.request) else "scoring/hand_form.html"
@@ -103,6 +118,8 @@ def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
     typed = kept.take(request) if request.method == "GET" else None
+    if the_match.is_annulled and request.method == "GET" and not typed:
+        return redirect("match", slug, match)
     # The version that was on the screen, which may by now be another than the one that counts.
     shown = (typed or request.POST).get("correcting", "")
     versions = the_match.hands.filter(number=number)
@@ -111,9 +128,22 @@ def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     else:
         hand = get_object_or_404(versions, voided_at__isnull=True)
     desk = Desk(request, the_match, number, hand)
+    if request.method == "GET" and not typed and (ruling := _cancelled(desk)):
+        reason = ReasonForm(initial={"reason": ruling.row.cancel_reason})
+        return desk.page(desk.form(None).without(ruling), reason=reason)
     if typed and hand.voided_at is not None:
         return _conflict(desk, desk.form(typed))
     return _answer(desk, partial(ledger.correct, hand), typed)
+
+
+def _cancelled(desk: Desk) -> Noted | None:
+    """The cancelled ruling of this hand whose correction `?cancelled=` prepares."""
+    asked = desk.request.GET.get("cancelled", "")
+    if not NUMBER.fullmatch(asked):
+        return None
+    rows = desk.match.incidents.filter(hand=desk.number, cancelled_at__isnull=False)
+    row = rows.filter(pk=int(asked)).first()
+    return None if row is None else Noted(row)
 
 
 def _answer(desk: Desk, write: Callable[..., Hand], typed: QueryDict | None) -> HttpResponse:
@@ -134,12 +164,13 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     data = desk.request.POST
     form = desk.form(data)
     reason = ReasonForm(data) if desk.hand else None
-    if not form.is_readable or (reason and not reason.is_valid()):
+    if not form.is_complete or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:
         # On a form made anew: what is wrong may have come from another hand a moment ago.
+        desk = replace(desk)
         return desk.page(desk.form(data), status=422, reason=reason)
     except ledger.RuledMeanwhile as ruled:
         return desk.page(form.told(ruled.news), status=409, reason=reason, news=ruled.news)
@@ -147,8 +178,14 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, ledger.NotNow):
         return _conflict(desk, form)
-    page = reverse("match", args=[desk.match.club.slug, desk.match.number])
-    return _go(desk.request, f"{page}#hand-{hand.number}")
+    return _go(desk.request, _after(hand))
+
+
+def _after(hand: Hand) -> str:
+    """The address of the recorded hand on its match page, or of the result it brought about."""
+    match = hand.match
+    page = reverse("match", args=[match.club.slug, match.number])
+    return f"{page}#hand-{hand.number}" if match.is_playing else f"{page}#match"
 
 
 def _write(
@@ -162,12 +199,13 @@ def _write(
         accepted=form.accepted,
         known=form.noted,
         device=desk.request.headers.get("User-Agent", "")[:200],
+        seen=desk.seen,
         **more,
     )
 
 
 def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
-    """What is there now, beside what was typed; nothing typed is lost."""
+    """Show the recorded hand beside the typed one; nothing typed is lost."""
     club = desk.match.club
     sheet = score_sheet(match_for(club, desk.match.number))
     there = next((hand for hand in sheet.hands if hand.number == desk.number), None)
@@ -192,7 +230,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     club = club_for(request, slug, Right.RECORD)
     sheet = score_sheet(match_for(club, match))
     there = next((hand for hand in sheet.hands if hand.number == number), None)
-    if there is None:
+    if there is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     posted = request.method == "POST"
     form = ReasonForm(kept.typed(request))
@@ -217,6 +255,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
             (n, s.total, s.total - s.points) for n, s in zip(sheet.names, there.sides, strict=True)
         ],
         "form": form,
+        "corrected": last_hand_undone(sheet.match),
     }
     status = 409 if conflict else 422 if posted else 200
     return render(request, "scoring/void_hand.html", context, status=status)
@@ -246,4 +285,4 @@ def _is_htmx(request: HttpRequest) -> bool:
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
-    return HttpResponseClientRedirect(url) if _is_htmx(request) else redirect(url)
+    return HttpResponseClientRedirect(url) if _is_htmx(request) else HttpResponseRedirect(url)

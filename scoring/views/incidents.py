@@ -57,14 +57,23 @@ def cancel_incident(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("The ruling is cancelled. It stays in the list, crossed out."))
         if shown.is_recorded:
             messages.warning(request, _(STAYS) % {"number": shown.row.hand})
-        return redirect(back)
+        return redirect(_correction(shown) or back)
     nav = "matches" if shown.row.match else "club"
     context = {"club": club, "nav": nav, "shown": shown, "form": form, "back": back}
     return form_page(request, "scoring/cancel_incident.html", context)
 
 
+def _correction(shown: Noted) -> str:
+    """The correction of the recorded hand, prepared without the ruling; "" where it holds none."""
+    match, hand = shown.row.match, shown.row.hand
+    if match is None or not shown.is_recorded or not shown.is_of_side or match.is_annulled:
+        return ""
+    page = reverse("correct_hand", args=[match.club.slug, match.number, hand])
+    return f"{page}?cancelled={shown.row.pk}"
+
+
 def _number(request: HttpRequest, name: str) -> int:
-    """What an address asks for under this name; 0 for nothing that is a number."""
+    """Return the number under this name in an address; 0 for any other text."""
     asked = request.GET.get(name, "")
     return int(asked) if NUMBER.fullmatch(asked) else 0
 

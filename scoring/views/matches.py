@@ -1,15 +1,17 @@
 """Matches: the list, a new one, the match page that is the score sheet, and its ending."""
 
 import re
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import kept
@@ -18,76 +20,93 @@ from clubs.models import Club
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.chart import chart
-from scoring.forms.match import EndForm
+from scoring.forms.match import EndForm, ReasonForm
+from scoring.forms.match_filter import Asked
+from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.models import Match
 from scoring.noted import noted, told
-from scoring.scoresheet import score_sheet
-from scoring.table import found, listed, with_sides
+from scoring.scoresheet import PRESET_NAMES, score_sheet
+from scoring.table import games_played, playing_between
 
-PER_PAGE = 40
 LAST_RULINGS = 5
+LARGEST = 2**31 - 1
+"""The largest number that a column of numbers can hold."""
+# Written out, since every page of a match asks it, and Django takes longer to make such a query
+# than the database to answer it.
+MATCH = """
+    SELECT m.*, EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
+    FROM scoring_match m
+    WHERE m.club_id = %s AND m.number = %s
+"""
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def match_for(club: Club, number: int) -> Match:
     """The club's match of this number; 404 without one."""
-    match = get_object_or_404(Match, club=club, number=number)
-    match.club = club
-    return match
+    found = Match.objects.raw(MATCH, [club.pk, number]) if number <= LARGEST else ()
+    for match in found:
+        match.club = club
+        return match
+    raise Http404
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """All matches, those in progress first; `?state=`, `?pair=` and `?q=` choose among them."""
+    """The matches day by day; `?span=`, `?first=`, `?last=`, `?game=`, `?pair=`, `?q=` choose."""
     club = club_for(request, slug)
-    number = request.GET.get("pair", "")
-    pair = (
-        club.competitors.pairs().filter(number=number).first() if NUMBER.fullmatch(number) else None
-    )
-    state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
-    matches = listed(club).order_by("-state", "-number")
-    if state in Match.State.values:
-        matches = matches.filter(state=state)
-    if pair:
-        matches = matches.filter(sides__competitor=pair)
-    if search:
-        matches = matches.filter(found(club, search))
-    context = {
-        "club": club,
-        "nav": "matches",
-        "page": Paginator(with_sides(matches), PER_PAGE).get_page(request.GET.get("page")),
-        "state": state,
-        "pair": pair,
-        "q": search,
-        "count": listed(club).count(),
-        "playing": listed(club).filter(state=Match.State.PLAYING).count(),
-    }
-    return render(request, "scoring/match_list.html", context)
+    asked = Asked(club, request.GET)
+    context = {"club": club, "nav": "matches", "asked": asked, "today": timezone.localdate()}
+    context["games"] = [(key, PRESET_NAMES[key]) for key in games_played(club)]
+    status = 422 if asked.form.errors else 200
+    return render(request, "scoring/match_list.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
-    """A match of two pairs, or with `?of=players` of single players."""
+    """A match of two pairs, or with `?of=players` of single players.
+
+    Where the same ones play already, it is asked which match is meant.
+    """
     club = club_for(request, slug, Right.RECORD)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
     form = kind(club, kept.typed(request), initial={"client_key": uuid4()})
+    context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
+    if request.POST.get("do") == "find":
+        context["form"] = form.without_errors()
+        return render(request, "scoring/start_match.html", context)
     if request.method == "POST" and form.is_valid():
+        competitors = form.competitors(signed_in(request))
+        same = playing_between(club, competitors)
+        if same and "again" not in request.POST and same.client_key != form.sent_key:
+            context["same"] = same
+            return render(request, "scoring/start_match.html", context, status=409)
         try:
             match = ledger.start(
                 club,
-                form.competitors(signed_in(request)),
+                competitors,
                 form.cleaned_data["rules"],
                 by=signed_in(request),
-                client_key=form.cleaned_data["client_key"],
+                client_key=form.sent_key,
                 table=form.cleaned_data["table"],
+                dated_at=form.dated_at,
             )
         except ledger.StartedOtherwise as started:
             form = form.anew(started.match)
         else:
             return redirect("match", slug, match.number)
-    context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
-    return form_page(request, "scoring/start_match.html", context)
+    return form_page(request, "scoring/start_match.html", context | {"form": form})
+
+
+def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
+    """The options below a search, while it is typed: `?seat=`, and `?of=players` for people."""
+    club = club_for(request, slug, Right.RECORD)
+    name = request.GET.get("seat", "")
+    if not request.htmx or name not in PlayersForm.names:  # type: ignore[attr-defined]
+        return redirect("start_match", slug)
+    roll: Roll[Any] = PlayerRoll(club) if request.GET.get("of") == "players" else PairRoll(club)
+    search = Search(roll, SearchBox().value_from_datadict(request.GET, None, name))
+    return render(request, "scoring/_seat_found.html", {"name": name, "search": search})
 
 
 def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -128,14 +147,14 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """End a match before its target."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    form = EndForm(kept.typed(request))
+    sheet = score_sheet(match)
+    form = EndForm(sheet, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            ledger.end(match, by=signed_in(request), ending=form.cleaned_data["ending"])
+            ledger.end(match, by=signed_in(request), ending=form.how, gave_up=form.gave_up)
         except ledger.NotNow:
             return _not_now(request, club, number)
         return redirect("match", slug, number)
-    sheet = score_sheet(match)
     if not match.is_playing or not sheet.hands:
         return _not_now(request, club, number)
     context = {"club": club, "nav": "matches", "match": match, "form": form, "sheet": sheet}
@@ -144,20 +163,32 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take an early ending back. There is no page of it: signing in again leads to the match."""
+    """Take an early ending back, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    if request.method == "GET":
+    if match.is_playing:
         return redirect("match", slug, number)
-    try:
-        ledger.resume(match, by=signed_in(request), ending=request.POST.get("ending", ""))
-    except ledger.NotNow:
+    if request.POST.get("ending", match.ending) != match.ending:
+        # An old page: the match was resumed since, and has ended otherwise.
         return _not_now(request, club, number)
-    return redirect("match", slug, number)
+    form = ReasonForm(kept.typed(request))
+    form.fields["reason"].help_text = _("For example: both pairs have time after all.")
+    if request.method == "POST" and form.is_valid():
+        ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]
+        try:
+            ledger.resume(match, by=signed_in(request), ending=ending, reason=reason)
+        except ledger.NotNow:
+            return _not_now(request, club, number)
+        return redirect("match", slug, number)
+    if match.is_annulled or not match.early_ending or match.ending != match.early_ending:
+        return _not_now(request, club, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form}
+    context |= {"sheet": score_sheet(match)}
+    return form_page(request, "scoring/resume_match.html", context)
 
 
 def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
-    """What the match is by now, in words: what was asked for does not go with it."""
+    """Show the state of the match, which does not allow the requested action."""
     match = match_for(club, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     return render(request, "scoring/not_now.html", context, status=409)

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from scoring.forms.paper import PaperForm
-from scoring.paper.sheets import BlankSheet, FilledSheet
+from scoring.paper.sheets import BlankSheet, FilledSheet, ResultSheet
 from scoring.paper.sizes import PAPERS
-from scoring.printing import paper_response
 from scoring.scoresheet import rules_of_match, score_sheet
 from scoring.views.matches import match_for
+from scoring.views.printing import Layout, Paper, paper_response
 
 
 @require_safe
@@ -28,19 +29,32 @@ def score_sheet_pdf(request: HttpRequest, slug: str, number: int) -> HttpRespons
     club = club_for(request, slug)
     match = match_for(club, number)
     paper = PAPERS.get(request.GET.get("paper", ""), PAPERS["A4"])
-    ways: Sequence[FilledSheet | BlankSheet]
-    if request.GET.get("blank") or not match.hand_count:
-        template = "print/blank_sheet.html"
-        ways = BlankSheet.ways(rules_of_match(match), match.rules_name, paper, match)
-    else:
-        template = "print/score_sheet.html"
-        ways = FilledSheet.ways(score_sheet(match), paper)
+    is_blank = bool(request.GET.get("blank")) or not match.hand_count
+    template = "print/blank_sheet.html" if is_blank else "print/score_sheet.html"
+    if match.is_result_only:
+        template = "print/final_result.html"
+
+    def make() -> Layout:
+        ways: Sequence[FilledSheet | BlankSheet | ResultSheet]
+        if match.is_result_only:
+            ways = [ResultSheet(score_sheet(match), paper)]
+        elif is_blank:
+            ways = BlankSheet.ways(rules_of_match(match), match.rules_name, paper, match)
+        else:
+            ways = FilledSheet.ways(score_sheet(match), paper)
+        return Layout([{"page": page} for page in ways], ways[0].sheets)
+
     return paper_response(
         request,
-        template,
-        [{"club": club, "page": page} for page in ways],
-        name=str(match),
-        sheets=ways[0].sheets,
+        Paper(
+            club,
+            template,
+            name=str(match),
+            version=lambda: f"{match.pk}.{match.version}.{club.version}",
+            back=(reverse("match", args=[slug, number]), str(match)),
+            nav="matches",
+            make=make,
+        ),
     )
 
 
@@ -60,12 +74,22 @@ def blank_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         context = {"club": club, "nav": "matches", "form": form}
         return render(request, "scoring/blank_sheets.html", context, status=422)
-    ways = BlankSheet.ways(form.chosen.rules, form.chosen.name, form.sheet)
+    chosen = form.chosen
+
+    def make() -> Layout:
+        ways = BlankSheet.ways(chosen.rules, chosen.name, form.sheet)
+        contexts = [{"page": page} for page in ways]
+        return Layout(contexts, sheets=1, copies=form.printed_copies)
+
     return paper_response(
         request,
-        "print/blank_sheet.html",
-        [{"club": club, "page": page} for page in ways],
-        name=_("Score sheets"),
-        sheets=1,
-        copies=form.cleaned_data["copies"],
+        Paper(
+            club,
+            "print/blank_sheet.html",
+            name=_("Score sheets"),
+            version=lambda: f"{chosen.name} {chosen.rules!r} {club.version}",
+            back=(reverse("blank_sheets", args=[slug]), _("Blank score sheets")),
+            nav="matches",
+            make=make,
+        ),
     )

@@ -1,4 +1,4 @@
-"""Where the arbiter is asked: at a match, or for a game at any table of a club."""
+"""The place of a question to the arbiter: a match, or a game at any table of a club."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Place:
 
     @property
     def around(self) -> dict[str, Any]:
-        """What every page of the arbiter shows around its content."""
+        """The context of every page of the arbiter."""
         return {
             "club": self.club,
             "nav": "matches" if self.match else "club",

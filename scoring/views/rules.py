@@ -64,7 +64,7 @@ def copy_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What they say now, and in what they are not the preset."""
+    """Show house rules and their differences from the preset."""
     club = club_for(request, slug)
     own = own_rules(club, number)
     context = {
@@ -87,7 +87,7 @@ def change_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     look = partial(rulebook.look_at_change, own.row)
     try:
         if _kept(request, form, keep, look):
-            messages.success(request, _("The rules are kept. New matches are played by them."))
+            messages.success(request, _("The rules are saved. New matches are played by them."))
             return redirect("house_rules", slug, number)
     except rulebook.ChangedMeanwhile:
         return _changed_meanwhile(request, own_rules(club, number), form)
@@ -131,8 +131,8 @@ def _kept(
     keep: Callable[..., HouseRules],
     look: Callable[..., object],
 ) -> HouseRules | None:
-    """What the rulebook has kept, where that was asked for. What it refuses the form says, also to
-    who only looks at what would change; not while somebody types.
+    """Save the rules if asked to, and return them. The form shows a refusal, also when the request
+    only looks at the changes, but not while the person types.
     """
     if request.method != "POST" or _is_typing(request) or not form.is_valid():
         return None
@@ -166,7 +166,7 @@ def _form_page(request: HttpRequest, template: str, context: dict[str, object]) 
 
 
 def _changed_meanwhile(request: HttpRequest, own: OwnRules, form: HouseRulesForm) -> HttpResponse:
-    """What is there now beside what was typed; the typed goes on as a change of what is there."""
+    """Show the current rules beside the typed ones, which go on as a change of the current ones."""
     typed = request.POST.copy()
     typed["version"], typed["do"] = str(own.latest.number), "look"
     mine = replace(own.chosen, rules=own.chosen.rules.with_options(form.wanted))

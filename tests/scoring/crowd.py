@@ -10,6 +10,7 @@ from clubs import roster
 from clubs.models import Competitor, User
 from scoring.models import Match, Side
 from scoring.rules import RULESETS
+from tests.prepared import prepared
 from tests.world import World
 
 RULES = RULESETS["aacrt-2016"]
@@ -63,6 +64,7 @@ def played(
     return match
 
 
+@prepared
 def many(world: World, number: int, *, playing: bool = False) -> None:
     """So many matches between pairs 1 and 2, in a few statements."""
     now = timezone.now()
@@ -96,6 +98,7 @@ def many(world: World, number: int, *, playing: bool = False) -> None:
     )
 
 
+@prepared
 def pairs(world: World, number: int) -> list[Competitor]:
     """So many more pairs in the club."""
     return [

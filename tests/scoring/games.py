@@ -11,7 +11,9 @@ from scoring.house import preset
 from scoring.models import Match
 from scoring.rules import RULESETS
 from scoring.rules.dealer import deal_match
+from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
+from tests.prepared import prepared
 from tests.world import World
 
 # Each game with how many sides; of single players also the fewest and the most.
@@ -21,6 +23,7 @@ GAMES = [
 ]
 
 
+@prepared
 def people(world: World, number: int) -> list[Competitor]:
     """So many of the six people of the club, each alone."""
     pairs = (world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir)
@@ -28,6 +31,7 @@ def people(world: World, number: int) -> list[Competitor]:
     return [roster.single(world.club, player, by=world.ana) for player in players]
 
 
+@prepared
 def start_game(world: World, game: str, sides: int = 2, **options: Any) -> Match:
     """A match of so many sides, under the preset or with these options changed."""
     chosen = preset(game)
@@ -44,11 +48,19 @@ def dealt(match: Match, hands: int = 100, seed: int = 1) -> list[dict[str, Any]]
     """The hands of the match as they could be played, in the form of a match file."""
     rules = rules_of_match(match)
     played = deal_match(Random(seed), rules, match.side_count, hands=hands)
-    return [rules.write(rules.as_counts(facts)) for facts in played]
+    return [_answered(rules, rules.write(rules.as_counts(facts))) for facts in played]
 
 
 def by_cards(match: Match, hands: int = 1, seed: int = 1) -> list[dict[str, Any]]:
     """The same hands, noted card by card."""
     rules = rules_of_match(match)
     played = deal_match(Random(seed), rules, match.side_count, hands=hands)
-    return [rules.write(facts) for facts in played]
+    return [_answered(rules, rules.write(facts)) for facts in played]
+
+
+def _answered(rules: RuleSet, data: dict[str, Any]) -> dict[str, Any]:
+    """The hand with "nobody" said where no side went out."""
+    for field in rules.fields(rules.start()):
+        if field.nobody and not any(side.get(field.name) for side in data["sides"]):
+            data[field.nobody] = True
+    return data

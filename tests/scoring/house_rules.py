@@ -26,5 +26,5 @@ def changed(
 
 
 def typed(name: str = "Da casa", version: int = 0, **options: object) -> dict[str, Any]:
-    """What the form posts when only these options are not the preset's."""
+    """Return the posted form of house rules that differ from the preset in these options."""
     return {"name": name, "version": version, "do": "keep", **PRESET.options(), **options}

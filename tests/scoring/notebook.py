@@ -7,10 +7,11 @@ from django.http import QueryDict
 
 from clubs.models import User
 from scoring import ledger
-from scoring.forms.hand_data import facts_as_data
+from scoring.forms.hand_data import facts_as_data, says_nothing
 from scoring.house import preset
 from scoring.models import Hand, Match
 from scoring.scoresheet import live_hands, rules_of_match, score_sheet, state_before
+from tests.prepared import prepared
 from tests.world import World
 
 HandData = dict[str, Any]
@@ -69,6 +70,7 @@ EVENING: list[HandData] = [
 TOTALS = [(380, 700), (1265, 940), (1670, 1390), (2405, 1425), (2645, 2270), (3190, 2705)]
 
 
+@prepared
 def start(world: World, by: User | None = None, hands_limit: int | None = None) -> Match:
     """A match between pairs 1 and 2 under the preset."""
     return ledger.start(
@@ -81,6 +83,7 @@ def start(world: World, by: User | None = None, hands_limit: int | None = None) 
     )
 
 
+@prepared
 def record(match: Match, data: HandData, by: User, number: int | None = None) -> Hand:
     """Record the next hand, its warnings accepted."""
     match.refresh_from_db()
@@ -88,19 +91,21 @@ def record(match: Match, data: HandData, by: User, number: int | None = None) ->
     rules = rules_of_match(match)
     facts = rules.read(data)
     problems = rules.check(facts, state_before(match, live_hands(match), number))
-    accepted = [ledger.acceptance(problem) for problem in problems]
+    accepted = [problem.acceptance for problem in problems]
     return ledger.record(match, number, facts, by=by, client_key=uuid4(), accepted=accepted)
 
 
+@prepared
 def correct(old: Hand, data: HandData, by: User, reason: str = "misread") -> Hand:
     """Correct a hand, its warnings accepted."""
     rules = rules_of_match(old.match)
     facts = rules.read(data)
     state = state_before(old.match, live_hands(old.match), old.number)
-    accepted = [ledger.acceptance(problem) for problem in rules.check(facts, state)]
+    accepted = [problem.acceptance for problem in rules.check(facts, state)]
     return ledger.correct(old, facts, by=by, reason=reason, client_key=uuid4(), accepted=accepted)
 
 
+@prepared
 def evening(world: World, hands: int = len(EVENING)) -> Match:
     """The match of the pictures after so many hands."""
     match = start(world)
@@ -116,9 +121,20 @@ def totals(match: Match) -> tuple[int, ...]:
 
 
 def posted(match: Match, data: HandData, **more: Any) -> QueryDict:
-    """The form data a browser would post for this hand, with a fresh client key."""
+    """The form data a browser would post for this hand, with a fresh client key. Of a side that
+    has nothing a zero was typed, and where no side went out "nobody" was chosen: what is blank is
+    asked about."""
     rules = rules_of_match(match)
-    form = facts_as_data(rules, rules.read(data), rules.fields(score_sheet(match).state))
+    state = score_sheet(match).state
+    fields = rules.fields(state)
+    form = facts_as_data(rules, rules.read(data), fields)
+    for field in fields:
+        if field.nobody:
+            form.setdefault(field.name, "")
+    points = next(field.name for field in fields if field.kind == "points")
+    for side in state.active:
+        if says_nothing(form, side, fields):
+            form[f"{side}-{points}"] = "0"
     form["client_key"] = str(uuid4())
     form["do"] = "record"
     for name, value in more.items():

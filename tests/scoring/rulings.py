@@ -17,6 +17,7 @@ from scoring.arbiter.steps import Ruling, Table
 from scoring.house import preset
 from scoring.ledger import start
 from scoring.models import Incident, Match
+from tests.prepared import prepared
 from tests.scoring.arbiter.walks import ask
 from tests.world import World
 
@@ -27,6 +28,7 @@ SITUATIONS = [
 ]
 
 
+@prepared
 def match_of(world: World, game: str) -> Match:
     """A match of this game between pairs 1 and 2, or their first players."""
     chosen, sides = preset(game), [world.dirce_nelson, world.ivone_osvaldo]
@@ -36,7 +38,7 @@ def match_of(world: World, game: str) -> Match:
 
 
 def decision(game: str, situation: str, **answers: Any) -> incidents.Decision:
-    """What is ruled when the questions are answered so, `_` standing for the `-` of a code."""
+    """Return the decision after these answers; `_` stands for the `-` of a code."""
     given = {code.replace("_", "-"): answer for code, answer in answers.items()}
     ruling = ask(game, situation, given, Table())
     assert isinstance(ruling, Ruling), ruling
@@ -57,7 +59,7 @@ LIXO = ("lixo", {"wild_before": "wild"})
 
 
 def taps(page: Any) -> list[str]:
-    """Where the big buttons of a question lead."""
+    """Return the queries of a question's big buttons."""
     return [choice.query for choice in page.context["asking"].choices]
 
 
@@ -82,7 +84,10 @@ def ways_on(page: Any) -> list[str]:
     if not asking.is_typed:
         return taps(page)
     question = asking.question
-    answer = str(max(question.least, 2)) if question.kind == "number" else question.choices[0]
+    if question.kind == "text":
+        answer = "Uma advertência, em palavras: a primeira"
+    else:
+        answer = str(max(question.least, 2)) if question.kind == "number" else question.choices[0]
     return [urlencode([*asking.hidden, (question.code, answer)])]
 
 

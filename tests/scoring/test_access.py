@@ -1,4 +1,4 @@
-"""Who may open and post to what: every address of the notebook and every role."""
+"""Rights to open and to post to every address of the notebook, role by role."""
 
 from uuid import uuid4
 
@@ -9,6 +9,7 @@ from django.urls import URLPattern
 from scoring import rulebook
 from scoring.models import Hand, HouseRules, Incident, Match
 from scoring.urls import urlpatterns
+from tests.prepared import prepared
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, note
 from tests.world import World
@@ -17,6 +18,7 @@ from tests.world import World
 # and that something is missing. Paper and lists are only looked at: 405.
 PEOPLE = ("owner", "secretary", "director", "scorer", "player", "stranger", "nobody")
 MEMBERS_SEE = (200, 200, 200, 200, 200, 404, 302)
+MEMBERS_LED = (302, 302, 302, 302, 302, 404, 302)
 WRITERS_SEE = (200, 200, 200, 200, 403, 404, 302)
 KEEPERS_SEE = (200, 200, 403, 403, 403, 404, 302)
 WRITERS_LED = (302, 302, 302, 302, 403, 404, 302)
@@ -24,11 +26,16 @@ WRITERS_TRY = (422, 422, 422, 422, 403, 404, 302)
 WRITERS_LATE = (409, 409, 409, 409, 403, 404, 302)
 KEEPERS_LED = (302, 302, 403, 403, 403, 404, 302)
 KEEPERS_TRY = (422, 422, 403, 403, 403, 404, 302)
+NOT_THERE = (404, 404, 404, 404, 404, 404, 302)
+OWNERS_SEE = (200, 403, 403, 403, 403, 404, 302)
+OWNERS_TRY = (422, 403, 403, 403, 403, 404, 302)
 ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
 
 TABLE = {
     # name: (what comes after /boa-vista/, GET, POST)
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
+    "club_details": ("about/", OWNERS_SEE, OWNERS_TRY),
+    "players": ("players/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),
     "rules": ("rules/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "copy_rules": ("rules/copy/?of=aacrt-2016", KEEPERS_SEE, KEEPERS_TRY),
@@ -54,10 +61,19 @@ TABLE = {
     "cancel_incident": ("incidents/1/cancel/", WRITERS_SEE, WRITERS_TRY),
     "blank_sheets": ("score-sheets/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "blank_pdf": ("score-sheets/blank.pdf?html&copies=1", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "stop_printing": ("printing/none/stop/", NOT_THERE, NOT_THERE),
     "matches": ("matches/", MEMBERS_SEE, MEMBERS_SEE),
     "start_match": ("matches/start/", WRITERS_SEE, WRITERS_TRY),
+    "find_seat": ("matches/start/find/", WRITERS_LED, WRITERS_LED),
+    "enter_result": ("matches/result/", WRITERS_SEE, WRITERS_TRY),
     "match": ("matches/1/", MEMBERS_SEE, MEMBERS_SEE),
+    "result_history": ("matches/1/result/", MEMBERS_LED, MEMBERS_LED),
+    "correct_result": ("matches/1/result/correct/", WRITERS_LED, WRITERS_LED),
     "end_match": ("matches/1/end/", WRITERS_SEE, WRITERS_TRY),
+    "annul_match": ("matches/1/annul/", WRITERS_SEE, WRITERS_TRY),
+    "bring_back_match": ("matches/1/bring-back/", WRITERS_LED, WRITERS_LED),
+    "change_match": ("matches/1/change/", WRITERS_SEE, WRITERS_TRY),
+    "delete_match": ("matches/1/delete/", WRITERS_LED, WRITERS_LED),
     "match_under_rules": ("matches/1/under/?rules=1", MEMBERS_SEE, ONLY_LOOKED_AT),
     "resume_match": ("matches/1/resume/", WRITERS_LED, WRITERS_LED),
     "score_sheet_pdf": ("matches/1/score-sheet.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
@@ -69,11 +85,16 @@ TABLE = {
 
 
 @pytest.fixture
-def browsers(world: World) -> dict[str, Client]:
+@prepared
+def match(world: World) -> None:
     what = decision("aacrt-2016", "lixo", wild_before="wild")
     noted = note(evening(world, 2), what, world.ana, side=None)
     Incident.objects.filter(pk=noted.pk).update(id=1)
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
+
+
+@pytest.fixture
+def browsers(match: None, world: World) -> dict[str, Client]:
     users = [world.olga, world.ana, world.bruno, world.silvio, world.carla, world.davi]
     clients = {role: Client() for role in PEOPLE}
     for client, user in zip(clients.values(), users, strict=False):

@@ -34,6 +34,7 @@ def rulings(pages: list) -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
 def test_every_situation_can_be_asked_to_its_end(
     client: Client, world: World, game: str, situation: str
@@ -83,7 +84,7 @@ def test_a_game_without_an_arbiter_is_not_offered(client: Client, world: World) 
 
 def test_without_a_match_the_house_rules_rule(client: Client, world: World) -> None:
     copy(world.club, "aacrt-2016", name="Da casa", options={"going_out": 150}, by=world.ana)
-    address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&drew=stock"
+    address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&failed-out-before=no"
     assert "150 points for going out" in text_of(browser(client, world.carla).get(address))
 
 
@@ -199,6 +200,7 @@ def test_what_nobody_plays_and_nothing_that_happens_is_not_found(
 # --- What a page costs ---------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_a_page_costs_the_same_however_much_was_noted(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
@@ -207,5 +209,5 @@ def test_a_page_costs_the_same_however_much_was_noted(
     page.get(f"{MATCH}failed-opening/")
     for _turn in range(3):
         note(match, decision("aacrt-2016", "lixo", wild_before="wild"), world.ana)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             page.get(f"{MATCH}failed-opening/?side=0")

@@ -5,10 +5,14 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring import audit
 from scoring.audit import differences
 from scoring.models import Match, Side
-from tests.scoring.notebook import evening
+from tests.scoring.notebook import EVENING, evening, record
 from tests.world import World
+from tournaments.management.commands import audit as command
+
+pytestmark = pytest.mark.postgres
 
 
 def test_the_audit_finds_nothing_in_what_the_ledger_wrote(world: World) -> None:
@@ -16,6 +20,48 @@ def test_the_audit_finds_nothing_in_what_the_ledger_wrote(world: World) -> None:
     out = StringIO()
     call_command("audit", stdout=out)
     assert "as its hands say" in out.getvalue()
+
+
+def test_audit_of_five_matches_asks_as_of_one(world: World, django_assert_num_queries) -> None:
+    evening(world)
+    with django_assert_num_queries(5):
+        assert list(differences()) == []
+    for _ in range(4):
+        evening(world, 2)
+    with django_assert_num_queries(5):
+        assert list(differences()) == []
+
+
+def test_audit_in_small_batches_finds_every_difference(world: World, monkeypatch) -> None:
+    monkeypatch.setattr(audit, "BATCH", 2)
+    matches = [evening(world, 2) for _ in range(5)]
+    Side.objects.filter(match__in=[matches[1], matches[4]], position=0).update(total=7)
+    done: list[tuple[int, int]] = []
+    found = list(differences(lambda *counts: done.append(counts)))
+    assert [each.match.number for each in found] == [2, 5]
+    assert done == [(2, 5), (4, 5), (5, 5)]
+
+
+def test_audit_leaves_out_what_was_written_meanwhile(world: World, monkeypatch) -> None:
+    """A hand recorded between the queries of a batch is no difference."""
+    match = evening(world, 2)
+    read = audit._live_facts
+
+    def read_late(matches):
+        monkeypatch.setattr(audit, "_live_facts", read)
+        record(match, EVENING[2], world.ana)
+        return read(matches)
+
+    monkeypatch.setattr(audit, "_live_facts", read_late)
+    assert list(differences()) == []
+
+
+def test_audit_says_how_far_it_is(world: World, monkeypatch) -> None:
+    monkeypatch.setattr(command, "SECONDS", 0)
+    evening(world, 2)
+    out, beside = StringIO(), StringIO()
+    call_command("audit", stdout=out, stderr=beside)
+    assert "1 of 1 matches" in beside.getvalue()
 
 
 @pytest.mark.parametrize("column", ["total", "clean_canastras", "times_out", "minimum"])

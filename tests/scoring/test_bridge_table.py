@@ -23,7 +23,7 @@ def with_steps(steps: list[str]) -> dict[str, list[str]]:
 
 
 def table(client: Client, steps: list[str]) -> dict[str, tuple[list[str], list[str]]]:
-    """What the page says of each defender: cards, sentences."""
+    """Return the cards and sentences of each defender on the page."""
     board = client.get(BRIDGE, with_steps(steps)).context["course"].board
     return {
         seat.name: ([card.spoken for card in seat.cards], list(seat.says)) for seat in board.seats

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
@@ -11,6 +12,8 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
 from tests.scoring.rulings import FAILED_LEAVE, decision, match_of, note, text_of
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 SHEET = "/boa-vista/matches/1/"
 LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
@@ -82,12 +85,12 @@ def test_it_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world:
     browser(client, world.ana).post(url(incident), {"reason": "wrong pair"})
     assert Match.objects.get().version == before + 1
     line = JournalEntry.objects.latest("id")
-    assert (line.action, line.before, line.reason) == (
+    assert (line.action, line.said.before, line.reason) == (
         "cancel-ruling",
         "May I take the lixo?",
         "wrong pair",
     )
-    assert line.subject == "Match 1, hand 5"
+    assert line.said.subject == "Match 1, hand 5"
 
 
 def test_a_cancelled_penalty_does_not_reach_its_hand(client: Client, world: World) -> None:
@@ -119,3 +122,38 @@ def test_rulings_of_another_club_are_not_found(client: Client, world: World) -> 
     address = f"/vila-nova/incidents/{incident.pk}/cancel/"
     assert page.get(address).status_code == 404
     assert page.post(address, {"reason": "mine"}).status_code == 404
+
+
+def test_cancelling_prepares_the_correction_of_a_recorded_hand(
+    client: Client, world: World
+) -> None:
+    match = match_of(world, "samba-es")
+    incident = note(match, decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1]), world.bruno)
+    title = "Asked leave to go out"
+    penalties = [{"points": 20, "reason": "signal"}, {"points": 100, "reason": title}]
+    record(match, {"sides": [{"penalties": penalties}, {}]}, world.silvio)
+    page = browser(client, world.ana)
+    answer = page.post(url(incident), {"reason": "could go out after all"}, follow=True)
+    assert answer.request["PATH_INFO"] == f"{SHEET}hands/1/correct/"
+    form = answer.context["form"]
+    assert form.sides[0].rows[-1].penalties == [("20", "signal")]
+    assert answer.context["reason"].initial["reason"] == "could go out after all"
+
+
+def test_cancelling_a_failed_opening_takes_it_off_its_hand(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
+    incident = note(match, failed, world.bruno, side=0)
+    record(match, {"sides": [{"failed_openings": 1}, {}]}, world.silvio)
+    answer = browser(client, world.ana).post(url(incident), {"reason": "miscounted"}, follow=True)
+    assert answer.context["form"].facts.sides[0].failed_openings == 0
+
+
+def test_a_correction_is_prepared_only_by_a_cancelled_ruling(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    incident = note(match, LOCKED, world.bruno, side=0, hand=5)
+    record(match, EVENING[4], world.silvio)
+    page = browser(client, world.ana)
+    for asked in (str(incident.pk), "0", "x", "9" * 30):
+        answer = page.get(f"{SHEET}hands/5/correct/", {"cancelled": asked})
+        assert (answer.status_code, answer.context["reason"].initial) == (200, {})

@@ -12,6 +12,8 @@ from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, RULES, changed, made, typed
 from tests.world import World, make_world
 
+pytestmark = pytest.mark.postgres
+
 URL = f"{RULES}1/change/"
 HIDDEN = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)">')
 
@@ -23,7 +25,7 @@ def test_the_second_is_shown_both(client: Client, world: World) -> None:
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Da casa has been changed meanwhile" in page
-    assert "kept by Olga Prado" in page
+    assert "saved by Olga Prado" in page
     differing = [(pair.name, pair.values) for pair in answer.context["contrast"].different]
     assert differing == [("clean", (300, 250)), ("dirty", (100, 150))]
     assert house.versions.count() == 2

@@ -11,6 +11,7 @@ from tests.scoring.notebook import record
 from tests.world import World
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "sides"), GAMES)
 def test_every_line_and_figure_is_inside(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.models import Club
 from scoring.models import Match
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
@@ -45,6 +46,7 @@ def test_a_match_is_called_by_its_table_if_it_has_one(client: Client, world: Wor
     assert ">Match 2</a>" in page
 
 
+@pytest.mark.postgres
 def test_tables_stand_in_the_order_of_the_hall(client: Client, world: World) -> None:
     for table in ("10", "", "9", "2"):
         played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table=table)
@@ -52,6 +54,7 @@ def test_tables_stand_in_the_order_of_the_hall(client: Client, world: World) -> 
     assert [game.match.table for game in answer.context["playing"]] == ["2", "9", "10", ""]
 
 
+@pytest.mark.postgres
 def test_the_last_matches_come_latest_first_with_the_winner_said(
     client: Client, world: World
 ) -> None:
@@ -138,6 +141,7 @@ def test_more_matches_in_progress_than_tables_lead_to_the_list(
     assert "All 30 matches in progress" in page
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 1000])
 def test_the_page_costs_the_same_queries_however_much_was_played(
     client: Client, world: World, number: int, django_assert_num_queries
@@ -147,5 +151,12 @@ def test_the_page_costs_the_same_queries_however_much_was_played(
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         page.get(URL)
+
+
+def test_head_joins_when_where_and_town_of_the_club(client: Client, world: World) -> None:
+    said = {"meets": "Fridays, parish hall", "town": "Ubá"}
+    Club.objects.filter(pk=world.club.pk).update(**said)
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    assert "pairs. Fridays, parish hall · Ubá</p>" in page_of(client, world)

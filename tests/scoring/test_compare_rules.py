@@ -99,6 +99,7 @@ def test_rules_that_nobody_knows_are_not_found(client: Client, world: World, whi
     assert compared(client, world, GAME, which).status_code == 404
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("matches", [1, 4])
 def test_it_costs_the_same_queries_however_many_matches(
     client: Client, world: World, matches: int, django_assert_num_queries: Any
@@ -108,6 +109,6 @@ def test_it_costs_the_same_queries_however_many_matches(
     made(world)
     page = browser(client, world.carla)
     page.get(URL)
-    # Session, account, membership, versions, matches by rules; matches and their sides.
-    with django_assert_num_queries(7):
+    # Session, account, membership, versions; matches and their sides.
+    with django_assert_num_queries(6):
         page.get(URL, {"first": GAME, "second": "1"})

@@ -28,7 +28,7 @@ def send(client: Client, by: User, number: int, form: QueryDict, what: str = "re
 
 
 def form_to(page: str, action: str) -> QueryDict:
-    """What the form of the page with this address would post, its button pressed."""
+    """Return the data that the page's form with this address would post."""
     whole = re.search(rf'<form method="post" action="{action}">(.*?)</form>', page, re.DOTALL)
     assert whole, f"no form to {action}"
     data = QueryDict(mutable=True)
@@ -44,6 +44,15 @@ def taken(client: Client, world: World) -> tuple[Match, Any]:
     form = posted(match, EVENING[1], marker="hers")
     record(match, EVENING[0], world.ana)
     return match, send(client, world.silvio, 1, form)
+
+
+def test_different_sums_come_first_and_equal_lines_are_folded(taken: tuple[Match, Any]) -> None:
+    _match, answer = taken
+    dirce, _ivone = answer.context["comparison"].sides
+    assert str(dirce.different[0].label) == "Sum of the hand"
+    assert "Dirty canastras" in [str(row.label) for row in dirce.equal]
+    folded = answer.content.decode().partition('class="compare__equal"')[2]
+    assert "Dirty canastras" in folded.partition("</details>")[0]
 
 
 def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
@@ -63,12 +72,14 @@ def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
     assert page.count('class="is-other"') == page.count("(different)")
 
 
+@pytest.mark.postgres
 def test_what_is_there_can_stay(taken: tuple[Match, Any]) -> None:
     match, answer = taken
     assert f'<a class="btn btn--main" href="{SHEET}">' in answer.content.decode()
     assert len(live_hands(match)) == 1
 
 
+@pytest.mark.postgres
 def test_it_can_be_recorded_as_the_next_hand(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
@@ -87,6 +98,7 @@ def test_it_can_be_recorded_as_the_next_hand(
     assert len(live_hands(match)) == 2
 
 
+@pytest.mark.postgres
 def test_the_recorded_hand_can_be_corrected_with_what_was_typed(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
@@ -153,12 +165,12 @@ def test_the_same_points_are_not_the_same_hand(
     record(match, there, world.ana)
     answer = send(client, world.silvio, 1, form)
     assert "You wrote the same" not in answer.content.decode()
-    assert sum(side.differences for side in answer.context["comparison"].sides) == 1
+    assert sum(len(side.different) for side in answer.context["comparison"].sides) == 1
     form_to(answer.content.decode(), url(1, "correct"))
 
 
 def keep_and_sign_in(client: Client, by: User, path: str, form: QueryDict) -> Any:
-    """What was sent as the session ran out is kept, and looked at after signing in again."""
+    """Send a form after the session ran out, sign in again, and return the page that offers it."""
     client.logout()
     client.post(path, dict(form.lists()))
     kept = client.session["kept"]
@@ -182,6 +194,7 @@ def test_a_correction_kept_through_signing_in_meets_the_one_made_meanwhile(
     assert (carried["correcting"], carried["reason"]) == (str(now.pk), "misread")
 
 
+@pytest.mark.postgres
 def test_a_correction_kept_of_a_hand_undone_meanwhile_is_not_lost(
     client: Client, world: World
 ) -> None:
@@ -209,6 +222,7 @@ def test_a_hand_corrected_meanwhile_is_compared_too(client: Client, world: World
     assert url(2) not in page  # a correction is no other hand
 
 
+@pytest.mark.postgres
 def test_a_hand_undone_meanwhile_can_be_recorded_anew(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]

@@ -20,6 +20,7 @@ from tests.world import World
 URL = f"{RULES}copy/?of={GAME}"
 
 
+@pytest.mark.postgres
 def test_a_copy_holds_all_options_as_its_first_version(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(" Da  casa ", clean="250", target="2.000"))
     assert answer.headers["Location"] == f"{RULES}1/"
@@ -159,6 +160,7 @@ def test_a_name_is_no_presets_nor_that_of_others_now_or_before(
     assert HouseRules.objects.count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("name", ["Da casa (1)", "Da casa (12)", "Da casa(3)", "Da casa （２）"])
 def test_a_name_is_not_like_that_of_a_version(client: Client, world: World, name: str) -> None:
     answer = browser(client, world.ana).post(URL, typed(name, clean="250"))
@@ -176,6 +178,7 @@ def test_a_number_elsewhere_in_a_name_is_no_version(
     assert browser(client, world.ana).post(URL, typed(name, clean="250")).status_code == 302
 
 
+@pytest.mark.postgres
 def test_another_club_may_use_the_same_name(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.davi)
@@ -190,6 +193,7 @@ def test_what_is_all_as_in_the_preset_is_nothing_of_ones_own(client: Client, wor
     assert not HouseRules.objects.exists()
 
 
+@pytest.mark.postgres
 def test_pressing_twice_makes_one(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     answers = [page.post(URL, typed(clean="250")) for _twice in range(2)]
@@ -201,7 +205,7 @@ def test_the_journal_says_what_differs(client: Client, world: World) -> None:
     browser(client, world.ana).post(URL, typed(clean="250", target="12.000"))
     last = JournalEntry.objects.all()[0]
     assert (last.action, last.by, last.path) == ("copy-rules", world.ana, f"{RULES}1/")
-    assert last.after == "Da casa (1): The match ends at 12,000, Clean canastra 250"
+    assert last.after == "Da casa (1): A partida termina em 12.000, Canastra limpa 250"
 
 
 def test_what_would_change_is_looked_at_without_a_script(client: Client, world: World) -> None:
@@ -255,6 +259,7 @@ def test_rules_that_nobody_knows_cannot_be_copied(client: Client, world: World, 
     assert browser(client, world.ana).get(f"{RULES}copy/", {"of": which}).status_code == 404
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("options", [{"clean": -1}, {"cleen": 5}, {"clean": True}, {"target": "x"}])
 def test_the_writer_refuses_what_the_game_does_not_know(
     world: World, options: dict[str, object]
@@ -264,6 +269,7 @@ def test_the_writer_refuses_what_the_game_does_not_know(
     assert not HouseRules.objects.exists()
 
 
+@pytest.mark.postgres
 def test_the_form_costs_the_same_queries_however_many_there_are(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

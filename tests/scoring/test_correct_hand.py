@@ -23,6 +23,8 @@ from tests.scoring.notebook import (
 )
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 BETTER_FIRST_HAND = hand(
     side(dirty=1, took_morto=True, card_points=265, left_in_hand=70),
     side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
@@ -53,7 +55,7 @@ def test_the_journal_keeps_points_before_and_after(world: World) -> None:
     assert (entry.action, entry.before, entry.after, entry.reason) == (
         "correct-hand",
         "380 × 700",
-        "480 × 700",
+        "480 × 700; Total de Dirce e Nelson: 380 → 480",
         "misread",
     )
 
@@ -161,7 +163,7 @@ def test_a_match_without_hands_cannot_end(world: World) -> None:
 def test_an_early_end_can_be_taken_back(world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
-    ledger.resume(match, by=world.ana, ending="time")
+    ledger.resume(match, by=world.ana, ending="time", reason="a slip")
     match.refresh_from_db()
     assert match.is_playing
     record(match, EVENING[4], world.ana)
@@ -171,7 +173,7 @@ def test_an_early_end_can_be_taken_back(world: World) -> None:
 def test_a_match_over_at_its_target_is_not_resumed(world: World) -> None:
     match = evening(world)
     with pytest.raises(ledger.NotNow):
-        ledger.resume(match, by=world.ana, ending="time")
+        ledger.resume(match, by=world.ana, ending="time", reason="a slip")
 
 
 def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
@@ -239,7 +241,7 @@ def test_a_correction_leaves_a_match_on_the_evening_it_was_played(world: World) 
     evening_begins = timezone.now() - timedelta(days=40)
     for number, data in enumerate(EVENING, start=1):
         facts, at = rules.read(data), evening_begins + timedelta(minutes=20 * number)
-        accepted = [ledger.acceptance(p) for p in rules.check(facts, score_sheet(match).state)]
+        accepted = [p.acceptance for p in rules.check(facts, score_sheet(match).state)]
         ledger.record(
             match, number, facts, by=world.ana, client_key=uuid4(), accepted=accepted, at=at
         )

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from clubs.models import Club, Competitor, Player, User
 from scoring.audit import differences
-from scoring.demo import create_demo
+from scoring.demo import REASONS, create_demo
 from scoring.models import Match
 from scoring.rules import RULESETS
 from scoring.scoresheet import score_sheet
@@ -51,6 +51,14 @@ def test_every_hand_of_the_demo_club_obeys_every_rule(demo: None) -> None:
         assert (match.number, errors) == (match.number, [])
         assert sheet.state.over == (not match.is_playing)
     assert list(differences()) == []
+
+
+def test_penalties_of_the_demo_are_in_its_language(demo: None) -> None:
+    sheets = [score_sheet(match) for match in Match.objects.all()]
+    hands = [hand for sheet in sheets for hand in sheet.hands]
+    found = {p.reason for hand in hands for side in hand.report.sheets for p in side.penalties}
+    assert found
+    assert found <= set(REASONS)
 
 
 def test_nothing_in_the_demo_club_lies_in_the_future(demo: None) -> None:

@@ -1,13 +1,18 @@
 """Ending a match before its target, and playing on after all."""
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 
+from clubs.models import JournalEntry
 from scoring import ledger
+from scoring.audit import differences
 from scoring.models import Match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, hand, nothing, record, start
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 URL = "/boa-vista/matches/1/end/"
 SHEET = "/boa-vista/matches/1/"
@@ -17,6 +22,7 @@ def test_the_page_says_who_would_win_now(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana).get(URL).content.decode()
     assert "If it ends now, <b>Dirce and Nelson</b> win." in page
+    assert "If a pair gives up, the other pair wins" in page
     assert "2405" in page
     assert "1425" in page
 
@@ -83,9 +89,8 @@ def test_playing_on_takes_an_early_end_back(client: Client, world: World) -> Non
     page = browser(client, world.ana)
     page.post(URL, {"ending": "time"})
     assert "/boa-vista/matches/1/resume/" in page.get(SHEET).content.decode()
-    assert (
-        page.post("/boa-vista/matches/1/resume/", {"ending": "time"}).headers["Location"] == SHEET
-    )
+    sent = {"ending": "time", "reason": "both pairs have time"}
+    assert page.post("/boa-vista/matches/1/resume/", sent).headers["Location"] == SHEET
     match.refresh_from_db()
     assert match.is_playing
     record(match, EVENING[4], world.ana)
@@ -100,13 +105,60 @@ def test_a_match_over_at_its_target_cannot_be_played_on(client: Client, world: W
     assert "correct or undo it" in page
 
 
-def test_playing_on_is_not_a_link_to_follow(client: Client, world: World) -> None:
-    """Whoever had to sign in first arrives there by a link, and finds the match as it is."""
+def test_resume_asks_first_for_a_reason(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana)
     page.post(URL, {"ending": "time"})
-    assert page.get("/boa-vista/matches/1/resume/").headers["Location"] == SHEET
+    assert "Play match 1 on?" in page.get("/boa-vista/matches/1/resume/").content.decode()
+    answer = page.post("/boa-vista/matches/1/resume/", {"ending": "time", "reason": " "})
+    assert answer.status_code == 422
+    assert "Say why, in a few words." in answer.content.decode()
     assert Match.objects.get().ending == "time"
+
+
+def test_resume_leaves_its_reason_in_the_journal(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana)
+    page.post(URL, {"ending": "time"})
+    page.post("/boa-vista/matches/1/resume/", {"ending": "time", "reason": "time after all"})
+    line = JournalEntry.objects.get(action="resume-match")
+    assert (line.before, line.reason) == ("2405 × 1425", "time after all")
+
+
+@pytest.mark.postgres
+def test_end_with_the_leader_giving_up_lets_the_others_win(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    page = browser(client, world.ana)
+    assert "Dirce and Nelson gave up" in page.get(URL).content.decode()
+    assert page.post(URL, {"ending": "gave-up-0"}).status_code == 302
+    match.refresh_from_db()
+    assert (match.state, match.ending, match.gave_up) == ("finished", "gave-up", 0)
+    assert [(side.won, side.place) for side in match.sides.all()] == [(False, 2), (True, 1)]
+    shown = page.get(SHEET).content.decode()
+    assert "<b>Ivone and Osvaldo</b> won." in shown
+    assert "Dirce and Nelson gave up." in shown
+    assert list(differences()) == []
+    line = JournalEntry.objects.get(action="end-match")
+    assert line.said.after == "2405 × 1425; Dirce and Nelson gave up"
+
+
+@pytest.mark.postgres
+def test_resume_after_giving_up_forgets_who_gave_up(world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="gave-up", gave_up=1)
+    ledger.resume(match, by=world.ana, ending="gave-up", reason="they came back")
+    match.refresh_from_db()
+    assert (match.is_playing, match.gave_up) == (True, None)
+
+
+@pytest.mark.postgres
+def test_gave_up_without_a_side_is_refused_by_the_database(world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="gave-up", gave_up=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Match.objects.update(gave_up=None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Match.objects.update(gave_up=2)
 
 
 def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: World) -> None:
@@ -125,7 +177,7 @@ def test_a_match_that_is_not_there_is_not_found(client: Client, world: World) ->
 def test_an_old_page_does_not_take_back_another_ending(client: Client, world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending="time")
-    ledger.resume(match, by=world.ana, ending="time")
+    ledger.resume(match, by=world.ana, ending="time", reason="a slip")
     ledger.end(match, by=world.bruno, ending="agreement")
     answer = browser(client, world.ana).post("/boa-vista/matches/1/resume/", {"ending": "time"})
     assert answer.status_code == 409

@@ -76,7 +76,7 @@ def test_every_number_of_a_preset_is_told_in_every_language(
 
 
 def hidden(game: str, name: str) -> bool:
-    """Where there is no first minimum, the total from which it would be says nothing."""
+    """Whether the page hides an option: the total of a first minimum that the game lacks."""
     return name == "minimum_from" and not RULESETS[game].options()["first_minimum"]
 
 
@@ -217,7 +217,8 @@ def match_of(world: World) -> tuple[HouseRules, Match]:
     """A match by the house rules, which are made for it."""
     house = made(world, clean=250)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
-    chosen = Playbook(world.club).usual
+    chosen = Playbook(world.club).find(f"{house.number}.1")
+    assert chosen
     match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
     return house, match
 
@@ -262,6 +263,7 @@ def test_members_read_and_print_and_strangers_find_nothing(
     assert browser(client, world.davi).get(path).status_code == 404
 
 
+@pytest.mark.postgres
 def test_a_page_costs_the_same_queries_however_many_rules_there_are(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
@@ -275,3 +277,10 @@ def test_a_page_costs_the_same_queries_however_many_rules_there_are(
             seen.get(reverse("how_to_play", args=["boa-vista", f"{house.number}"]))
         with django_assert_num_queries(3):  # a preset is not looked up
             seen.get(reverse("how_to_play", args=["boa-vista", "samba-es"]))
+
+
+def test_drawing_from_the_stock_is_asked_only_after_a_failure(client: Client, world: World) -> None:
+    text = page(client, world.carla, "aacrt-2016")
+    assert "Who goes out at the end has drawn from the stock" not in text
+    failed = text.index("If something is missing, the last card or meld put down")
+    assert "goes out only after drawing from the stock" in text[failed:]

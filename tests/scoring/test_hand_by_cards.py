@@ -181,3 +181,15 @@ def test_both_ways_record_the_same_numbers(client: Client, world: World) -> None
     )
     sheets = RULES.score(RULES.read(counts), RULES.start())
     assert totals(match) == tuple(sheet.points for sheet in sheets)
+
+
+def test_the_running_sum_includes_the_meld_being_built() -> None:
+    data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0", "tap 8", "tap 11")
+    screen = form(data).screen
+    assert screen is not None
+    assert (screen.laid.points, screen.sum.points) == (50, 50 + 40)
+    # Of a meld that is changed, its new cards count in the place of the old ones.
+    changed = form(press("edit-meld 0 0", "tap 10", "tap 9", data=data)).screen
+    assert changed is not None
+    assert changed.sum.points == sum(meld.points for meld in changed.sum.melds)
+    assert len(changed.sum.melds) == 1

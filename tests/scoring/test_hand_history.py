@@ -8,7 +8,7 @@ from scoring.models import Hand
 from scoring.scoresheet import live_hands, versions_of_hand
 from scoring.versions import device_words, versions
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import EVENING, correct, evening, hand, record, side
+from tests.scoring.notebook import EVENING, correct, evening, hand, record, side, start
 from tests.world import World
 
 URL = "/boa-vista/matches/1/hands/1/"
@@ -20,6 +20,7 @@ BETTER = hand(
 )
 
 
+@pytest.mark.postgres
 def test_every_version_is_there_newest_first(client: Client, world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER, world.silvio, reason="misread")
@@ -52,6 +53,7 @@ def test_a_hand_recorded_anew_is_not_compared_with_the_undone_one(world: World) 
     assert not any(changed for _row, changed in new.rows)
 
 
+@pytest.mark.postgres
 def test_an_undone_hand_keeps_its_history(client: Client, world: World) -> None:
     match = evening(world, 1)
     ledger.void_last(live_hands(match)[0], by=world.silvio, reason="wrong table")
@@ -110,6 +112,7 @@ def test_a_hand_that_never_was_is_not_found(client: Client, world: World) -> Non
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("corrections", [0, 12])
 def test_the_history_costs_the_same_queries_however_often_it_was_corrected(
     client: Client, world: World, corrections: int, django_assert_num_queries
@@ -121,3 +124,15 @@ def test_the_history_costs_the_same_queries_however_often_it_was_corrected(
     page.get(URL)
     with django_assert_num_queries(7):
         page.get(URL)
+
+
+def test_note_of_the_hand_is_in_history_sheet_paper(client: Client, world: World) -> None:
+    match = start(world)
+    noted = hand(side(card_points=100), side(card_points=85), morto_to_stock=True)
+    correct(record(match, EVENING[0], world.ana), noted, world.ana)
+    page = browser(client, world.carla)
+    new, old = page.get(URL).context["versions"]
+    assert [changed for _words, changed in new.said] == [True]
+    assert old.said == []
+    for address in (URL, "/boa-vista/matches/1/", "/boa-vista/matches/1/score-sheet.pdf?html"):
+        assert "A morto became the stock" in page.get(address).content.decode()

@@ -6,6 +6,7 @@ from django.test import Client
 from scoring import ledger
 from scoring.models import Match
 from scoring.scoresheet import live_hands, score_sheet
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.scoring.notebook import correct, posted, record, totals
@@ -23,6 +24,7 @@ def url(match: Match, more: str = "") -> str:
 
 
 @pytest.fixture
+@prepared
 def match(world: World) -> Match:
     """Four players; the third is out after two hands, with 100 to go to."""
     match = start_game(world, "ramiro-es", 4, limit=100)
@@ -83,6 +85,7 @@ def test_the_sheet_tells_places_and_who_is_out(client: Client, world: World, mat
     assert "minimum" not in page
 
 
+@pytest.mark.postgres
 def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -> None:
     record(match, hand(1, 95, 0, 0, 10), world.silvio)
     match.refresh_from_db()
@@ -97,6 +100,7 @@ def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -
     assert "<b>Nelson Fagundes</b> won." in page
 
 
+@pytest.mark.postgres
 def test_ended_early_the_fewest_points_win(client: Client, world: World, match: Match) -> None:
     page = browser(client, world.silvio)
     asked = page.get(url(match, "end/")).content.decode()
@@ -118,6 +122,7 @@ def test_positive_points_go_to_the_closer_until_somebody_ends_it(
     assert "to go" not in page
 
 
+@pytest.mark.postgres
 def test_a_correction_that_brings_back_who_was_out_is_refused_after_hands_without_them(
     world: World, match: Match
 ) -> None:

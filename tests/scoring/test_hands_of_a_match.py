@@ -25,6 +25,7 @@ def short_match(world: World, limit: int, hands: int) -> Match:
     return match
 
 
+@pytest.mark.postgres
 def test_it_is_over_after_its_last_hand(world: World) -> None:
     match = short_match(world, 3, 2)
     assert match.is_playing
@@ -35,6 +36,7 @@ def test_it_is_over_after_its_last_hand(world: World) -> None:
     assert list(differences()) == []
 
 
+@pytest.mark.postgres
 def test_it_takes_no_further_hand(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(ledger.NotNow):
@@ -45,6 +47,7 @@ def test_the_target_ends_it_before(world: World) -> None:
     assert short_match(world, 9, 6).ending == "target"
 
 
+@pytest.mark.postgres
 def test_it_goes_on_when_its_last_hand_is_undone(world: World) -> None:
     match = short_match(world, 3, 3)
     ledger.void_last(match.hands.get(number=3), by=world.ana, reason="wrong table")
@@ -52,6 +55,7 @@ def test_it_goes_on_when_its_last_hand_is_undone(world: World) -> None:
     assert match.is_playing
 
 
+@pytest.mark.postgres
 def test_it_stays_over_when_a_hand_is_corrected(world: World) -> None:
     match = short_match(world, 3, 3)
     correct(match.hands.get(number=1), EVENING[1], world.ana)
@@ -62,7 +66,7 @@ def test_it_stays_over_when_a_hand_is_corrected(world: World) -> None:
 def test_it_cannot_be_resumed(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(ledger.NotNow):
-        ledger.resume(match, by=world.ana, ending="hands")
+        ledger.resume(match, by=world.ana, ending="hands", reason="a slip")
 
 
 def test_the_page_says_how_many_hands_and_why_it_ended(client: Client, world: World) -> None:
@@ -73,7 +77,7 @@ def test_the_page_says_how_many_hands_and_why_it_ended(client: Client, world: Wo
 
 
 def texts(client: Client, world: World, *pages: str) -> list[str]:
-    """What is read on pages of the match, without tags and doubled spaces."""
+    """Return the texts of pages of the match, without tags and doubled spaces."""
     as_ana = browser(client, world.ana)
     answers = [as_ana.get(f"/boa-vista/matches/1/{page}").content.decode() for page in pages]
     return [" ".join(re.sub(r"<[^>]+>", " ", answer).split()) for answer in answers]
@@ -145,4 +149,4 @@ def test_a_blank_sheet_has_its_rows(world: World) -> None:
 def test_ending_it_again_says_what_can_be_done(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/end/").content.decode()
-    assert "It had 3 hands." in page
+    assert "Its 3 hands are played." in page

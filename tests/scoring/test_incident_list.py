@@ -1,8 +1,9 @@
-"""Where noted rulings are listed: on the match, on the page of the pair, in the club."""
+"""Lists of rulings: of the match, of the pair, and of the club."""
 
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from scoring import incidents
@@ -11,6 +12,8 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, match_of, note, text_of
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 EVERY = "/boa-vista/incidents/"
 LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
@@ -36,7 +39,9 @@ def test_a_match_lists_its_own_the_newest_first(client: Client, world: World) ->
     assert titles(page) == ["Going out at the end", "May I take the lixo?"]
     words = text_of(page)
     assert "May I take the lixo? Ivone and Osvaldo" in words
-    assert "To go out at the end" not in words
+    # The reason and the answers are folded in beside each ruling.
+    assert "To go out at the end" in words
+    assert "Does the pair have a clean canastra? No" in words
     assert "cancel/" not in page.content.decode()
 
 

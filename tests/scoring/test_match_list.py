@@ -1,9 +1,20 @@
-"""The list of matches: in progress first, filtered, searched, cut into pages."""
+"""The page of matches: day by day, chosen by dates, game and pair."""
+
+from datetime import datetime, timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import timezone, translation
 
+from clubs import roster
+from scoring import ledger
+from scoring.house import preset
+from scoring.models import Match
+from tests.prepared import prepared
 from tests.scoring.crowd import browser, many, played
+from tests.scoring.notebook import evening
+from tests.scoring.test_enter_result import sent
 from tests.world import World
 
 URL = "/boa-vista/matches/"
@@ -12,82 +23,131 @@ URL = "/boa-vista/matches/"
 def numbers(client: Client, world: World, **query: str) -> list[int]:
     answer = browser(client, world.ana).get(URL, query)
     assert answer.status_code == 200
-    return [match.number for match in answer.context["page"]]
+    days = answer.context["asked"].days.days
+    return [line.match.number for day in days for line in day.lines]
+
+
+def ago(days: int) -> datetime:
+    return timezone.now() - timedelta(days=days)
 
 
 @pytest.fixture
+@prepared
 def three(world: World) -> None:
     """1: Dirce and Nelson won; 2: the same pairs play on; 3: Marlene and Valdir won."""
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     played(world, world.dirce_nelson, world.ivone_osvaldo, (900, 800), playing=True, table="4")
-    played(world, world.marlene_valdir, world.dirce_nelson)
+    played(world, world.marlene_valdir, world.dirce_nelson, ended=ago(400))
 
 
-def test_matches_in_progress_come_first_then_the_latest(
-    client: Client, world: World, three: None
-) -> None:
-    assert numbers(client, world) == [2, 3, 1]
+@pytest.mark.postgres
+def test_list_shows_days_newest_first(client: Client, world: World, three: None) -> None:
+    assert numbers(client, world, span="all")[-1] == 3
+    page = client.get(URL, {"span": "all"}).content.decode()
+    assert "3 matches, 1 in play." in page
+    assert "<p> 2 matches, 1 in play </p>" in " ".join(page.split())
+    assert "Today, " in page
+    assert "table 4" in page
+    assert "hand 5" in page
 
 
-@pytest.mark.parametrize(
-    ("state", "shown"), [("playing", [2]), ("finished", [3, 1]), ("x", [2, 3, 1])]
-)
-def test_the_list_can_show_only_those_in_progress_or_finished(
-    client: Client, world: World, three: None, state: str, shown: list[int]
-) -> None:
-    assert numbers(client, world, state=state) == shown
-
-
-@pytest.mark.parametrize(
-    ("pair", "shown"), [("1", [2, 3, 1]), ("3", [3]), ("77", [2, 3, 1]), ("²", [2, 3, 1])]
-)
-def test_the_list_can_show_only_those_of_one_pair(
-    client: Client, world: World, three: None, pair: str, shown: list[int]
-) -> None:
-    assert numbers(client, world, pair=pair) == shown
+def test_list_orders_a_day_by_table(client: Client, world: World) -> None:
+    # Noon: late in the evening a match of now would end on another day.
+    noon = timezone.localtime().replace(hour=12)
+    for table in ("10", "", "9"):
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=noon, table=table)
+    assert numbers(client, world, span="all") == [3, 1, 2]
 
 
 @pytest.mark.parametrize(
-    ("search", "shown"),
+    ("query", "shown"),
     [
-        ("ivone", [2, 1]),
-        ("MARLENE", [3]),
-        ("dirce ivone", [2, 1]),
-        ("marlene nelson", [3]),
-        ("marlene ivone", []),
-        ("Zulmira", []),
-        ("  ", [2, 3, 1]),
-        ("99999999999999999999999", []),
-        ("%", []),
-        ("²", [2, 1]),  # pair 2
+        ({"span": "all"}, {1, 2, 3}),
+        ({"span": "month"}, {1, 2}),
+        ({}, {1, 2}),
+        ({"state": "playing"}, {2}),
+        ({"state": "x", "span": "all"}, {1, 2, 3}),
+        ({"pair": "1"}, {1, 2, 3}),
+        ({"pair": "3"}, {3}),
+        ({"pair": "²"}, {1, 2}),
+        ({"q": "ivone"}, {1, 2}),
+        ({"q": "MARLENE"}, {3}),
+        ({"q": "marlene nelson"}, {3}),
+        ({"q": "Zulmira"}, set()),
+        ({"q": "99999999999999999999999"}, set()),
+        ({"q": "%"}, set()),
+        ({"game": "aacrt-2016"}, {1, 2, 3}),
+        ({"game": "ramiro-es"}, set()),
     ],
 )
-def test_pairs_are_found_by_their_names(
-    client: Client, world: World, three: None, search: str, shown: list[int]
+def test_list_shows_what_is_asked_for(
+    client: Client, world: World, three: None, query: dict[str, str], shown: set[int]
 ) -> None:
-    assert numbers(client, world, q=search) == shown
+    assert set(numbers(client, world, **query)) == shown
 
 
-def test_a_match_is_found_by_its_number(client: Client, world: World) -> None:
-    many(world, 30)
-    assert numbers(client, world, q="17") == [17]
+@pytest.mark.postgres
+def test_dated_match_stands_on_its_day(client: Client, world: World) -> None:
+    match = evening(world)
+    assert numbers(client, world) == [1]
+    day = datetime(2025, 2, 3, tzinfo=timezone.get_current_timezone())
+    sides = [world.dirce_nelson, world.ivone_osvaldo]
+    ledger.change(match, by=world.ana, competitors=sides, table="", dated_at=day)
+    assert numbers(client, world) == []
+    assert numbers(client, world, first="2025-02-03", last="2025-02-03") == [1]
+    page = client.get(URL).content.decode()
+    assert "The last one was on 3 February 2025." in page
+    assert "until=2025-02-03" in page
+    shown = client.get(URL, {"span": "all"}).content.decode()
+    assert "Monday 3 February, 2025" in shown
 
 
-def test_search_and_filter_work_together(client: Client, world: World, three: None) -> None:
-    assert numbers(client, world, q="ivone", state="finished") == [1]
-
-
-def test_a_row_says_pairs_totals_and_who_won(client: Client, world: World, three: None) -> None:
+def test_annulled_match_stays_struck_and_uncounted(client: Client, world: World) -> None:
+    match = evening(world)
+    ledger.annul(match, by=world.ana, reason="recorded twice")
     page = browser(client, world.ana).get(URL).content.decode()
-    assert '<span class="duel__won">Marlene and Valdir<span class="sr"> (won)</span></span>' in page
-    assert "Match 2, table 4, hand 5" in page
-    assert "3 matches, 1 in play." in page
+    assert "line--annulled" in page
+    assert "recorded twice" in page
+    assert "0 matches" in page
+
+
+def test_result_only_match_says_so(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post("/boa-vista/matches/result/", sent(world))
+    shown = page.get(URL, {"span": "all"}).content.decode()
+    assert "only the result" in shown
+    assert "0 hands" not in shown
+
+
+def test_match_given_up_says_so(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="gave-up", gave_up=0)
+    for url in (URL, "/boa-vista/"):
+        assert "given up" in browser(client, world.ana).get(url).content.decode()
+
+
+def test_other_game_is_named_and_the_usual_one_is_not(client: Client, world: World) -> None:
+    for _number in range(2):
+        played(world, world.dirce_nelson, world.ivone_osvaldo)
+    rules = preset("canasta-es")
+    match = played(world, world.marlene_valdir, world.dirce_nelson)
+    Match.objects.filter(pk=match.pk).update(ruleset=rules.key, options=rules.rules.options())
+    page = browser(client, world.ana).get(URL, {"span": "all"}).content.decode()
+    lines = page[page.index("matchday__lines") :]
+    assert "Spanish canasta" in lines
+    assert "AACRT 2016" not in lines
 
 
 def test_nothing_found_offers_all_matches(client: Client, world: World, three: None) -> None:
     page = browser(client, world.ana).get(URL, {"q": "<Zulmira>"}).content.decode()
     assert "No match with “&lt;Zulmira&gt;”" in page
-    assert f'href="{URL}"' in page
+    assert f'href="{URL}?span=all"' in page
+
+
+def test_own_dates_the_wrong_way_round_are_refused(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).get(URL, {"first": "2026-03-02", "last": "2026-03-01"})
+    assert answer.status_code == 422
+    assert "This day is before the first." in answer.content.decode()
 
 
 def test_a_club_without_matches_has_an_empty_list(client: Client, world: World) -> None:
@@ -101,32 +161,50 @@ def test_only_who_may_record_can_start_from_here(client: Client, world: World) -
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-def test_a_thousand_matches_are_cut_into_pages_that_keep_the_filter(
-    client: Client, world: World
-) -> None:
-    many(world, 1000)
-    page = browser(client, world.ana).get(URL, {"state": "finished", "page": "2"})
-    assert [match.number for match in page.context["page"]] == list(range(960, 920, -1))
-    shown = page.content.decode()
-    assert "state=finished&amp;page=3" in shown
-    assert "Page 2 of 25" in shown
+@pytest.mark.postgres
+def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
+    many(world, 100)
+    for match in Match.objects.all():
+        ended = ago(match.number // 20)
+        Match.objects.filter(pk=match.pk).update(started_at=ended, ended_at=ended)
+    first = browser(client, world.ana).get(URL, {"span": "all", "pair": "1"})
+    days = first.context["asked"].days
+    assert [len(day.lines) for day in days.days] == [19, 20]
+    assert [len(days.following), days.count] == [2, 100]
+    page = first.content.decode()
+    until = days.following[0].isoformat()
+    assert f"until={until}" in page
+    rest = client.get(URL, {"span": "all", "pair": "1", "until": until})
+    assert rest.context["asked"].days.shown == days.following
+    assert client.get(URL, {"until": "x"}).status_code == 200
 
 
-@pytest.mark.parametrize(("page", "number"), [("0", 25), ("99", 25), ("x", 1)])
-def test_a_page_that_is_not_there_is_the_nearest(
-    client: Client, world: World, page: str, number: int
-) -> None:
-    many(world, 1000)
-    answer = browser(client, world.ana).get(URL, {"page": page})
-    assert answer.context["page"].number == number
-
-
-@pytest.mark.parametrize("number", [1, 1000])
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [1, 30])
 def test_the_list_costs_the_same_queries_however_many_matches(
     client: Client, world: World, number: int, django_assert_num_queries
 ) -> None:
     many(world, number)
     page = browser(client, world.ana)
-    page.get(URL)
-    with django_assert_num_queries(8):
+    page.get(URL, {"q": "dirce"})  # counts earlier months
+    with django_assert_num_queries(12):
         page.get(URL, {"q": "dirce"})
+
+
+@pytest.mark.postgres
+def test_list_of_any_span_shows_matches_in_play(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    old = played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, ended=ago(400))
+    page = browser(client, world.ana)
+    for query in ({}, {"span": "week"}, {"span": "all"}):
+        assert page.get(URL, query).content.decode().count(f"/matches/{old.number}/") == 1
+
+
+def test_list_says_won_of_one_person_and_of_a_pair(world: World) -> None:
+    single = roster.single(world.club, world.marlene_valdir.first, by=world.ana)
+    with translation.override("pt-br"):
+        said = [
+            render_to_string("scoring/_side_won.html", {"side": {"competitor": competitor}})
+            for competitor in (world.dirce_nelson, single)
+        ]
+    assert [words.split("(")[1] for words in said] == ["venceram)</span>", "venceu)</span>"]

@@ -41,6 +41,7 @@ def test_red_threes_are_counted_on_the_sheet_where_each_is_worth_the_same(
     assert [cell and cell.line.points for cell in rows["hand"]] == [None, -45]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(("key", "total", "best"), [("canasta-es", 1565, 2), ("samba-es", 1665, 0)])
 def test_a_match_is_played_hand_by_hand(world: World, key: str, total: int, best: int) -> None:
     match = start(world, key)

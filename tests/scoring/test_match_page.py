@@ -37,6 +37,14 @@ def test_each_hand_shows_its_lines_and_the_running_total(client: Client, world: 
     assert fourth.rows[-1].cells[1].note == "carta mostrada"
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [2, 2**31, 10**30])
+def test_open_match_that_is_not_there_is_404(client: Client, world: World, number: int) -> None:
+    start(world)
+    client.force_login(world.ana)
+    assert client.get(f"/boa-vista/matches/{number}/").status_code == 404
+
+
 def test_the_head_says_how_far_it_is_and_what_opens(client: Client, world: World) -> None:
     evening(world, 4)
     sides = page(client, world.ana).context["sheet"].sides
@@ -51,6 +59,7 @@ def test_a_match_without_hands_can_be_shown(client: Client, world: World) -> Non
     assert [s.total for s in answer.context["sheet"].sides] == [0, 0]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [1, 5])
 def test_the_page_costs_the_same_queries_however_long_the_match(
     client: Client, world: World, django_assert_num_queries: Any, hands: int
@@ -80,6 +89,7 @@ def test_a_name_put_right_is_new_to_the_live_fragment(client: Client, world: Wor
     assert "Os Amarais" in changed.content.decode()
 
 
+@pytest.mark.postgres
 def test_an_unchanged_match_costs_four_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
@@ -137,7 +147,7 @@ def test_who_may_only_see_finds_nothing_to_press(client: Client, world: World) -
     [
         ("", "olga ana bruno silvio carla"),
         ("hands/1/", "olga ana bruno silvio carla"),
-        ("score-sheet.pdf", "olga ana bruno silvio carla"),
+        ("score-sheet.pdf?html", "olga ana bruno silvio carla"),
         ("hands/3/record/", "olga ana bruno silvio"),
         ("hands/2/correct/", "olga ana bruno silvio"),
         ("hands/2/void/", "olga ana bruno silvio"),

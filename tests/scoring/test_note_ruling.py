@@ -169,6 +169,7 @@ def test_a_ruling_noted_after_the_end_goes_to_the_last_hand_and_says_so(
     assert Incident.objects.get().hand == match.hand_count == 6
 
 
+@pytest.mark.postgres
 def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
@@ -184,6 +185,7 @@ def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: W
     assert Incident.objects.get().hand == 6
 
 
+@pytest.mark.postgres
 def test_a_hand_undone_meanwhile_is_said(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(LOCKED)
@@ -195,6 +197,7 @@ def test_a_hand_undone_meanwhile_is_said(client: Client, world: World) -> None:
     assert Incident.objects.get().hand == 4
 
 
+@pytest.mark.postgres
 def test_what_was_read_out_is_noted_though_a_failure_was_noted_meanwhile(
     client: Client, world: World
 ) -> None:
@@ -209,6 +212,7 @@ def test_what_was_read_out_is_noted_though_a_failure_was_noted_meanwhile(
 # --- Once, and by whom ---------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
     match = start(world)
     page = browser(client, world.bruno).get(LOCKED)
@@ -218,6 +222,7 @@ def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
     assert Incident.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
@@ -231,6 +236,7 @@ def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, wo
     assert Incident.objects.filter(cancelled_at=None).count() == 1
 
 
+@pytest.mark.postgres
 def test_what_was_cancelled_at_a_table_is_noted_anew_there(client: Client, world: World) -> None:
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     press(page, client, table="mesa 3")
@@ -301,12 +307,13 @@ def test_noting_is_for_those_who_record(client: Client, world: World) -> None:
     assert not Incident.objects.exists()
 
 
+@pytest.mark.postgres
 def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
     before = evening(world, 4).version
     press(browser(client, world.bruno).get(LOCKED), client)
     assert Match.objects.get().version == before + 1
     line = JournalEntry.objects.latest("id")
-    assert (line.by, line.action, line.after) == (
+    assert (line.by, line.action, line.said.after) == (
         world.bruno,
         "note-ruling",
         "May I take the lixo?",
@@ -314,6 +321,7 @@ def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, wo
     assert line.path == "/boa-vista/matches/1/"
 
 
+@pytest.mark.postgres
 def test_the_page_of_the_match_costs_as_much_for_many_rulings(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from scoring.models import Side
 
+pytestmark = pytest.mark.postgres
+
 BEFORE = [("clubs", "0005_names_in_more_detail"), ("scoring", "0006_house_rules_by_number")]
-# Who won, side by side, and the places.
+# The wins, side by side, and the places.
 MATCHES: list[tuple[list[bool | None], list[int | None]]] = [
     ([True, False], [1, 2]),
     ([False, True], [2, 1]),
@@ -19,7 +21,7 @@ MATCHES: list[tuple[list[bool | None], list[int | None]]] = [
 ]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("migrated")
 def test_places_follow_from_who_won_and_a_match_in_progress_has_none() -> None:
     executor = MigrationExecutor(connection)
     latest = executor.loader.graph.leaf_nodes()

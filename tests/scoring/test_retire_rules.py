@@ -13,6 +13,8 @@ from tests.scoring.house_rules import GAME, RULES, made
 from tests.scoring.notebook import evening
 from tests.world import World
 
+pytestmark = pytest.mark.postgres
+
 
 def offered(world: World) -> list[str]:
     return [chosen.name for chosen in Playbook(world.club).of_game(GAME)]

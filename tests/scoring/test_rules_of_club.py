@@ -1,4 +1,4 @@
-"""What a club can play by, in which order, and what is chosen when nothing is said."""
+"""The rules a club can play by, their order, and the default choice."""
 
 from datetime import timedelta
 from typing import Any
@@ -54,31 +54,54 @@ def test_a_new_club_is_offered_every_game_and_none_is_rare(world: World) -> None
     assert (book.usual, book.rare) == (preset(GAME), frozenset())
 
 
-def test_the_game_played_last_comes_first_and_others_are_rare(world: World) -> None:
-    played(world, "AACRT 2016", days=-9)
-    played(world, "whatever it is called elsewhere", OTHER, days=-2)
-    book = Playbook(world.club)
+def default(world: World, rules: str) -> Playbook:
+    """The rules of Boa Vista once Olga has chosen what its matches start with."""
+    world.club.default_rules = rules
+    world.club.save()
+    return Playbook(world.club)
+
+
+def test_default_game_comes_first(world: World) -> None:
+    book = default(world, OTHER)
     assert [chosen.key for chosen in book.offered][:2] == [OTHER, GAME]
     assert book.usual == preset(OTHER)
-    assert book.rare == set(RULESETS) - {GAME, OTHER}
 
 
-def test_the_clubs_own_come_before_the_preset_the_one_used_last_first(world: World) -> None:
+@pytest.mark.postgres
+def test_games_not_played_are_rare(world: World) -> None:
+    played(world, "whatever it is called elsewhere", OTHER)
+    assert Playbook(world.club).rare == set(RULESETS) - {GAME, OTHER}
+
+
+@pytest.mark.postgres
+def test_own_rules_come_before_the_preset_newest_first(world: World) -> None:
     made(world, "Da casa", clean=250)
     made(world, "De domingo", clean=300)
-    assert offered(world)[:3] == ["De domingo (1)", "Da casa (1)", "AACRT 2016"]
     played(world, "Da casa (1)", days=1)
-    assert offered(world)[:3] == ["Da casa (1)", "De domingo (1)", "AACRT 2016"]
+    assert offered(world)[:3] == ["De domingo (1)", "Da casa (1)", "AACRT 2016"]
 
 
-def test_what_was_played_last_is_chosen_when_nothing_is_said(world: World) -> None:
+@pytest.mark.postgres
+def test_last_match_does_not_change_the_default(world: World) -> None:
+    made(world)
+    played(world, "Da casa (1)", days=1)
+    played(world, "whatever it is called elsewhere", OTHER, days=2)
+    assert Playbook(world.club).usual == preset(GAME)
+
+
+@pytest.mark.postgres
+def test_default_follows_the_latest_version(world: World) -> None:
     house = made(world)
-    assert Playbook(world.club).usual.name == "Da casa (1)"
-    played(world, "AACRT 2016", days=1)
-    assert Playbook(world.club).usual.name == "AACRT 2016"
-    played(world, "Da casa (1)", days=2)
+    assert default(world, "1").usual.name == "Da casa (1)"
     changed(house, world.ana, "Da sede", clean=300)
     assert Playbook(world.club).usual.name == "Da sede (2)"
+
+
+@pytest.mark.postgres
+def test_retired_default_gives_way_to_its_preset(world: World) -> None:
+    house = made(world)
+    rulebook.retire(house, by=world.ana)
+    assert default(world, "1").usual == preset(GAME)
 
 
 def test_rules_kept_of_another_game_change_nothing_of_what_is_usual(world: World) -> None:
@@ -88,18 +111,6 @@ def test_rules_kept_of_another_game_change_nothing_of_what_is_usual(world: World
     assert book.usual == preset(GAME)
     assert book.offered[0] == preset(GAME)
     assert OTHER not in book.rare
-
-
-def test_a_club_that_has_not_played_begins_with_what_it_kept(world: World) -> None:
-    rulebook.copy(world.club, OTHER, name="Outra", options=some_option(OTHER), by=world.ana)
-    assert Playbook(world.club).usual.name == "Outra (1)"
-
-
-def test_matches_from_before_there_were_versions_count_as_played(world: World) -> None:
-    made(world)
-    played(world, "AACRT 2016", days=1)
-    played(world, "Da casa", days=2)
-    assert Playbook(world.club).usual.name == "Da casa (1)"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +138,7 @@ def test_house_rules_make_their_game_one_that_is_played(world: World) -> None:
     assert Playbook(world.club).rare == set(RULESETS) - {GAME}
 
 
+@pytest.mark.postgres
 def test_each_club_has_its_own(world: World) -> None:
     made(world)
     assert [own.row.name for own in Playbook(world.other_club).own] == []
@@ -164,6 +176,7 @@ def test_rules_changed_while_a_match_was_being_started_are_not_taken_for_the_sam
     client: Client, world: World
 ) -> None:
     house = made(world)
+    default(world, "1")
     page = browser(client, world.ana)
     value = page.get(START).context["form"]["rules"].value()
     changed(house, world.olga, clean=300)
@@ -173,7 +186,7 @@ def test_rules_changed_while_a_match_was_being_started_are_not_taken_for_the_sam
 
 def test_the_longest_name_fits_into_a_match(world: World) -> None:
     made(world, "D" * 60)
-    chosen = Playbook(world.club).usual
+    chosen = default(world, "1").usual
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
     match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())
     match.full_clean(exclude=["client_key", "hands_limit"])
@@ -182,6 +195,7 @@ def test_the_longest_name_fits_into_a_match(world: World) -> None:
 
 def test_the_list_says_which_is_the_usual_one(client: Client, world: World) -> None:
     made(world)
+    default(world, "1")
     page = browser(client, world.carla).get(RULES).content.decode()
     assert "New matches are played by Da casa (1)" in page
     assert page.count(">usual<") == 1
@@ -189,6 +203,7 @@ def test_the_list_says_which_is_the_usual_one(client: Client, world: World) -> N
     assert "Copy and change" not in page
 
 
+@pytest.mark.postgres
 def test_the_list_costs_the_same_queries_however_many_there_are(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
@@ -197,5 +212,5 @@ def test_the_list_costs_the_same_queries_however_many_there_are(
     for number in (0, 6):
         for index in range(number):
             made(world, f"Da casa {index}", clean=300 + index)
-        with django_assert_num_queries(5):  # session, account, membership, versions, matches
+        with django_assert_num_queries(4):  # session, account, membership, versions
             page.get(RULES)

@@ -1,4 +1,4 @@
-"""What was ruled in a hand waits on the form of that hand, and on no other."""
+"""Rulings in a hand wait on the form of that hand, and on no other."""
 
 from typing import Any
 from uuid import uuid4
@@ -121,17 +121,19 @@ def penalised(client: Client, world: World) -> tuple[Match, Any]:
     return match, browser(client, world.silvio)
 
 
+@pytest.mark.postgres
 def test_recorded_it_counts(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     form = form_of(page, 1)
     sent = form.data.copy()
     sent.update({"client_key": str(form.client_key), "do": "record", "went_out": ""})
-    sent.setlist("accepted", ["nobody-went-out::"])
+    sent["1-card_points"] = "0"
     answer = page.post(f"{SHEET}hands/1/record/", sent)
     assert answer.status_code == 302, [issue.title for issue in answer.context["form"].issues]
     assert totals(match) == (-100, 0)
 
 
+@pytest.mark.postgres
 def test_ruled_while_somebody_was_writing_the_hand_it_is_brought_first(
     client: Client, world: World
 ) -> None:
@@ -174,6 +176,7 @@ def test_the_hand_after_it_opens_without_it(client: Client, world: World) -> Non
     assert penalties(form_of(browser(client, world.silvio), 6), 0) == []
 
 
+@pytest.mark.postgres
 def test_a_recorded_hand_is_corrected_without_bringing_it_twice(
     client: Client, world: World
 ) -> None:
@@ -194,6 +197,7 @@ def test_noted_after_the_end_it_waits_on_the_correction(client: Client, world: W
     assert penalties(form_of(page, 5, "correct"), 0) == []
 
 
+@pytest.mark.postgres
 def test_a_hand_undone_opens_with_it_again(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)
@@ -240,7 +244,8 @@ def test_a_second_failed_opening_is_added_to_the_first(client: Client, world: Wo
     note(match, FAILED, world.bruno, side=0)
     sent = form_of(page, 5).data.copy()
     note(match, FAILED, world.bruno, side=0)
-    answer = page.post(f"{SHEET}hands/5/record/", {**sent.dict(), "do": "record"})
+    sent.update({"do": "record", "went_out": "", "1-card_points": "0"})
+    answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
     assert answer.context["form"].data["0-failed_openings"] == "2"
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry
@@ -18,7 +19,7 @@ URL = "/boa-vista/matches/start/"
 
 
 def typed(world: World, **changed: object) -> dict[str, object]:
-    """What the form posts for pair 1 against pair 2."""
+    """Return the posted form of pair 1 against pair 2."""
     return {
         "first": world.dirce_nelson.pk,
         "second": world.ivone_osvaldo.pk,
@@ -29,6 +30,7 @@ def typed(world: World, **changed: object) -> dict[str, object]:
     }
 
 
+@pytest.mark.postgres
 def test_a_started_match_opens_its_empty_sheet(client: Client, world: World) -> None:
     answer = browser(client, world.silvio).post(URL, typed(world, table=" 7 "))
     assert answer.status_code == 302
@@ -42,6 +44,7 @@ def test_a_started_match_opens_its_empty_sheet(client: Client, world: World) -> 
     assert client.get("/boa-vista/matches/1/").status_code == 200
 
 
+@pytest.mark.postgres
 def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed(world)
     answers = [page.post(URL, same), page.post(URL, same)]
@@ -50,6 +53,7 @@ def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
     assert JournalEntry.objects.filter(action="start-match").count() == 1
 
 
+@pytest.mark.postgres
 def test_a_form_changed_after_it_was_sent_is_not_taken_for_the_same(
     client: Client, world: World
 ) -> None:
@@ -71,6 +75,7 @@ def test_each_form_has_a_key_of_its_own(client: Client, world: World) -> None:
     assert len(keys) == 2
 
 
+@pytest.mark.postgres
 def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> None:
     house = rulebook.copy(
         world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana
@@ -83,7 +88,9 @@ def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> No
     assert rules_of_match(match) == RULESETS["aacrt-2016"].with_options({"clean": 300})
 
 
-def test_the_clubs_own_numbers_come_first_and_chosen(client: Client, world: World) -> None:
+def test_default_rules_of_the_club_are_chosen(client: Client, world: World) -> None:
+    world.club.default_rules = "1"
+    world.club.save()
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"target": 2000}, by=world.ana)
     form = browser(client, world.ana).get(URL).context["form"]
     assert list(form.choice.rules)[:2] == ["aacrt-2016 Da casa (1)", "aacrt-2016"]
@@ -123,6 +130,7 @@ def test_a_refused_form_keeps_what_was_chosen(client: Client, world: World) -> N
     assert form["client_key"].value() == str(sent["client_key"])
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("field", ["first", "second"])
 def test_archived_pairs_and_those_of_other_clubs_cannot_play(
     client: Client, world: World, field: str
@@ -134,10 +142,11 @@ def test_archived_pairs_and_those_of_other_clubs_cannot_play(
         answer = page.post(URL, typed(world, **{field: pair.pk}))
         assert answer.status_code == 422
         assert list(answer.context["form"].errors) == [field]
-    offered = page.get(URL).context["form"].pairs
+    offered = page.get(URL).context["form"].roll.listed
     assert list(offered) == [str(world.dirce_nelson.pk), str(world.ivone_osvaldo.pk)]
 
 
+@pytest.mark.postgres
 def test_pairs_are_offered_by_name_with_their_number(client: Client, world: World) -> None:
     roster.edit_pair(world.marlene_valdir, by=world.ana, number=3, name="Ás de ouros")
     page = browser(client, world.ana).get(URL).content.decode()
@@ -196,6 +205,7 @@ def test_a_form_sent_after_the_session_ran_out_comes_back_filled(
     assert not Match.objects.exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", [0, 100])
 def test_the_form_costs_the_same_queries_however_many_pairs(
     client: Client, world: World, number: int, django_assert_num_queries
@@ -205,3 +215,36 @@ def test_the_form_costs_the_same_queries_however_many_pairs(
     page.get(URL)
     with django_assert_num_queries(6):
         page.get(URL)
+
+
+@pytest.mark.postgres
+def test_start_on_another_day_keeps_that_date(client: Client, world: World) -> None:
+    data = typed(world, day="2026-03-06", hour="20:30")
+    browser(client, world.ana).post(URL, data)
+    match = Match.objects.get()
+    assert timezone.localtime(match.played_at).isoformat()[:16] == "2026-03-06T20:30"
+    assert "6 March 2026" in client.get("/boa-vista/matches/1/").content.decode()
+
+
+def test_start_with_a_day_to_come_is_refused(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed(world, day="2999-01-01"))
+    assert answer.status_code == 422
+    assert "This date is still to come." in answer.content.decode()
+    assert "<details open>" in answer.content.decode()
+
+
+@pytest.mark.postgres
+def test_start_for_pairs_in_play_asks_to_go_there(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(world))
+    swapped = {"first": world.ivone_osvaldo.pk, "second": world.dirce_nelson.pk}
+    answer = page.post(URL, typed(world, **swapped))
+    assert answer.status_code == 409
+    content = answer.content.decode()
+    assert "They already play match 1" in content
+    # Enter in a field presses the first button of the form: it asks again.
+    form = content.partition('<form class="paper paper--pad form"')[2]
+    assert "name=" not in form.partition("<button")[2].partition(">")[0]
+    assert "Go to match 1" in answer.content.decode()
+    assert Match.objects.count() == 1
+    assert page.post(URL, typed(world, again="1")).headers["Location"] == "/boa-vista/matches/2/"

@@ -19,7 +19,7 @@ def player(name: str) -> int:
 
 
 def typed(*names: str, **changed: object) -> dict[str, object]:
-    """What the form posts for these people."""
+    """Return the posted form of these people."""
     fields = ("first", "second", "player_3", "player_4", "player_5", "player_6")
     chosen: dict[str, object] = {
         field: player(name) for field, name in zip(fields, names, strict=False) if name
@@ -27,6 +27,7 @@ def typed(*names: str, **changed: object) -> dict[str, object]:
     return {**chosen, "rules": "ramiro-es", "client_key": uuid4(), **changed}
 
 
+@pytest.mark.postgres
 def test_three_people_start_a_match_in_the_order_of_the_form(client: Client, world: World) -> None:
     page = browser(client, world.silvio)
     answer = page.post(URL, typed("Dirce", "Osvaldo", "", "Marlene"))
@@ -42,14 +43,17 @@ def test_three_people_start_a_match_in_the_order_of_the_form(client: Client, wor
     assert "Out at 200 points, rules Ramiro." in sheet
 
 
+@pytest.mark.postgres
 def test_a_person_plays_under_one_number_however_often(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     for _match in range(2):
-        assert page.post(URL, typed("Dirce", "Osvaldo")).status_code == 302
+        # The second time it is asked whether the first match is meant.
+        assert page.post(URL, typed("Dirce", "Osvaldo", again="1")).status_code == 302
     assert Competitor.objects.singles().count() == 2
     assert Match.objects.count() == 2
 
 
+@pytest.mark.postgres
 def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed("Dirce", "Osvaldo")
     answers = [page.post(URL, same), page.post(URL, same)]
@@ -97,6 +101,7 @@ def test_a_club_of_one_person_is_asked_for_more(client: Client, world: World) ->
     assert 'href="/boa-vista/players/add/"' in page
 
 
+@pytest.mark.postgres
 def test_players_are_found_again_in_the_list_of_matches(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed("Dirce", "Osvaldo", "Nelson"))

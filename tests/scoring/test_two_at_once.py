@@ -16,7 +16,7 @@ from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, to
 from tests.scoring.rulings import decision, note
 from tests.world import World, make_world
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 Write = Callable[[], object]
 

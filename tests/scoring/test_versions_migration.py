@@ -1,4 +1,4 @@
-"""What clubs had before there were versions becomes version 1 of it."""
+"""House rules made before there were versions become version 1."""
 
 from datetime import UTC, datetime
 from importlib import import_module
@@ -10,11 +10,13 @@ from django.db.migrations.executor import MigrationExecutor
 from scoring.models import HouseRulesVersion
 from scoring.rules import RULESETS
 
+pytestmark = pytest.mark.postgres
+
 BEFORE = [("clubs", "0005_names_in_more_detail"), ("scoring", "0004_sides_of_a_match")]
 PRESETS = import_module("scoring.migrations.0005_versions_of_house_rules").PRESETS
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("migrated")
 def test_house_rules_become_version_1_by_whom_the_journal_names() -> None:
     executor = MigrationExecutor(connection)
     latest = executor.loader.graph.leaf_nodes()

@@ -1,5 +1,6 @@
 """Undoing the last hand on its page: with a reason, and never a hand that nobody looked at."""
 
+import pytest
 from django.test import Client
 
 from scoring.models import Hand, Match
@@ -7,6 +8,8 @@ from scoring.scoresheet import live_hands
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record, totals
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 SHEET = "/boa-vista/matches/1/"
 

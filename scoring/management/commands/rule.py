@@ -71,7 +71,7 @@ def _question(game: str, question: Question) -> dict[str, Any]:
     report: dict[str, Any] = {"code": question.code, "kind": question.kind}
     if question.kind == "number":
         report |= {"least": question.least, "most": question.most}
-    else:
+    elif question.kind != "text":
         report["choices"] = [{"code": code, "message": text} for code, text in asked.choices]
     return report | {"message": asked.text}
 

@@ -84,7 +84,7 @@ def page_of(client: Client, user: User, path: str) -> str:
 
 
 def poppler(program: str, pdf: bytes, *options: str) -> bytes:
-    """What one of poppler's programs says about a PDF."""
+    """Return the output of one of poppler's programs about a PDF."""
     if shutil.which(program) is None:
         pytest.fail(f"{program} is missing. As root: apt-get install poppler-utils")
     return subprocess.run(
@@ -122,6 +122,18 @@ def laid_out(ways: Sequence[Any], template: str, match: Match) -> Any:
     return document
 
 
+MM = 96 / 25.4
+"""What the press counts in, to a millimetre."""
+
+
+def boxes_of(page: Any, tag: str) -> list[Any]:
+    """The boxes of the elements with this tag on a page that is laid out."""
+    from weasyprint.formatting_structure import boxes
+
+    found = (box for box in page._page_box.descendants() if box.element_tag == tag)
+    return [box for box in found if isinstance(box, boxes.BlockLevelBox)]
+
+
 def long_names(world: World) -> tuple[Competitor, Competitor]:
     first = roster.add_pair(world.club, by=world.ana, first=LONG_PERSON[:80], second="Zé Bêbê")
     Competitor.objects.filter(pk=first.pk).update(name=LONG_NAME)
@@ -149,7 +161,7 @@ def cut_texts(document: Any) -> Iterator[str]:
 
 
 def rightmost(document: Any, kind: str) -> float:
-    """Where the table of this class ends, in millimetres from the edge of the sheet."""
+    """Return the right edge of the table of this class, in millimetres from the sheet's edge."""
     ends = [
         cell.position_x + cell.margin_width()
         for page in document.pages

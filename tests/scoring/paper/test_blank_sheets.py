@@ -11,7 +11,7 @@ from scoring.house import Playbook
 from scoring.paper import boxes, notebook
 from scoring.rules import RULESETS
 from tests.scoring.notebook import evening
-from tests.scoring.paper.printed import assert_our_fonts, get, page_of, sheet_of, sheets_in
+from tests.scoring.paper.printed import assert_our_fonts, get, page_of, poppler, sheet_of, sheets_in
 from tests.world import World
 
 
@@ -69,6 +69,25 @@ def test_several_blank_sheets_in_one_file(client: Client, world: World, size: st
     assert response["Content-Type"] == "application/pdf"
     assert sheets_in(response.content) == 3
     assert_our_fonts(response.content)
+
+
+@pytest.mark.parametrize(("copies", "sheets"), [(1, 1), (4, 2), (5, 3)])
+def test_two_small_blanks_share_an_a4(
+    client: Client, world: World, copies: int, sheets: int
+) -> None:
+    path = f"score-sheets/blank.pdf?paper=A5x2&copies={copies}"
+    pdf = get(client, world.carla, path).content
+    assert sheets_in(pdf) == sheets
+    assert b"(A4)" in poppler("pdfinfo", pdf)
+    assert page_of(client, world.carla, path).count("signature of pair 1") == 2
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_two_small_blanks_of_every_game_fit_on_an_a4(
+    client: Client, world: World, ruleset: str
+) -> None:
+    path = f"score-sheets/blank.pdf?paper=A5x2&copies=2&rules={ruleset}"
+    assert sheets_in(get(client, world.carla, path, "pt-br").content) == 1
 
 
 @pytest.mark.parametrize(

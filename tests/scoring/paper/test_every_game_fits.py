@@ -3,9 +3,11 @@
 import pytest
 from django.utils import translation
 
+from scoring.models import Match
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import rules_of_match, score_sheet
+from tests.prepared import prepared
 from tests.scoring.games import GAMES, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
@@ -15,14 +17,20 @@ from .printed import cut_texts, laid_out, rightmost
 LEDGER = {"A4": 288.5, "A5": 203}
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5"])
-@pytest.mark.parametrize("language", ["pt-br", "es", "en"])
-@pytest.mark.parametrize(("game", "sides"), GAMES)
-def test_nothing_is_cut(world: World, game: str, sides: int, language: str, paper: str) -> None:
+@prepared
+def of_four_hands(world: World, game: str, sides: int) -> Match:
     match = start_game(world, game, sides)
     for data in dealt(match, 4):
         record(match, data, world.silvio)
     match.refresh_from_db()
+    return match
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("language", ["pt-br", "es", "en"])
+@pytest.mark.parametrize(("game", "sides"), GAMES)
+def test_nothing_is_cut(world: World, game: str, sides: int, language: str, paper: str) -> None:
+    match = of_four_hands(world, game, sides)
     with translation.override(language):
         filled = FilledSheet.ways(score_sheet(match), PAPERS[paper])
         blank = BlankSheet.ways(rules_of_match(match), match.rules_name, PAPERS[paper], match)

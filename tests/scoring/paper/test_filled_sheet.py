@@ -1,4 +1,4 @@
-"""What stands on a filled sheet."""
+"""The content of a filled sheet."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -39,10 +39,10 @@ def test_notes_say_what_the_figures_do_not(world: World) -> None:
         ("Hand 3.", "Nobody went out."),
         (
             "Hand 4.",
-            "Dirce and Nelson failed 1 opening and needed 90. "
+            "Dirce and Nelson failed 1 time to open and needed 90. "
             "Ivone and Osvaldo: penalty of 50, carta mostrada.",
         ),
-        ("Hand 6.", "Nobody went out. Ivone and Osvaldo failed 1 opening and needed 90."),
+        ("Hand 6.", "Nobody went out. Ivone and Osvaldo failed 1 time to open and needed 90."),
     ]
 
 
@@ -59,7 +59,10 @@ def test_a_match_in_progress_says_so(client: Client, world: World) -> None:
 
 @pytest.mark.parametrize(
     ("ending", "words"),
-    [("time", "Ended early, time was up"), ("agreement", "Ended early by agreement")],
+    [
+        ("time", "The match ended when time was up."),
+        ("agreement", "The match ended early by agreement."),
+    ],
 )
 def test_a_match_ended_early_says_why(
     client: Client, world: World, ending: str, words: str
@@ -68,6 +71,15 @@ def test_a_match_ended_early_says_why(
     ledger.end(match, by=world.ana, ending=ending)
     text = page_of(client, world.carla, sheet_of(match))
     assert f"Dirce and Nelson won, 2405 to 1425 {words}" in text
+
+
+def test_page_and_paper_say_the_ending_alike(client: Client, world: World) -> None:
+    match = start(world, hands_limit=2)
+    for data in (hand(nothing(50), nothing(60)), hand(nothing(70), nothing(80))):
+        record(match, data, world.ana)
+    said = "Its 2 hands are played."
+    assert said in page_of(client, world.carla, sheet_of(match))
+    assert said in page_of(client, world.carla, "matches/1/")
 
 
 def test_a_draw_says_so(client: Client, world: World) -> None:

@@ -1,4 +1,4 @@
-"""Who may print, and what comes back."""
+"""Rights to print, and the answers."""
 
 import pytest
 from django.test import Client
@@ -47,8 +47,8 @@ def test_a_match_of_many_hands_needs_no_more_queries(
     short, long = evening(world, 1), poor_match(world, 13)
     get(client, world.carla, sheet_of(short, "?html"))
     for path in (sheet_of(short), sheet_of(long, "?html")):
-        # Session, account, club, match, its sides, its hands.
-        with django_assert_num_queries(6):
+        # Session, account, club, match, its sides, its hands, logo.
+        with django_assert_num_queries(7):
             client.get(f"/boa-vista/{path}", headers={"accept-language": "en"})
 
 

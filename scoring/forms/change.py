@@ -1,0 +1,124 @@
+"""The form that corrects the start of a match: its players, rules, table and date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import roster
+from clubs.forms.choices import OneOf, offer
+from clubs.models import Competitor, Player, User
+from clubs.names import sort_key
+from scoring.forms.seats import PairRoll, PlayerRoll
+from scoring.forms.when import WhenForm
+from scoring.house import Playbook
+from scoring.models import Match
+from scoring.scoresheet import ChosenRules, rules_of_match
+from scoring.uses import has_history, is_at_table
+
+
+class ChangeForm(WhenForm):
+    """The changes that this match allows: only its date if it belongs to a tournament; its rules
+    only before the first hand.
+    """
+
+    rules = OneOf(label=gettext_lazy("Rules"), required=False, empty_value=None)
+    table = forms.CharField(label=gettext_lazy("Table"), max_length=12, required=False)
+
+    def __init__(self, match: Match, data: Any = None) -> None:
+        sides = list(match.sides.select_related("competitor__first", "competitor__second"))
+        self.match, self.now = match, [side.competitor for side in sides]
+        self.is_at_table = is_at_table(match)
+        persons = rules_of_match(match).persons_per_side
+        self.names = [f"side_{side.position}" for side in sides]
+        initial = {"table": match.table, **self.initial_of(match)}
+        initial |= {
+            name: _key(one, persons) for name, one in zip(self.names, self.now, strict=True)
+        }
+        super().__init__(data, initial=initial)
+        self.order_fields(["rules", "table", "day", "hour"])
+        self._offer_rules(persons)
+        if self.is_at_table:
+            del self.fields["table"]
+            self.names = []
+            return
+        self.fields["table"].widget.attrs |= {"autocomplete": "off"}
+        seat, things = _seats(match, self.now, persons)
+        label = _("Player {number}") if persons == 1 else _("Pair {number}")
+        for number, name in enumerate(self.names, start=1):
+            self.fields[name] = OneOf(label=label.format(number=number))
+            offer(self.fields[name], things, seat)
+
+    def _offer_rules(self, persons: int) -> None:
+        if self.is_at_table or has_history(self.match) or self.match.is_result_only:
+            del self.fields["rules"]
+            return
+        offered = {
+            one.value: one
+            for one in Playbook(self.match.club).offered
+            if one.rules.persons_per_side == persons
+            and self.match.side_count in one.rules.side_numbers
+        }
+        as_it_is = _("As they are: {rules}").format(rules=self.match.rules_name)
+        offer(self.fields["rules"], offered, lambda one: one.name, empty=as_it_is)
+
+    @property
+    def seats(self) -> Iterator[forms.BoundField]:
+        """The fields of the sides, in their order."""
+        return (self[name] for name in self.names)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        seen: list[Player] = []
+        for name in self.names:
+            side: Competitor | Player | None = cleaned.get(name)
+            people = [] if side is None else _players(side)
+            if twice := [player for player in people if player in seen]:
+                text = _("{name} would sit on both sides.").format(name=twice[0].name)
+                self.add_error(name, text)
+            seen += people
+        return cleaned
+
+    @property
+    def chosen(self) -> ChosenRules | None:
+        """The rules to play by from now on; None: those it has."""
+        return self.cleaned_data.get("rules")
+
+    @property
+    def table_name(self) -> str:
+        return str(self.cleaned_data.get("table", self.match.table))
+
+    def competitors(self, by: User) -> list[Competitor]:
+        """Return the competitor of each side, in the order of the sides."""
+        if not self.names:
+            return self.now
+        sides = [self.cleaned_data[name] for name in self.names]
+        club = self.match.club
+        return [
+            side if isinstance(side, Competitor) else roster.single(club, side, by=by)
+            for side in sides
+        ]
+
+
+def _key(competitor: Competitor, persons: int) -> str:
+    return str(competitor.first_id if persons == 1 else competitor.pk)
+
+
+def _seats(
+    match: Match, now: list[Competitor], persons: int
+) -> tuple[Callable[[Any], str], dict[str, Any]]:
+    """Return how to name a choice, then the choices by key: active ones, and current ones even
+    if archived.
+    """
+    roll = (PlayerRoll if persons == 1 else PairRoll)(match.club)
+    current = [one.first for one in now] if persons == 1 else now
+    rows = sorted({*roll.rows, *current}, key=lambda row: sort_key(roll.label(row)))
+    return roll.named(rows), {str(row.pk): row for row in rows}
+
+
+def _players(side: Competitor | Player) -> list[Player]:
+    return [side] if isinstance(side, Player) else list(side.players)

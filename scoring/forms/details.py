@@ -1,0 +1,137 @@
+"""The form of a club's details and of its default rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.choices import OneOf, offer
+from clubs.logo import CleanLogo, LogoRefused, clean
+from clubs.models import Club
+from clubs.names import sort_key, tidy
+from clubs.roster import Details
+from scoring.house import Playbook
+from scoring.scoresheet import ChosenRules
+
+
+class DetailsForm(forms.Form):
+    """The owner's page about the club."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
+    meets = forms.CharField(
+        label=gettext_lazy("When and where you play"),
+        help_text=gettext_lazy("For example: Fridays at 8 pm, parish hall."),
+        max_length=120,
+        required=False,
+    )
+    town = forms.CharField(label=gettext_lazy("Town"), max_length=60, required=False)
+    default_rules = OneOf(
+        label=gettext_lazy("Rules that new matches start with"),
+        help_text=gettext_lazy("Whoever starts a match can still choose others."),
+    )
+    languages = forms.MultipleChoiceField(
+        label=gettext_lazy("Languages of your pages"),
+        choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Choose at least one.")},
+    )
+    is_indexed = forms.BooleanField(
+        label=gettext_lazy("Search engines such as Google may list the tournament pages"),
+        help_text=gettext_lazy(
+            "Only pages that anybody may see, with the names of those who play."
+        ),
+        required=False,
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo for printed sheets"),
+        help_text=gettext_lazy("A PNG, JPEG or SVG file of at most 500 kB."),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/svg+xml"}),
+    )
+    remove_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
+
+    def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
+        book = Playbook(club)
+        super().__init__(data, files, initial=_initial(club, book))
+        self.rules: dict[str, ChosenRules] = {default_value(one): one for one in book.offered}
+        offer(self.fields["default_rules"], self.rules, lambda chosen: chosen.name)
+        self.cleaned_logo: CleanLogo | None = None
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not sort_key(name):
+            raise forms.ValidationError(_("Write the name."))
+        return name
+
+    def clean_logo(self) -> None:
+        file: UploadedFile | None = self.cleaned_data["logo"]
+        if file is None:
+            return
+        try:
+            # A file that is too large is not read to its end.
+            self.cleaned_logo = clean(file.read(600_000))
+        except LogoRefused as refused:
+            raise forms.ValidationError(_logo_words(refused.why)) from None
+
+    @property
+    def details(self) -> Details:
+        said = self.cleaned_data
+        return Details(
+            name=said["name"],
+            meets=said["meets"],
+            town=said["town"],
+            languages=said["languages"],
+            default_rules=default_value(said["default_rules"]),
+            is_indexed=said["is_indexed"],
+        )
+
+    def rules_name(self, value: str) -> str:
+        """The name of these rules, for the journal; retired ones keep their number."""
+        return self.rules[value].name if value in self.rules else value
+
+
+def default_value(chosen: ChosenRules) -> str:
+    """How a club's row names its default: house rules by number alone, so that it follows their
+    latest version.
+    """
+    return str(chosen.number) if chosen.number else chosen.key
+
+
+def _initial(club: Club, book: Playbook) -> dict[str, Any]:
+    names = ("name", "meets", "town", "languages", "is_indexed")
+    return {name: getattr(club, name) for name in names} | {
+        "default_rules": default_value(book.usual)
+    }
+
+
+def _logo_words(why: str) -> str:
+    if cause := _changed_by(why):
+        way_out = _("Export the drawing as PNG, then choose that file.")
+        return f"{cause} {way_out}"
+    return {
+        "too-large": _("This picture is too large. Choose one of at most 500 kB and 6,000 pixels."),
+        "not-an-image": _("This is no PNG, JPEG or SVG picture. Choose another file."),
+        "transparent": _("All of this picture is transparent. Choose another file."),
+        "no-shapes": _("Nothing of this drawing can be printed. Save it as PNG, then choose that."),
+    }[why]
+
+
+def _changed_by(why: str) -> str:
+    """Return what would make this drawing look different on paper; "" for other refusals."""
+    return {
+        "text": _("This drawing has text, whose font is not in the file."),
+        "copies": _("This drawing repeats parts of itself, which cannot be printed here."),
+        "picture": _("This drawing has a picture inside, which cannot be printed here."),
+        "cut": _("This drawing has parts that are cut out, which cannot be printed here."),
+        "effects": _("This drawing has effects that cannot be printed here."),
+        "style": _("This drawing has a style sheet that cannot be read here."),
+    }.get(why, "")

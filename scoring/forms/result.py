@@ -1,0 +1,171 @@
+"""The final result of a match on paper: entered, and corrected."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.figures import points
+from clubs.forms.numbers import WholeNumber
+from clubs.models import Club
+from scoring.forms.match import ReasonForm
+from scoring.forms.start import PairsForm
+from scoring.labels.problems import problem_message
+from scoring.models import Match
+from scoring.result import FinalResult
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import rules_of_match
+
+SIDES = ("first", "second")
+DRAW = "draw"
+
+
+class ResultFields(forms.Form):
+    """Two totals, who won, and what else the paper says."""
+
+    first_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
+    second_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
+    winner = forms.ChoiceField(
+        label=gettext_lazy("Who won?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    # Empty where the paper does not say it; `clean` would be the name of a method.
+    first_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
+    second_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
+    first_out = WholeNumber(gettext_lazy("Times out"), least=0, most=99, required=False)
+    second_out = WholeNumber(gettext_lazy("Times out"), least=0, most=99, required=False)
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def offer_winners(self, first: str, second: str) -> None:
+        """Let one of the sides with these names win, or nobody."""
+        choices = [("0", first), ("1", second), (DRAW, _("Nobody: a draw"))]
+        self.fields["winner"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def rules_played(self) -> RuleSet:
+        """The rules of the match, once they are chosen."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name in ("best", "out"):
+            first, second = f"first_{name}", f"second_{name}"
+            if (cleaned.get(first) is None) != (cleaned.get(second) is None):
+                missing = first if cleaned.get(first) is None else second
+                self.add_error(missing, _("Both pairs or neither."))
+        return cleaned
+
+    @property
+    def doubts(self) -> list[str]:
+        """Everything unlikely about a readable result, one sentence each."""
+        totals, winner = self.result.totals, self.result.winner
+        first, second = totals
+        rules = self.rules_played
+        if rules.low_wins:
+            first, second = -first, -second
+        better = None if first == second else int(second > first)
+        found = []
+        if not any(totals):
+            found.append(_("Both totals are 0."))
+        if min(totals) < 0:
+            found.append(_("One total is below 0. Is that right?"))
+        if winner is None and better is not None:
+            found.append(_("The totals differ, and nobody won."))
+        elif winner is not None and better is None:
+            found.append(_("The totals are equal, and a pair won."))
+        elif winner is not None and better != winner:
+            found.append(_("The pair that won has fewer points. Is that right?"))
+        if rules.target and not rules.low_wins and 0 < max(totals) < rules.target:
+            found.append(
+                _("Nobody reached {target}. Is that right?").format(target=points(rules.target))
+            )
+        return [*found, *(problem_message(doubt) for doubt in rules.doubts(totals, None))]
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether a count is typed, or wrong."""
+        names = ("first_best", "second_best", "first_out", "second_out")
+        return any(self[name].value() not in (None, "") or self[name].errors for name in names)
+
+    @property
+    def result(self) -> FinalResult:
+        winner = self.cleaned_data["winner"]
+        return FinalResult(
+            totals=self._both("total") or (),
+            winner=None if winner == DRAW else int(winner),
+            clean=self._both("best"),
+            out=self._both("out"),
+        )
+
+    def _both(self, name: str) -> tuple[int, ...] | None:
+        values = [self.cleaned_data[f"{side}_{name}"] for side in SIDES]
+        return None if None in values else tuple(values)
+
+
+class ResultForm(ResultFields, PairsForm):
+    """The final result of a match of two pairs that was played on paper."""
+
+    def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(club, data, **kwargs)
+        first, second = self.names
+        self.offer_winners(first or _("First pair"), second or _("Second pair"))
+
+    @property
+    def names(self) -> list[str]:
+        """The pairs chosen so far, one per side; empty for a side without one."""
+        return [str(self.pair(side) or "") for side in SIDES]
+
+    @property
+    def rules_played(self) -> RuleSet:
+        rules: RuleSet = self.cleaned_data["rules"].rules
+        return rules
+
+
+class CorrectResultForm(ReasonForm, ResultFields):
+    """Another final result for a match that has one, with the reason.
+
+    While it only shows what changes (`do=preview`), nobody is told that the reason is missing.
+    """
+
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+    # How often the result on the screen had been corrected.
+    corrections = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, match: Match, data: Any = None) -> None:
+        self.match = match
+        self.there = FinalResult.read(match.result or {})
+        initial = {**_typed(self.there), "client_key": uuid4()}
+        initial["corrections"] = match.replaced_results.count()
+        super().__init__(data, initial=initial)
+        sides = match.sides.select_related("competitor__first", "competitor__second")
+        self.names = [str(side) for side in sides]
+        self.offer_winners(*self.names)
+        self.fields["reason"].help_text = _("For example: the two totals were exchanged.")
+        if data is not None and data.get("do") == "preview":
+            self.fields["reason"].required = False
+
+    @property
+    def rules_played(self) -> RuleSet:
+        return rules_of_match(self.match)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the result can be read, whatever else is missing."""
+        return self.is_bound and not self.errors.keys() & ResultFields.base_fields.keys()
+
+
+def _typed(result: FinalResult) -> dict[str, Any]:
+    """A result as somebody would type it."""
+    numbers = {"total": result.totals, "best": result.clean, "out": result.out}
+    typed: dict[str, Any] = {
+        f"{side}_{name}": values[position]
+        for name, values in numbers.items()
+        if values is not None
+        for position, side in enumerate(SIDES)
+    }
+    return typed | {"winner": DRAW if result.winner is None else str(result.winner)}

@@ -1,0 +1,239 @@
+"""A hand as it was typed: the facts it comes to, and everything that is wrong with it.
+
+It knows the rules only through their `fields`, `check` and `score`, and never writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from uuid import UUID, uuid4
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.forms.hand_data import ON, is_blank, read_facts, says_nothing
+from scoring.forms.rows import Across, Issue
+from scoring.labels import FIELDS, explain
+from scoring.rules.problems import MalformedFacts, Problem, warning
+from scoring.rules.sheet import Facts, Field, MatchState, RuleSet, Sheet
+
+
+class TypedHand:
+    """A hand of a match, typed against the `state` it is played in.
+
+    `data` is what was posted, or None for an empty form; `show_problems` says whether problems
+    appear (not before somebody has typed). `names` are those of the sides, `earlier` the facts of
+    the hand before, if there is one.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        state: MatchState,
+        names: Sequence[str],
+        data: QueryDict | None = None,
+        *,
+        show_problems: bool = True,
+        earlier: Facts | None = None,
+    ) -> None:
+        self.rules = rules
+        self.state = state
+        self.names = names
+        self.data = QueryDict() if data is None else data
+        self.show_problems = show_problems and data is not None
+        self.earlier = earlier
+        self.fields: tuple[Field, ...] = rules.fields(state)
+        raw, self.slips = read_facts(self.data, self.fields, state)
+        self.malformed: MalformedFacts | None = None
+        try:
+            self.facts: Facts = rules.read(raw)
+        except MalformedFacts as error:
+            # No form of ours makes facts that cannot be read; show the rest as an empty hand.
+            self.malformed = error
+            self.facts = rules.read({"sides": [{} for _side in state.totals]})
+
+    @property
+    def client_key(self) -> UUID:
+        """The key under which a request sent twice is stored once."""
+        try:
+            return UUID(self.data.get("client_key", ""))
+        except ValueError:
+            return self._new_key
+
+    @cached_property
+    def _new_key(self) -> UUID:
+        return uuid4()
+
+    @property
+    def noted(self) -> list[str]:
+        """The keys of the rulings that are on the form."""
+        return self.data.getlist("noted")
+
+    @property
+    def accepted(self) -> set[str]:
+        return set(self.data.getlist("accepted"))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether Save was pressed: only then does the form ask about blank fields."""
+        return self.data.get("do", "record") == "record" or self.data.get("asked") == ON
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that was typed can be read and the form's own questions are answered; only
+        then may it be recorded. The rules are asked by the ledger."""
+        return not any(issue.is_open for issue in self._own_issues)
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return self.rules.score(self.facts, self.state)
+
+    @property
+    def side_fields(self) -> list[Field]:
+        """The fields that each side fills in."""
+        return [field for field in self.fields if field.scope == "side"]
+
+    @property
+    def across(self) -> list[Across]:
+        """Fields that at most one side can have, such as going out."""
+        sides = [(str(position), self.names[position]) for position in self.state.active]
+        return [
+            Across(field, FIELDS[field.code], self._chosen(field), sides)
+            for field in self.fields
+            if field.scope == "across"
+        ]
+
+    def _chosen(self, field: Field) -> str | None:
+        """The answer: a side, "" for none of them, None where nothing was chosen."""
+        chosen = self.data.get(field.name)
+        answers = {str(position) for position in self.state.active}
+        if field.nobody:
+            answers.add("")
+        return chosen if chosen in answers else None
+
+    # --- What is wrong --------------------------------------------------------------------------
+
+    @cached_property
+    def issues(self) -> list[Issue]:
+        """All problems at once. Missing answers are problems only once Save is pressed, or a later
+        row of their side is typed: while a hand is typed, most of them are missing.
+        """
+        if not self.show_problems:
+            return []
+        # A field that cannot be read counts as 0, and a question may lack its answer: problems that
+        # only follow from that are no mistake of the scorer.
+        unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
+        unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
+        found = [
+            self._issue(problem)
+            for problem in self.rules.check(self.facts, self.state)
+            if (problem.side, problem.field) not in unread
+            and (self.is_asked or not self._is_about_nothing(problem))
+        ]
+        asked = {(issue.side, self._row_of(issue.field)) for issue in found}
+        own = [
+            issue
+            for issue in self._own_issues
+            if issue.level == "error" or (issue.side, self._row_of(issue.field)) not in asked
+        ]
+        return [*own, *found]
+
+    @cached_property
+    def _own_issues(self) -> list[Issue]:
+        """Fields that cannot be read, and questions that only the form asks."""
+        return [*self._unreadable(), *(self._questions() if self.is_asked else ())]
+
+    def _unreadable(self) -> Iterator[Issue]:
+        for slip in self.slips:
+            text = _("Only digits go here, five at most.")
+            yield self._error(_("Not a number"), text, slip.side, slip.field)
+        if (error := self.malformed) is not None:
+            text = _("What stands here cannot be read. Write it again.")
+            yield self._error(_("This cannot be read"), text, error.side, error.key or "")
+
+    def _questions(self) -> Iterator[Issue]:
+        for field in self.fields:
+            if field.scope == "across" and self._chosen(field) is None:
+                text = _("Choose one of the answers.")
+                yield self._error(str(FIELDS[field.code].full), text, None, field.name)
+        for side in self.state.active:
+            if says_nothing(self.data, side, self.fields):
+                first = self.side_fields[0].name
+                yield self._issue(warning("nothing-typed", side, first))
+        if self.facts == self.earlier:
+            yield self._issue(warning("same-as-before", None, ""))
+
+    def _is_about_nothing(self, problem: Problem) -> bool:
+        """Whether a problem may go away by itself once the rest is typed."""
+        if problem.side is None:
+            return not problem.is_error
+        rows = self.side_fields
+        names = [field.name for field in rows]
+        row = self._row_of(problem.field or "")
+        if row not in names:
+            return False
+        # A row is left blank for good once a later one of its side is typed.
+        later = rows[names.index(row) :]
+        return all(is_blank(self.data, problem.side, field) for field in later)
+
+    @property
+    def open_issues(self) -> list[Issue]:
+        return [issue for issue in self.issues if issue.is_open]
+
+    @property
+    def first_issue(self) -> Issue | None:
+        """The first still open, errors before warnings."""
+        return min(self.open_issues, key=_urgency, default=None)
+
+    @property
+    def open_errors(self) -> int:
+        return sum(issue.level == "error" for issue in self.open_issues)
+
+    @property
+    def hand_issues(self) -> list[Issue]:
+        """Issues about the whole hand, and issues of fields that have no row."""
+        in_rows = {field.name for field in self.side_fields}
+        return [issue for issue in self.issues if self._row_of(issue.field) not in in_rows]
+
+    def _row_of(self, field: str) -> str:
+        """Return the row of a problem: cards belong to the row of their points."""
+        for known in self.fields:
+            if field == known.name or (known.cards == field and known.kind == "points"):
+                return known.name
+        return field
+
+    def _issue(self, problem: Problem) -> Issue:
+        title, text = explain(problem, self.names)
+        key = "" if problem.is_error else problem.acceptance
+        where, anchor = self._place(problem.side, problem.field or "")
+        return Issue(
+            problem.level,
+            title,
+            text,
+            problem.side,
+            problem.field or "",
+            where,
+            anchor,
+            key,
+            accepted=bool(key) and key in self.accepted,
+        )
+
+    def _error(self, title: str, text: str, side: int | None, field: str) -> Issue:
+        return Issue("error", title, text, side, field, *self._place(side, field))
+
+    def _place(self, side: int | None, field: str) -> tuple[str, str]:
+        """Return the place of an issue: in words, and as the id of an element."""
+        row = self._row_of(field)
+        code = next((known.code for known in self.fields if known.name == row), row)
+        what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
+        if row not in {field.name for field in self.side_fields}:
+            return what, "hand-problems"
+        if side is None:
+            return what, f"problems-{row}"
+        return f"{what}, {self.names[side]}", f"problems-{side}-{row}"
+
+
+def _urgency(issue: Issue) -> tuple[str, bool, int]:
+    """Errors before warnings, side by side, and then what is about the whole hand."""
+    return issue.level, issue.side is None, issue.side or 0

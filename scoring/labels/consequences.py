@@ -1,0 +1,86 @@
+"""The changes that a correction brings, in words: a line of a list, or a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.figures import points
+from scoring.rules.consequences import Consequence
+
+MOST = 990
+"""Letters of a line of the journal: a few less than its column has."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One line: what changes, with its value before and after. Without the two it is a sentence.
+
+    `is_advice`: what somebody should do then, which the journal leaves out.
+    """
+
+    label: str
+    before: str = ""
+    after: str = ""
+    is_advice: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.before} → {self.after}" if self.after else self.label
+
+
+def match_changes(found: Iterable[Consequence], names: Sequence[str]) -> list[Change]:
+    """Word the changes to a match whose sides have these names."""
+    return [_match_change(one, names) for one in found]
+
+
+def _match_change(one: Consequence, names: Sequence[str]) -> Change:
+    def side(position: int | None) -> str:
+        return _("a draw") if position is None else names[position]
+
+    said = one.params
+    match one.code:
+        case "total":
+            label = _("Total of {name}").format(name=names[said["side"]])
+            return Change(label, points(said["before"]) or "0", points(said["after"]) or "0")
+        case "winner":
+            return Change(_("Winner"), side(said["before"]), side(said["after"]))
+        case "ends" if said["winner"] is None:
+            return Change(_("The match ends like this, and nobody wins."))
+        case "ends":
+            return Change(
+                _("The match ends like this. Winner: {name}.").format(name=side(said["winner"]))
+            )
+        case "goes-on" if said["winner"] is None:
+            return Change(_("The match goes on: it is not over yet."))
+        case "goes-on":
+            return Change(
+                _("The match goes on: the win of {name} is taken back.").format(
+                    name=side(said["winner"])
+                )
+            )
+        case "later-hand":
+            text = _("Hand {number} could then not have been played as it is recorded.")
+            advice = _("First correct or undo that hand.")
+            return Change(f"{text} {advice}".format(**said))
+        case "no-more":
+            return Change(
+                _("The win of {name} does not count any more.").format(name=side(said["winner"]))
+            )
+        case "again":
+            return Change(_("The win of {name} counts again.").format(name=side(said["winner"])))
+    return Change(_("If the score sheet is printed already, print it again."), is_advice=True)
+
+
+def in_short(first: str, changes: Iterable[Change]) -> str:
+    """Return the action and as many of its changes as fit into one line of the journal."""
+    text = first
+    for change in changes:
+        if change.is_advice:
+            continue
+        longer = f"{text.removesuffix('.')}; {change}" if text else str(change)
+        if len(longer) > MOST:
+            return f"{text} …" if text else longer[:MOST]
+        text = longer
+    return text

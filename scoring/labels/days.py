@@ -1,0 +1,37 @@
+"""Days as people say them: yesterday, Wednesday, 11 Nov, Sep 2025."""
+
+from datetime import date
+
+from django.utils import timezone
+from django.utils.dates import MONTHS_3, WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.models import Match
+
+
+def spoken_day(day: date, today: date) -> str:
+    """Return a past day in words, the vaguer the longer ago it is."""
+    ago = (today - day).days
+    if ago == 0:
+        return _("today")
+    if ago == 1:
+        return _("yesterday")
+    if 1 < ago < 7:
+        return str(WEEKDAYS[day.weekday()])
+    month = str(MONTHS_3[day.month])
+    if (get_language() or "").startswith("en"):
+        month = month.capitalize()
+    if day.year == today.year:
+        return _("{day} {month}").format(day=day.day, month=month)
+    return _("{month} {year}").format(month=month, year=day.year)
+
+
+def date_words(match: Match) -> str:
+    """Return the day of a match in words, with its hour if given."""
+    local = timezone.localtime(match.day)
+    day = date_format(local, "DATE_FORMAT")
+    if match.dated_at is None:
+        return _("{day}, as recorded").format(day=day)
+    return f"{day}, {date_format(local, 'TIME_FORMAT')}" if match.hour else day

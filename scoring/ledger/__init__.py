@@ -1,0 +1,51 @@
+"""The only writer of matches and hands.
+
+Append, never edit: a hand is a row; a correction voids it and appends another. A corrected final
+result is appended to the replaced ones. Each function is one transaction that locks the match, asks
+the pure rules, writes the facts, brings the derived columns up to date, adds 1 to the match's
+version and leaves a line in the journal; `record` asks the rules before it locks, and does all of
+it again where the version has changed meanwhile. What a person cannot do comes back as a `Refused`;
+nothing is then written.
+"""
+
+from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
+from scoring.ledger.hands import correct, record, void_last
+from scoring.ledger.matches import break_off, end, enter_result, resume, start, touch
+from scoring.ledger.refusals import (
+    AlreadyThere,
+    AtTable,
+    CorrectedMeanwhile,
+    HasProblems,
+    LaterHandsSuffer,
+    NotNow,
+    Refused,
+    RuledMeanwhile,
+    StartedOtherwise,
+)
+
+__all__ = [
+    "AlreadyThere",
+    "AtTable",
+    "CorrectedMeanwhile",
+    "HasProblems",
+    "LaterHandsSuffer",
+    "NotNow",
+    "Refused",
+    "RuledMeanwhile",
+    "StartedOtherwise",
+    "annul",
+    "break_off",
+    "bring_back",
+    "change",
+    "correct",
+    "correct_result",
+    "delete",
+    "end",
+    "enter_result",
+    "record",
+    "resume",
+    "start",
+    "touch",
+    "void_last",
+    "was_deleted",
+]

@@ -1,0 +1,210 @@
+"""Matches put right: annulled, brought back, deleted, their final result, how they started."""
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Competitor, User
+from scoring.consequences import annulled, brought_back, result_corrected
+from scoring.labels.consequences import Change, in_short
+from scoring.labels.days import date_words
+from scoring.ledger.refusals import AtTable, CorrectedMeanwhile, NotNow
+from scoring.ledger.writing import bring_up_to_date, locked, note
+from scoring.models import Match, ReplacedResult, Side
+from scoring.past import note_change, played_at
+from scoring.result import FinalResult
+from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
+from scoring.uses import has_history, is_at_table
+
+
+@transaction.atomic
+def annul(match: Match, *, by: User, reason: str) -> None:
+    """Take a match back: it counts nowhere, and stays with its hands and the reason. Idempotent."""
+    match = locked(match)
+    if match.is_annulled:
+        return
+    after = annulled(match)
+    # A clock that was set back must not matter here: nothing is compared with this time.
+    match.annulled_at, match.annulled_by, match.annul_reason = timezone.now(), by, reason
+    hands = live_hands(match)
+    bring_up_to_date(match, play(match, hands), hands)
+    note(
+        match,
+        by,
+        "annul-match",
+        before=_score(match),
+        after=lambda: in_short("", after.changes),
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def bring_back(match: Match, *, by: User) -> None:
+    """Let an annulled match count again, as it was. Idempotent."""
+    match = locked(match)
+    if not match.is_annulled:
+        return
+    reason, after = match.annul_reason, brought_back(match)
+    match.annulled_at, match.annulled_by, match.annul_reason = None, None, ""
+    hands = live_hands(match)
+    bring_up_to_date(match, play(match, hands), hands)
+    score = _score(match)
+
+    def words() -> str:
+        was_annulled = Change(_("It had been annulled: {reason}").format(reason=reason))
+        return in_short(score(), [*after.changes, was_annulled])
+
+    note(match, by, "bring-back-match", after=words)
+
+
+@transaction.atomic
+def delete(match: Match, *, by: User) -> None:
+    """Delete a match without any hand or ruling; its line in the journal stays.
+
+    Raises AtTable, and NotNow where a hand, a ruling or a final result is there.
+    """
+    match = locked(match)
+    if is_at_table(match):
+        raise AtTable
+    if match.is_result_only or has_history(match):
+        raise NotNow
+    played = [side.competitor for side in match.sides.all()]
+    note(match, by, "delete-match", before=partial(_names, played), leads=False)
+    match.sides.all().delete()
+    note_change(match, played_at(match))
+    match.delete()
+
+
+def was_deleted(club: Club, number: int) -> bool:
+    """Whether the journal has the deletion of a match of this number."""
+    with translation.override(settings.LANGUAGE_CODE):
+        subject = str(Match(number=number))
+    return club.journal.filter(action="delete-match", subject=subject).exists()
+
+
+@transaction.atomic
+def change(
+    match: Match,
+    *,
+    by: User,
+    competitors: Sequence[Competitor],
+    table: str,
+    dated_at: datetime | None,
+    chosen: ChosenRules | None = None,
+) -> None:
+    """Put right what the match was started with, each change with its own line in the journal.
+
+    `competitors` in the order of the sides: the hands of a side stay in its place. `chosen`: None
+    leaves the rules as they are. `dated_at`: None goes by when its hands were recorded. Raises
+    NotNow for an annulled match and for other rules after the first hand, AtTable where a
+    tournament decides this.
+    """
+    match = locked(match)
+    sides = list(match.sides.select_related("competitor__first", "competitor__second"))
+    other_sides = [side.competitor_id for side in sides] != [one.pk for one in competitors]
+    other_rules = chosen is not None and _differs(match, chosen)
+    if match.is_annulled or (other_rules and has_history(match)):
+        raise NotNow
+    if (other_sides or other_rules or match.table != table) and is_at_table(match):
+        raise AtTable
+    if other_sides:
+        were = [side.competitor for side in sides]
+        before, after = partial(_names, were), partial(_names, competitors)
+        note(match, by, "change-sides", before=before, after=after)
+        _seat(sides, competitors)
+    if match.table != table:
+        note(match, by, "change-table", before=match.table, after=table)
+        match.table = table
+    if match.dated_at != dated_at:
+        was, match.dated_at = copy(match), dated_at
+        note(
+            match,
+            by,
+            "change-date",
+            before=partial(date_words, was),
+            after=partial(date_words, match),
+        )
+    if chosen is not None and other_rules:
+        note(match, by, "change-match-rules", before=match.rules_name, after=chosen.name)
+        match.ruleset, match.rules_name = chosen.key, chosen.name
+        match.options = chosen.rules.options()
+    hands = live_hands(match)
+    bring_up_to_date(match, play(match, hands), hands)
+    note_change(match, played_at(match))
+
+
+@transaction.atomic
+def correct_result(
+    match: Match,
+    result: FinalResult,
+    *,
+    by: User,
+    reason: str,
+    client_key: UUID,
+    corrections: int,
+) -> None:
+    """Put another final result in the place of the one the match has, which is kept.
+
+    `corrections`: how often the result on the screen had been corrected. Sent twice with the same
+    `client_key`, it is done once. Raises CorrectedMeanwhile when another result counts by now, or
+    something else was sent under that key; NotNow for an annulled match and for one with hands.
+    """
+    match = locked(match)
+    earlier = list(match.replaced_results.all())
+    if any(one.client_key == client_key for one in earlier):
+        if earlier[-1].client_key != client_key or match.result != result.write():
+            raise CorrectedMeanwhile
+        return
+    if match.result is None or match.is_annulled:
+        raise NotNow
+    if corrections != len(earlier):
+        raise CorrectedMeanwhile
+    before, after = FinalResult.read(match.result), result_corrected(match, result)
+    ReplacedResult.objects.create(
+        match=match,
+        number=len(earlier) + 1,
+        facts=match.result,
+        replaced_by=by,
+        replaced_at=timezone.now(),
+        reason=reason,
+        client_key=client_key,
+    )
+    match.result = result.write()
+    bring_up_to_date(match, play(match, []), [])
+    note(
+        match,
+        by,
+        "correct-result",
+        before=before.score,
+        after=lambda: in_short(result.score, after.changes_of("winner")),
+        reason=reason,
+    )
+
+
+def _differs(match: Match, chosen: ChosenRules) -> bool:
+    named_alike = (match.ruleset, match.rules_name) == (chosen.key, chosen.name)
+    return not named_alike or rules_of_match(match) != chosen.rules
+
+
+def _seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:
+    # Deleted and created: updated one by one, two that change places would break a constraint.
+    Side.objects.filter(pk__in=[side.pk for side in sides]).delete()
+    for side, competitor in zip(sides, competitors, strict=True):
+        side.pk, side.competitor = None, competitor
+    Side.objects.bulk_create(sides)
+
+
+def _names(competitors: Iterable[Competitor]) -> str:
+    return " × ".join(map(str, competitors))
+
+
+def _score(match: Match) -> Callable[[], str]:
+    sides = list(match.sides.select_related("competitor__first", "competitor__second"))
+    return lambda: ", ".join(f"{side.competitor} {side.total}" for side in sides)

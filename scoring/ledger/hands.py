@@ -1,0 +1,249 @@
+"""Hands: record, correct, void the last."""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import User
+from scoring.consequences import corrected, last_hand_undone
+from scoring.labels.consequences import in_short
+from scoring.ledger.refusals import (
+    AlreadyThere,
+    HasProblems,
+    LaterHandsSuffer,
+    NotNow,
+    RuledMeanwhile,
+)
+from scoring.ledger.writing import DERIVED, OutOfDate, bring_up_to_date, locked, note
+from scoring.models import Hand, Match
+from scoring.noted import news
+from scoring.rules.problems import Problem
+from scoring.rules.sheet import Facts, Played
+from scoring.scoresheet import live_hands, play, play_corrected, rules_of_match
+from scoring.snapshot import Snapshot
+
+
+@dataclass(frozen=True)
+class NewHand:
+    """A hand as somebody sends it: `accepted` holds the `acceptance` of each confirmed warning,
+    `known` the keys of the rulings that its form lists; None: it came from no form.
+    """
+
+    number: int
+    facts: Facts
+    by: User
+    client_key: UUID
+    accepted: Collection[str] = ()
+    known: Collection[str] | None = None
+    device: str = ""
+    at: datetime | None = None
+    """When it was played, if not now."""
+
+
+def record(
+    match: Match,
+    number: int,
+    facts: Facts,
+    *,
+    by: User,
+    client_key: UUID,
+    accepted: Collection[str] = (),
+    known: Collection[str] | None = None,
+    device: str = "",
+    at: datetime | None = None,
+    seen: Snapshot | None = None,
+) -> Hand:
+    """Append hand `number`. See `NewHand` for the others; `seen`: what its form was made from, not
+    read again unless somebody has written since.
+
+    Sent twice with the same `client_key`, it is stored once. Raises AlreadyThere when that hand
+    is there, or when something else was sent under that key; RuledMeanwhile; HasProblems; or NotNow
+    when the match is over.
+    """
+    new = NewHand(number, facts, by, client_key, accepted, known, device, at)
+    if seen is not None:
+        with suppress(OutOfDate):
+            return _append(new, seen)
+    with transaction.atomic():
+        return _append(new, Snapshot.of(locked(match)))
+
+
+def _append(new: NewHand, before: Snapshot) -> Hand:
+    """Write a hand after those of a snapshot. Raises OutOfDate when these are not all any more."""
+    match, rules, rows = copy(before.match), rules_of_match(before.match), before.hands
+    written = rules.write(new.facts)
+    if sent := _sent_before(before, new.client_key, new.number, written):
+        return sent
+    if 1 <= new.number <= len(rows):
+        raise AlreadyThere(rows[new.number - 1])
+    if not match.is_playing or new.number != len(rows) + 1:
+        raise NotNow
+    _tell(match, new.number, None, new.known)
+    played = rules.play_on(before.played, new.facts)
+    _refuse(played.hands[-1].problems, new.accepted)
+    now = new.at or timezone.now()
+    hand = Hand(
+        match=match,
+        number=new.number,
+        facts=written,
+        recorded_by=new.by,
+        recorded_at=now,
+        played_at=now,
+        device=new.device,
+        client_key=new.client_key,
+    )
+    with transaction.atomic():
+        # The match first: that locks it, and whoever comes second finds its version changed.
+        bring_up_to_date(match, played, [*rows, hand], DERIVED)
+        hand.save(force_insert=True)
+        note(match, new.by, "record-hand", hand, after=_points(played, new.number))
+    return hand
+
+
+@transaction.atomic
+def correct(
+    hand: Hand,
+    facts: Facts,
+    *,
+    by: User,
+    reason: str,
+    client_key: UUID,
+    accepted: Collection[str] = (),
+    known: Collection[str] | None = None,
+    device: str = "",
+    seen: Snapshot | None = None,
+) -> Hand:
+    """Put other facts in the place of `hand`, which stays in the history as voided. `seen` as with
+    `record`.
+
+    Sent twice with the same `client_key`, it is done once. Raises AlreadyThere when `hand` is no
+    longer the one that counts, or when something else was sent under that key; RuledMeanwhile;
+    HasProblems for the facts; LaterHandsSuffer when a hand recorded since could then not have been
+    played; NotNow when the match is annulled.
+    """
+    match = locked(hand.match)
+    before = _as_it_is(match, seen)
+    rows, written = before.hands, rules_of_match(match).write(facts)
+    if sent := _sent_before(before, client_key, hand.number, written):
+        return sent
+    if match.is_annulled:
+        raise NotNow
+    index = hand.number - 1
+    if index >= len(rows) or rows[index].pk != hand.pk:
+        raise AlreadyThere(_live(rows, hand.number))
+    _tell(match, hand.number, hand, known)
+    played = play_corrected(match, rows, hand.number, facts)
+    _refuse(played.hands[index].problems, accepted)
+    if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
+        raise LaterHandsSuffer(broken)
+    after = corrected(match, played)
+    _void(rows[index], by, reason)
+    new = Hand.objects.create(
+        match=match,
+        number=hand.number,
+        facts=written,
+        recorded_by=by,
+        recorded_at=timezone.now(),
+        played_at=hand.played_at,
+        device=device,
+        client_key=client_key,
+        reason=reason,
+    )
+    bring_up_to_date(match, played, rows)
+    note(
+        match,
+        by,
+        "correct-hand",
+        new,
+        before=_points(before.played, hand.number),
+        after=lambda: in_short(_points(played, hand.number), after.changes),
+        reason=reason,
+    )
+    return new
+
+
+@transaction.atomic
+def void_last(hand: Hand, *, by: User, reason: str) -> None:
+    """Take the last hand back; a match that was over at the target goes on.
+
+    An early ending stays while a hand is left. Voiding the same hand twice is done once. Raises
+    AlreadyThere when it is not the last, or has been corrected since; NotNow when the match is
+    annulled.
+    """
+    match = locked(hand.match)
+    hand.refresh_from_db()
+    rows = live_hands(match)
+    if hand.voided_at is not None and len(rows) < hand.number:
+        return
+    if match.is_annulled:
+        raise NotNow
+    if rows[-1].pk != hand.pk:
+        raise AlreadyThere(rows[-1])
+    before, after = play(match, rows), last_hand_undone(match)
+    _void(hand, by, reason)
+    if len(rows) == 1:
+        # A match without hands has nothing to end with.
+        match.early_ending, match.early_ended_at, match.gave_up = "", None, None
+    bring_up_to_date(match, play(match, rows[:-1]), rows[:-1])
+    note(
+        match,
+        by,
+        "void-hand",
+        hand,
+        before=_points(before, hand.number),
+        after=lambda: in_short("", after.changes),
+        reason=reason,
+    )
+
+
+def _live(rows: Sequence[Hand], number: int) -> Hand | None:
+    return rows[number - 1] if number <= len(rows) else None
+
+
+def _as_it_is(match: Match, seen: Snapshot | None) -> Snapshot:
+    """The hands of a match that is locked."""
+    return seen if seen and seen.match.version == match.version else Snapshot.of(match)
+
+
+def _sent_before(
+    before: Snapshot, client_key: UUID, number: int, facts: dict[str, Any]
+) -> Hand | None:
+    """The hand that this very request has stored already, if it still counts."""
+    sent = before.sent(client_key)
+    if sent is None:
+        return None
+    there = _live(before.hands, number)
+    if there != sent or sent.facts != facts:
+        # Voided or corrected since, or changed after it was sent: answering as if it had been
+        # stored would lose what was typed.
+        raise AlreadyThere(there)
+    return sent
+
+
+def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
+    open_problems = [p for p in problems if p.is_error or p.acceptance not in accepted]
+    if open_problems:
+        raise HasProblems(open_problems)
+
+
+def _tell(match: Match, number: int, hand: Hand | None, known: Collection[str] | None) -> None:
+    if known is not None and (found := news(match, number, hand, known)):
+        raise RuledMeanwhile(found)
+
+
+def _void(hand: Hand, by: User, reason: str) -> None:
+    # A clock that was set back must not stand between a scorer and a wrong hand.
+    hand.voided_at = max(timezone.now(), hand.recorded_at)
+    hand.voided_by, hand.void_reason = by, reason
+    hand.save(update_fields=["voided_by", "voided_at", "void_reason"])
+
+
+def _points(played: Played, number: int) -> str:
+    return " × ".join(str(sheet.points) for sheet in played.hands[number - 1].sheets)

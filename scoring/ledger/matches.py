@@ -1,0 +1,199 @@
+"""Matches as a whole: start, enter a result, end before the target, take up again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.journal import Words
+from clubs.models import Club, Competitor, User
+from scoring.ledger.refusals import NotNow, StartedOtherwise
+from scoring.ledger.writing import bring_up_to_date, locked, note
+from scoring.models import Match, Side
+from scoring.past import note_change, played_at
+from scoring.result import FinalResult
+from scoring.rules.sheet import Played
+from scoring.scoresheet import ChosenRules, live_hands, play
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """The data of a new match: its players, rules and table.
+
+    `hands_limit`: the match ends after so many hands, or earlier at its target.
+    `dated_at`: the given date and hour; midnight: no hour was given; None: no date was given.
+    `result`: the final result of a match whose hands are not recorded.
+    """
+
+    competitors: Sequence[Competitor]
+    chosen: ChosenRules
+    table: str = ""
+    hands_limit: int | None = None
+    dated_at: datetime | None = None
+    result: FinalResult | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "options": self.chosen.rules.options(),
+            "hands_limit": self.hands_limit,
+            "dated_at": self.dated_at,
+            "result": self.result.write() if self.result else None,
+        }
+
+
+def start(
+    club: Club,
+    competitors: Sequence[Competitor],
+    chosen: ChosenRules,
+    *,
+    by: User,
+    client_key: UUID,
+    table: str = "",
+    hands_limit: int | None = None,
+    dated_at: datetime | None = None,
+    at: datetime | None = None,
+) -> Match:
+    """Start a match between these competitors, its rules frozen into it.
+
+    Sent twice with the same `client_key`, it is started once; StartedOtherwise when something
+    else was sent under that key. `at`: when it began, if not now. See `NewMatch` for the others.
+    """
+    new = NewMatch(competitors, chosen, table, hands_limit, dated_at)
+    return _start(club, new, by=by, client_key=client_key, at=at)
+
+
+def enter_result(
+    club: Club,
+    competitors: Sequence[Competitor],
+    chosen: ChosenRules,
+    result: FinalResult,
+    *,
+    by: User,
+    client_key: UUID,
+    table: str = "",
+    dated_at: datetime | None = None,
+) -> Match:
+    """Enter a match that is over, of which only the final result is known. Raises as `start`."""
+    new = NewMatch(competitors, chosen, table, dated_at=dated_at, result=result)
+    return _start(club, new, by=by, client_key=client_key)
+
+
+@transaction.atomic
+def _start(
+    club: Club, new: NewMatch, *, by: User, client_key: UUID, at: datetime | None = None
+) -> Match:
+    # The club's row is the queue in which its matches take their numbers.
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if sent := Match.objects.filter(club=club, client_key=client_key).first():
+        there = {name: getattr(sent, name) for name in new.columns}
+        players = [side.competitor_id for side in sent.sides.all()]
+        if (there, players) != (new.columns, [one.pk for one in new.competitors]):
+            raise StartedOtherwise(sent)
+        return sent
+    last = club.matches.aggregate(last=Max("number"))["last"] or 0
+    began = at or timezone.now()
+    over: dict[str, Any] = {}
+    if new.result is not None:
+        over = {"state": "finished", "ending": Match.Ending.RESULT, "ended_at": began}
+    match = Match.objects.create(
+        club=club,
+        number=last + 1,
+        ruleset=new.chosen.key,
+        rules_name=new.chosen.name,
+        side_count=len(new.competitors),
+        started_at=began,
+        started_by=by,
+        client_key=client_key,
+        **new.columns,
+        **over,
+    )
+    Side.objects.bulk_create(
+        Side(match=match, position=position, competitor=competitor)
+        for position, competitor in enumerate(new.competitors)
+    )
+
+    note_change(match, played_at(match))
+
+    def names() -> str:
+        return " × ".join(map(str, new.competitors))
+
+    if new.result is None:
+        note(match, by, "start-match", after=names)
+    else:
+        bring_up_to_date(match, play(match, []), [])
+        score = new.result.score
+        note(match, by, "enter-result", after=lambda: f"{names()}: {score}")
+    return match
+
+
+@transaction.atomic
+def end(match: Match, *, by: User, ending: str, gave_up: int | None = None) -> None:
+    """End a match before the target, for `Match.Ending` TIME, AGREEMENT or GAVE_UP.
+
+    The best side then wins, equal ones draw; where the side at position `gave_up` gave up, the
+    others win. Idempotent. Raises NotNow unless hands are recorded and the match is in progress.
+    """
+    match = locked(match)
+    if match.early_ending == ending and match.gave_up == gave_up and not match.is_annulled:
+        return
+    hands = live_hands(match)
+    played = play(match, hands)
+    if not match.is_playing or not played.hands:
+        raise NotNow
+    match.early_ending, match.early_ended_at, match.gave_up = ending, timezone.now(), gave_up
+    bring_up_to_date(match, played, hands)
+    note(match, by, "end-match", after=_how_it_ended(match, played))
+
+
+def _how_it_ended(match: Match, played: Played) -> Words:
+    totals = " × ".join(map(str, played.state.totals))
+    if match.side_that_gave_up is None:
+        return totals
+    side = match.sides.get(position=match.side_that_gave_up)
+    return lambda: _("{totals}; {side} gave up").format(totals=totals, side=side)
+
+
+@transaction.atomic
+def break_off(match: Match, *, by: User) -> None:
+    """Set a match aside because its result is given elsewhere. A match with hands ends by
+    agreement. Idempotent: does nothing to a finished match.
+    """
+    match = locked(match)
+    if not match.is_playing or match.set_aside_at is not None:
+        return
+    if match.hand_count:
+        end(match, by=by, ending=Match.Ending.AGREEMENT)
+        match = locked(match)
+    else:
+        note(match, by, "set-match-aside")
+    Match.objects.filter(pk=match.pk).update(set_aside_at=timezone.now(), version=F("version") + 1)
+    note_change(match, played_at(match))
+
+
+@transaction.atomic
+def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
+    """Take this early ending back: the match goes on. Raises NotNow when it ended otherwise."""
+    match = locked(match)
+    if match.is_playing:
+        return
+    if match.is_annulled or not match.early_ending or match.ending != ending:
+        raise NotNow
+    hands = live_hands(match)
+    played = play(match, hands)
+    before = _how_it_ended(match, played)
+    match.early_ending, match.early_ended_at, match.gave_up = "", None, None
+    bring_up_to_date(match, played, hands)
+    note(match, by, "resume-match", before=before, reason=reason)
+
+
+def touch(match: Match) -> None:
+    """Mark the match as changed, so that open pages of it are fetched again."""
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)

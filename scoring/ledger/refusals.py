@@ -1,0 +1,63 @@
+"""The reasons for which the ledger refuses to write."""
+
+from collections.abc import Sequence
+
+from scoring.models import Hand, Match
+from scoring.noted import News
+from scoring.rules.problems import Problem
+
+
+class Refused(Exception):
+    """The ledger does not write this, and says why; the match is as it was."""
+
+
+class HasProblems(Refused):
+    """The hand breaks a rule, or has warnings that are not accepted yet."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = list(problems)
+
+
+class AlreadyThere(Refused):
+    """The hand was recorded or corrected meanwhile; `hand` is the version that counts."""
+
+    def __init__(self, hand: Hand | None) -> None:
+        super().__init__("already there")
+        self.hand = hand
+
+
+class CorrectedMeanwhile(Refused):
+    """Somebody else has corrected this final result since it was on the screen."""
+
+
+class LaterHandsSuffer(Refused):
+    """A later hand could not have been played like this: `hands` are their numbers."""
+
+    def __init__(self, hands: Sequence[int]) -> None:
+        super().__init__(f"later hands {hands}")
+        self.hands = list(hands)
+
+
+class RuledMeanwhile(Refused):
+    """A ruling in this hand was made or cancelled since the form was opened: see `news`."""
+
+    def __init__(self, news: News) -> None:
+        super().__init__("ruled meanwhile")
+        self.news = news
+
+
+class StartedOtherwise(Refused):
+    """The key has started `match` already, with other competitors, rules or another table."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__("started otherwise")
+        self.match = match
+
+
+class NotNow(Refused):
+    """The match is not in the state this needs: finished, still in progress, or without hands."""
+
+
+class AtTable(Refused):
+    """The match belongs to a table of a tournament, where its sides, table and rules come from."""

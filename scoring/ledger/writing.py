@@ -1,0 +1,126 @@
+"""The lock, the derived columns and the journal line that all functions of the ledger share."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any, TypeAlias
+
+from django.db import connection
+from django.db.models import Field
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs import journal
+from clubs.models import User
+from scoring.derived import derive, ending_by_hands
+from scoring.ledger.refusals import NotNow
+from scoring.models import Hand, Match
+from scoring.past import note_change, played_at
+from scoring.rules.sheet import Played
+
+Column: TypeAlias = "Field[Any, Any]"
+EVERY_COLUMN = [
+    field
+    for field in Match._meta.concrete_fields
+    if not (field.primary_key or field.generated or field.name == "version")
+]
+DERIVED = [
+    field
+    for field in EVERY_COLUMN
+    if field.name in ("state", "ending", "ended_at", "hand_count", "set_aside_at")
+]
+"""Columns of a match that follow from its hands and its other facts."""
+
+
+class OutOfDate(Exception):
+    """The match was written since it was read; nothing of this is written."""
+
+
+def locked(match: Match) -> Match:
+    """Return the match as it is now, locked until the transaction ends: a copy of what was read,
+    as long as its version is the same. Raises NotNow when it was deleted meanwhile.
+    """
+    # The lock makes writers of one match queue up; SQLite queues all writers by itself.
+    row = Match.objects.select_for_update().filter(pk=match.pk)
+    version = row.values_list("version", flat=True).first()
+    if version is None:
+        raise NotNow
+    if version == match.version:
+        return copy(match)
+    return Match.objects.select_related("club").get(pk=match.pk)
+
+
+def bring_up_to_date(
+    match: Match, played: Played, hands: Sequence[Hand], columns: Sequence[Column] = EVERY_COLUMN
+) -> None:
+    """Save the match as these hands leave it, with its sides. `columns` are those that may differ
+    from what is stored.
+
+    Raises OutOfDate when the match has been written since it was read.
+    """
+    was = match.played_at
+    was_in_play = match.is_playing and match.set_aside_at is None
+    sides = derive(match, played)
+    if match.result is None:
+        match.ended_at = match.early_ended_at
+    if ending_by_hands(match, played):
+        # When its last hand was played, not when one was corrected: a match stays in its month.
+        match.ended_at = max(hand.played_at for hand in hands)
+    if match.is_playing:
+        match.set_aside_at = None
+    _save_match(match, columns)
+    _save_sides(match, sides)
+    if not (was_in_play and match.is_playing and was == played_at(match)):
+        note_change(match, was, played_at(match))
+
+
+# Both are written out, since Django takes many times as long to make them as the database to do
+# them.
+def _save_match(match: Match, columns: Sequence[Column]) -> None:
+    changes = _to_set(str(column.column) for column in columns)
+    values = [each.get_db_prep_save(each.value_from_object(match), connection) for each in columns]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'UPDATE "scoring_match" SET {changes}, version = version + 1 '  # noqa: S608
+            "WHERE id = %s AND version = %s",
+            [*values, match.pk, match.version],
+        )
+        if not cursor.rowcount:
+            raise OutOfDate
+    match.version += 1
+
+
+def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) -> None:
+    changes = _to_set(sides[0])
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608
+            [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
+        )
+
+
+def _to_set(columns: Iterable[str]) -> str:
+    return ", ".join(f"{connection.ops.quote_name(column)} = %s" for column in columns)
+
+
+def note(
+    match: Match,
+    by: User,
+    action: str,
+    hand: Hand | None = None,
+    *,
+    before: journal.Words = "",
+    after: journal.Words = "",
+    reason: str = "",
+    leads: bool = True,
+) -> None:
+    """Write a journal line about the match, or about one of its hands, with a link to it."""
+
+    def hand_words() -> str:
+        number = hand.number if hand else 0
+        return _("{match}, hand {number}").format(match=match, number=number)
+
+    subject = match if hand is None else hand_words
+    path = reverse("match", args=[match.club.slug, match.number]) if leads else ""
+    journal.note(
+        match.club, by, action, subject, path=path, before=before, after=after, reason=reason
+    )

@@ -1,0 +1,94 @@
+"""`manage.py print_worker SLOT`: draws the papers of the queue; the server starts it itself."""
+
+import logging
+import time
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import connections
+from django.http import HttpRequest
+from django.urls import resolve
+from django.utils import translation
+
+from clubs.models import User
+from config.jobs.store import Job, Store
+from config.jobs.worker import FailedError, Steps, end_with_the_server, work
+
+CHECK_EVERY = 0.5
+
+
+class Command(BaseCommand):
+    help = "Draws the papers of the queue. The server starts it when something is printed."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slot", type=int)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        end_with_the_server()
+        work(Store(settings.PRINT_FOLDER), options["slot"], _draw_and_disconnect)
+
+
+def _draw_and_disconnect(job: Job, steps: Steps) -> bytes:
+    """Between two papers may lie hours, in which a database hangs up."""
+    try:
+        return draw(job, steps)
+    finally:
+        connections.close_all()
+
+
+def draw(job: Job, steps: Steps) -> bytes:
+    """The paper of a job: what its view answers to the same request."""
+    checking = _CheckAtEverySheet(steps)
+    layout = logging.getLogger("weasyprint.progress")
+    layout.setLevel(logging.INFO)
+    layout.propagate = False
+    layout.handlers = [checking]
+    try:
+        with translation.override(job.request["language"]):
+            request = _replayed(job, steps)
+            view = resolve(request.path_info)
+            response = view.func(request, *view.args, **view.kwargs)
+    finally:
+        layout.handlers = []
+    if response.status_code != 200:
+        raise FailedError("missing" if response.status_code == 503 else "broken")
+    return bytes(response.content)
+
+
+def _replayed(job: Job, steps: Steps) -> HttpRequest:
+    asked = job.request
+    request: Any = WSGIRequest(
+        {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": asked["path"].encode().decode("latin-1"),
+            "QUERY_STRING": asked["query"],
+            "HTTP_HOST": asked["host"],
+            "HTTP_X_FORWARDED_PROTO": asked["scheme"],
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "wsgi.url_scheme": asked["scheme"],
+            "wsgi.input": BytesIO(),
+        }
+    )
+    request.user = User.objects.get(pk=asked["user"], is_active=True)
+    request.htmx = False
+    request.steps = steps
+    return request
+
+
+class _CheckAtEverySheet(logging.Handler):
+    """WeasyPrint tells its log of every sheet it lays out: time to see whether to go on."""
+
+    def __init__(self, steps: Steps) -> None:
+        super().__init__()
+        self._steps = steps
+        self._checked_at = 0.0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if time.monotonic() - self._checked_at > CHECK_EVERY:
+            self._checked_at = time.monotonic()
+            self._steps.check()

@@ -1,0 +1,64 @@
+"""The final result of a match without recorded hands: the facts of `Match.result`.
+
+The only reader and writer of that JSON. Must not know a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+
+@dataclass(frozen=True)
+class FinalResult:
+    """A final result from paper: a total per side and the winner's position (None: a draw).
+
+    `clean` and `out` count each side's canastas of the best kind and how often it went out; None
+    when the paper does not say.
+    """
+
+    totals: tuple[int, ...]
+    winner: int | None
+    clean: tuple[int, ...] | None = None
+    out: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.winner is not None and self.winner not in range(len(self.totals)):
+            raise ValueError("no side of the match")
+        if any(len(counts) != len(self.totals) for counts in (self.clean, self.out) if counts):
+            raise ValueError("not a number per side")
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side, 1 for the winner; equal ones in a draw."""
+        if self.winner is None:
+            return (1,) * len(self.totals)
+        return tuple(1 if side == self.winner else 2 for side in range(len(self.totals)))
+
+    @property
+    def score(self) -> str:
+        """The totals as the journal has them."""
+        return " × ".join(map(str, self.totals))
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Self:
+        """The result from its JSON form. Raises KeyError or TypeError for anything else."""
+        if unknown := data.keys() - {"totals", "winner", "clean", "out"}:
+            raise KeyError(*unknown)
+        return cls(
+            totals=tuple(data["totals"]),
+            winner=data["winner"],
+            clean=_counts(data.get("clean")),
+            out=_counts(data.get("out")),
+        )
+
+    def write(self) -> dict[str, Any]:
+        """The JSON form; `read` gives an equal result back."""
+        data: dict[str, Any] = {"totals": list(self.totals), "winner": self.winner}
+        counts = {"clean": self.clean, "out": self.out}
+        return data | {name: list(value) for name, value in counts.items() if value is not None}
+
+
+def _counts(values: Sequence[int] | None) -> tuple[int, ...] | None:
+    return None if values is None else tuple(values)

@@ -1,0 +1,86 @@
+"""How often and how well each pair or player of a club has played, added up by the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+
+from scoring.models import Match, Side
+
+
+class Tally(NamedTuple):
+    """The sums of one competitor in one game. Points are match totals; `best` counts canastas of
+    the best kind, `beaten` the sides that were placed behind.
+    """
+
+    game: str
+    competitor: int
+    played: int
+    won: int
+    points_for: int
+    points_against: int
+    best: int
+    went_out: int
+    beaten: int
+
+    def plus(self, other: Tally) -> Tally:
+        """Return the sums of both."""
+        sums = (mine + theirs for mine, theirs in zip(self[2:], other[2:], strict=True))
+        return Tally(*self[:2], *sums)
+
+
+class Attendance(NamedTuple):
+    """How many matches the players of a competitor have played this year, and when the last."""
+
+    first: int
+    second: int | None
+    last: datetime
+    matches: int
+
+
+def tallies(sides: QuerySet[Side]) -> list[Tally]:
+    """Return the tally of every competitor and game of these sides, in two queries."""
+    grouped = sides.order_by("match__ruleset").values_list("match__ruleset", "competitor")
+    rows = grouped.annotate(
+        played=Count("id"),
+        wins=Count("id", filter=Q(won=True)),
+        points=Sum("total"),
+        canastas=Sum("clean_canastras"),
+        out=Sum("times_out"),
+    )
+    # Every side of the match, its own too: that one is subtracted, and never behind itself.
+    others = {
+        (game, competitor): (points, behind)
+        for game, competitor, points, behind in grouped.annotate(
+            points=Sum("match__sides__total"),
+            behind=Count("match__sides", filter=Q(match__sides__place__gt=F("place"))),
+        )
+    }
+    found = []
+    for game, competitor, played, won, points, best, out in rows:
+        of_all, beaten = others[game, competitor]
+        found.append(
+            Tally(game, competitor, played, won, points, of_all - points, best, out, beaten)
+        )
+    return found
+
+
+def added(*parts: Iterable[Tally]) -> list[Tally]:
+    """Return the tallies of several spans of time as one of each game and competitor."""
+    sums: dict[tuple[str, int], Tally] = {}
+    for tally in (each for part in parts for each in part):
+        there = sums.get(tally[:2])
+        sums[tally[:2]] = there.plus(tally) if there else tally
+    return [sums[key] for key in sorted(sums)]
+
+
+def attendances(matches: QuerySet[Match], since: datetime) -> list[Attendance]:
+    """Return the attendance of every competitor in these matches; `since` counts as this year."""
+    sides = Side.objects.filter(match__in=matches.order_by()).order_by()
+    rows = sides.values_list("competitor__first", "competitor__second").annotate(
+        last=Max("match__played_at"), matches=Count("match", filter=Q(match__played_at__gte=since))
+    )
+    return [Attendance(*row) for row in rows]

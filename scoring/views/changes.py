@@ -1,0 +1,103 @@
+"""Putting a match right: annul it, bring it back, delete it, change what it was started with."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs import kept
+from clubs.access import Right, club_for, signed_in
+from clubs.views.answers import form_page
+from scoring import ledger
+from scoring.consequences import annulled, brought_back
+from scoring.forms.change import ChangeForm
+from scoring.forms.match import ReasonForm
+from scoring.scoresheet import score_sheet
+from scoring.uses import has_history, is_at_table
+from scoring.views.matches import match_for
+
+
+@require_http_methods(["GET", "POST"])
+def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a match back, with a reason."""
+    club = club_for(request, slug, Right.RECORD)
+    match = match_for(club, number)
+    form = ReasonForm(kept.typed(request))
+    form.fields["reason"].help_text = _("For example: it was recorded twice.")
+    if match.is_annulled:
+        return redirect("match", slug, number)
+    if request.method == "POST" and form.is_valid():
+        ledger.annul(match, by=signed_in(request), reason=form.cleaned_data["reason"])
+        return redirect("match", slug, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form}
+    context |= {"sheet": score_sheet(match), "corrected": annulled(match)}
+    context["at_table"] = is_at_table(match)
+    return form_page(request, "scoring/annul_match.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let an annulled match count again, once asked."""
+    club = club_for(request, slug, Right.RECORD)
+    match = match_for(club, number)
+    if request.method == "POST":
+        ledger.bring_back(match, by=signed_in(request))
+    if request.method == "POST" or not match.is_annulled:
+        return redirect("match", slug, number)
+    context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
+    context["corrected"] = brought_back(match)
+    return render(request, "scoring/bring_back_match.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Delete a match without hands and rulings, after a question; others can be annulled."""
+    club = club_for(request, slug, Right.RECORD)
+    try:
+        match = match_for(club, number)
+    except Http404:
+        if not ledger.was_deleted(club, number):
+            raise
+        messages.info(request, _("Match {number} was deleted.").format(number=number))
+        return redirect("matches", slug)
+    if has_history(match) or match.is_result_only or is_at_table(match):
+        return redirect("annul_match", slug, number)
+    if request.method == "POST":
+        try:
+            ledger.delete(match, by=signed_in(request))
+        except (ledger.NotNow, ledger.AtTable):
+            # Its first hand was recorded in this very moment: it can be annulled.
+            return redirect("annul_match", slug, number)
+        messages.success(request, _("{match} is deleted.").format(match=match))
+        return redirect("matches", slug)
+    context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
+    return render(request, "scoring/delete_match.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def change_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Change the players, the table, the date and, before the first hand, the rules."""
+    club = club_for(request, slug, Right.RECORD)
+    match = match_for(club, number)
+    if match.is_annulled:
+        return redirect("match", slug, number)
+    form = ChangeForm(match, kept.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            ledger.change(
+                match,
+                by=signed_in(request),
+                competitors=form.competitors(signed_in(request)),
+                table=form.table_name,
+                dated_at=form.dated_at,
+                chosen=form.chosen,
+            )
+        except ledger.NotNow:
+            form.add_error(None, _("A hand was recorded meanwhile: the rules stay as they are."))
+        except ledger.AtTable:
+            form.add_error(None, _("The tournament decides who plays at this table."))
+        else:
+            return redirect("match", slug, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form}
+    return form_page(request, "scoring/change_match.html", context)

@@ -1,0 +1,27 @@
+"""The owner's page about the club: its name, days, languages, default rules and logo."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs import kept, roster
+from clubs.access import Right, club_for, signed_in
+from clubs.views.answers import form_page
+from scoring.forms.details import DetailsForm
+
+
+@require_http_methods(["GET", "POST"])
+def club_details(request: HttpRequest, slug: str) -> HttpResponse:
+    club, by = club_for(request, slug, Right.OWN), signed_in(request)
+    files = request.FILES if request.method == "POST" else None
+    form = DetailsForm(club, kept.typed(request), files)
+    if request.method == "POST" and form.is_valid():
+        roster.edit_club(club, form.details, by=by, rules_name=form.rules_name)
+        if form.cleaned_logo or form.cleaned_data["remove_logo"]:
+            roster.change_logo(club, form.cleaned_logo, by=by)
+        messages.success(request, _("The club’s details are saved."))
+        return redirect("club_details", slug)
+    context = {"club": club, "nav": "club", "form": form}
+    return form_page(request, "scoring/club_details.html", context)

@@ -1,0 +1,62 @@
+"""The club's people as an address book."""
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.access import club_for
+from clubs.models import Club, Player
+from clubs.views.answers import cut, list_page
+from scoring.people import address_book, in_columns, letter_of, played_in
+
+PER_PAGE = 200
+
+
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the club's people, or with `?archived=1` the archived ones; `?q=` searches."""
+    club = club_for(request, slug)
+    if "archived" in request.GET:
+        return _archived(request, club)
+    search, today = request.GET.get("q", ""), timezone.localdate()
+    found = club.players.active().search(search)
+    pages = Paginator(found, PER_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    letters = address_book(club, page, today)
+    columns = in_columns(letters)
+    is_long = len(columns) > 1 or page.has_other_pages()
+    context = {
+        "club": club,
+        "nav": "players",
+        "q": search,
+        "page": page,
+        "year": today.year,
+        "today": today,
+        "columns": columns,
+    }
+    if not search:
+        context |= {
+            "played": played_in(club, today),
+            "letters": _letters(page, found) if is_long else [],
+        }
+    return list_page(request, "scoring/people.html", "scoring/_people.html", context)
+
+
+def _letters(page: Page[Player], found: QuerySet[Player]) -> list[tuple[str, int]]:
+    """Return each first letter of a name with the page on which it begins."""
+    if not page.has_other_pages():
+        return [(letter, 1) for letter in dict.fromkeys(letter_of(one.sort_key) for one in page)]
+    first: dict[str, int] = {}
+    for index, key in enumerate(found.values_list("sort_key", flat=True)):
+        first.setdefault(letter_of(key), index // PER_PAGE + 1)
+    return list(first.items())
+
+
+def _archived(request: HttpRequest, club: Club) -> HttpResponse:
+    search = request.GET.get("q", "")
+    found = club.players.filter(archived_at__isnull=False).search(search)
+    context = {"club": club, "nav": "players", "q": search, "archived": True}
+    context["page"] = cut(request, found)
+    return list_page(request, "clubs/archived_players.html", "clubs/_players.html", context)

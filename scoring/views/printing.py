@@ -1,0 +1,316 @@
+"""Answer with a PDF: a kept one, a new one that is drawn soon, or a page with its progress.
+
+Paper is drawn in processes of its own, so that no page waits for it. The request itself is sent to
+them: the same view runs there again, with the same rights, and draws instead of queueing. A kept
+paper is only served after the view has checked the rights of the request.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import club_for, signed_in
+from clubs.models import Club
+from config.jobs.processes import Workers
+from config.jobs.store import Job, QueueFullError, State, Store
+from config.jobs.worker import Steps
+from scoring.paper.progress import Progress
+from scoring.printing import STYLES, PrintingError, pdf, pdf_in_parts
+
+# A viewer of PDF files is a page of the browser's own, with its own styles around the file.
+VIEWER_POLICY = (
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+)
+WAIT = 2.0
+"""Seconds in which most papers are ready; only what takes longer shows its progress."""
+LOOK_EVERY = 0.02
+WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print_worker"]
+RETRY_AFTER = 30
+
+# At most this number of threads of a process wait for paper; the others serve pages.
+_waiting = BoundedSemaphore(2)
+log = logging.getLogger("scoring")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a paper is laid out: the contexts in `ways` are tried in order until the paper takes no
+    more than `sheets`; with `no_remnant`, until its last sheet does not hold a few lines alone.
+
+    `parts` are contexts of the same template that together give the same paper as the first way,
+    drawn one after the other; each holds `per_part` of the things that `labels` name.
+    """
+
+    ways: Sequence[dict[str, Any]]
+    sheets: int = 0
+    copies: int = 1
+    no_remnant: bool = False
+    parts: Sequence[dict[str, Any]] = ()
+    labels: Sequence[str] = ()
+    per_part: int = 1
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper that can be asked for."""
+
+    club: Club
+    template: str
+    name: str
+    """Name of the file."""
+    version: Callable[[], str]
+    """Changes with everything that the paper shows; language, rights and day apart."""
+    back: tuple[str, str]
+    """Address and name of the page that asked for the paper."""
+    make: Callable[[], Layout]
+    """Called where the paper is drawn, not where it is only asked for."""
+    nav: str = "club"
+    """The entry of the navigation that its pages stand under."""
+    heading: str = ""
+    """Heading of its progress page."""
+    per_sheet: int = 0
+    """How many slips share a sheet, of a paper made of slips."""
+
+
+def paper_response(request: HttpRequest, paper: Paper) -> HttpResponse:
+    """The PDF, or with `?html` the page it is made of, or the page that says how far it is."""
+    if "html" in request.GET:
+        context = {"club": paper.club, **paper.make().ways[0], "look": True}
+        response = render(request, paper.template, context)
+        response["Cache-Control"] = "private, no-cache"
+        return response
+    steps: Steps | None = getattr(request, "steps", None)
+    try:
+        if steps is not None or settings.PRINT_IN_PROCESS:
+            return _as_file(_draw(paper, steps), paper)
+        return _from_queue(request, paper)
+    except PrintingError:
+        return _cannot_print(request, paper)
+
+
+def _draw(paper: Paper, steps: Steps | None) -> bytes:
+    layout = paper.make()
+
+    def page(context: dict[str, Any]) -> str:
+        return render_to_string(paper.template, {"club": paper.club, **context})
+
+    def report(done: int) -> None:
+        if steps is not None:
+            steps.at(min(done * layout.per_part, len(layout.labels)), layout.labels)
+
+    if layout.parts:
+        return pdf_in_parts([page(context) for context in layout.parts], report)
+    return pdf(
+        map(page, layout.ways),
+        sheets=layout.sheets,
+        copies=layout.copies,
+        no_remnant=layout.no_remnant,
+    )
+
+
+# --- The queue ----------------------------------------------------------------------------------
+
+
+@cache
+def store() -> Store:
+    """The queue of this server. Raises OSError and sqlite3.Error."""
+    return Store(settings.PRINT_FOLDER)
+
+
+@cache
+def workers() -> Workers:
+    return Workers(store(), WORKER)
+
+
+def _from_queue(request: HttpRequest, paper: Paper) -> HttpResponse:
+    place, who = _place(request, paper.club), str(signed_in(request).pk)
+    try:
+        if "job" in request.GET:
+            return _progress(request, paper, place, who)
+        job = store().ask(_key(place, paper), place, _replayable(request), who)
+        if not job.has_ended:
+            workers().ensure()
+            job = _wait(job)
+        content = store().result(job.key) if job.state == State.DONE else None
+    except QueueFullError:
+        response = render(request, "print/queue_full.html", _context(paper), status=503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
+    except (OSError, sqlite3.Error) as error:
+        log.exception("Nothing can be printed.")
+        raise PrintingError from error
+    if job.problem == "missing":
+        raise PrintingError
+    if content is not None:
+        return _as_file(content, paper)
+    return redirect(f"{_address(request)}{'&' if _query(request) else '?'}job={job.key}")
+
+
+def _wait(job: Job) -> Job:
+    """The job when it has ended or `WAIT` is over; at once where enough threads wait."""
+    if not _waiting.acquire(blocking=False):
+        return job
+    try:
+        end = time.monotonic() + WAIT
+        now: Job | None = job
+        while now is not None and not now.has_ended and time.monotonic() < end:
+            time.sleep(LOOK_EVERY)
+            now = store().look(job.key)
+        return now or job
+    finally:
+        _waiting.release()
+
+
+def _progress(request: HttpRequest, paper: Paper, place: str, who: str) -> HttpResponse:
+    """How far the paper is; once it is done, the way to it."""
+    job = store().look(request.GET["job"], who)
+    if job is None or job.place != place:
+        return redirect(_address(request))
+    if job.state == State.DONE:
+        if request.htmx:  # type: ignore[attr-defined]
+            # Loading this page anew leads on to the paper, and leaves no page to go back to that
+            # would lead on to it again.
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return redirect(_address(request))
+    if "part" in request.GET and job.state == State.STOPPED:
+        part = store().result(job.key)
+        return _as_file(part, paper) if part else redirect(_address(request))
+    if job.state == State.WAITING:
+        workers().ensure()
+    waiting, running = store().unfinished
+    progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet)
+    context = _context(paper) | {
+        "page": progress,
+        "address": _address(request),
+        "query": f"{_query(request)}{'&' if _query(request) else ''}job={job.key}",
+        "speaks": progress.said > _said(request),
+    }
+    is_live = request.htmx  # type: ignore[attr-defined]
+    template = "print/_progress.html" if is_live else "print/progress.html"
+    response = render(request, template, context, status=200 if job.has_ended else 202)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _said(request: HttpRequest) -> int:
+    """Return the number of steps the page has announced to screen readers; 0 for nonsense."""
+    said = request.GET.get("said", "")
+    return int(said) if said.isdecimal() and len(said) < 10 else 0
+
+
+@require_http_methods(["GET", "POST"])
+def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Stop a paper unless another person waits for it, and show its finished part.
+
+    A GET request, such as after signing in again, leads back to the paper.
+    """
+    club = club_for(request, slug)
+    job = store().look(key)
+    if job is None or not _belongs(job, club):
+        raise Http404
+    if request.method == "POST" and not store().stop(key, str(signed_in(request).pk)):
+        words = _("Somebody else waits for the same paper, so it goes on. You may leave this page.")
+        messages.info(request, words)
+    if job.is_stopping:
+        _wait(job)
+    query = job.request["query"]
+    return redirect(f"{job.request['path']}?{query}{'&' if query else ''}job={key}")
+
+
+# --- What names a paper -------------------------------------------------------------------------
+
+
+def _place(request: HttpRequest, club: Club) -> str:
+    """The address and the rights with which it was asked for: to others it may show less."""
+    return f"{_address(request)} {_rights(club)}"
+
+
+def _belongs(job: Job, club: Club) -> bool:
+    return job.place.startswith(f"/{club.slug}/") and job.place.endswith(f" {_rights(club)}")
+
+
+def _rights(club: Club) -> str:
+    return ",".join(sorted(club.rights))
+
+
+def _query(request: HttpRequest) -> str:
+    query = request.GET.copy()
+    for name in ("job", "part", "said"):
+        query.pop(name, None)
+    return query.urlencode()
+
+
+def _address(request: HttpRequest) -> str:
+    query = _query(request)
+    return f"{request.path}?{query}" if query else request.path
+
+
+def _key(place: str, paper: Paper) -> str:
+    today = timezone.localdate().isoformat()
+    parts = (place, paper.version(), str(get_language()), settings.RELEASE, today, _styles())
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
+def _styles() -> str:
+    """Changes with our style sheets: a release may bring others under the same number."""
+    digest = hashlib.sha256()
+    for style in STYLES:
+        with open(str(finders.find(style)), "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
+def _replayable(request: HttpRequest) -> dict[str, Any]:
+    return {
+        "path": request.path,
+        "query": _query(request),
+        "host": request.get_host(),
+        "scheme": request.scheme,
+        "user": signed_in(request).pk,
+        "language": get_language(),
+    }
+
+
+# --- Answers ------------------------------------------------------------------------------------
+
+
+def _as_file(content: bytes, paper: Paper) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{slugify(paper.name)}.pdf"'
+    response["Content-Security-Policy"] = VIEWER_POLICY
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _context(paper: Paper) -> dict[str, Any]:
+    return {"club": paper.club, "nav": paper.nav, "paper": paper}
+
+
+def _cannot_print(request: HttpRequest, paper: Paper) -> HttpResponse:
+    as_page = request.GET.copy()
+    as_page.pop("job", None)
+    as_page["html"] = "1"
+    context = _context(paper) | {"as_page": as_page.urlencode()}
+    return render(request, "print/cannot_print.html", context, status=503)

@@ -1,0 +1,161 @@
+"""A blank field is not a typed zero: the form asks about it before saving."""
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+
+from scoring.forms.hand import HandForm
+from scoring.labels import explain
+from scoring.rules import RULESETS
+from scoring.rules.problems import warning
+from scoring.rules.sheet import Facts
+from tests.scoring.rules.hands import RULES
+
+NAMES = ["Dirce and Nelson", "Ivone and Osvaldo"]
+USUAL = "went_out=0&0-clean=1&0-took_morto=on&0-card_points=120&1-left_in_hand=45"
+
+
+def typed(data: str, do: str = "record", earlier: Facts | None = None) -> HandForm:
+    return HandForm(RULES, RULES.start(), NAMES, QueryDict(f"{data}&do={do}"), earlier=earlier)
+
+
+def codes(form: HandForm) -> list[str]:
+    """The codes of the warnings, and the fields of the errors."""
+    return [issue.key.partition(":")[0] or issue.field for issue in form.open_issues]
+
+
+def test_a_usual_hand_is_asked_nothing() -> None:
+    form = typed(USUAL)
+    assert form.open_issues == []
+    assert form.is_complete
+
+
+def test_unanswered_went_out_is_an_error() -> None:
+    form = typed("0-card_points=100&0-left_in_hand=5&1-card_points=50&1-left_in_hand=5")
+    (issue,) = form.open_issues
+    assert (issue.level, issue.field, issue.anchor) == ("error", "went_out", "hand-problems")
+    assert not form.is_complete
+
+
+def test_nobody_chosen_is_not_asked_again() -> None:
+    form = typed(
+        "went_out=&0-card_points=100&1-card_points=50&0-dirty=1&0-took_morto=on"
+        "&1-card_points=55&1-dirty=1&1-took_morto=on"
+    )
+    assert form.open_issues == []
+    assert form.rules.write(form.facts)["nobody_went_out"] is True
+
+
+def test_a_side_without_a_word_is_asked_about() -> None:
+    form = typed("went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on")
+    assert "nothing-typed" in codes(form)
+    issue = next(issue for issue in form.open_issues if issue.key == "nothing-typed:1:")
+    assert "Ivone and Osvaldo" in issue.title
+    assert issue.anchor == "problems-1-clean"
+
+
+def test_a_blank_side_accepted_may_be_recorded() -> None:
+    data = "went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on"
+    assert not typed(data).is_complete
+    assert typed(f"{data}&accepted=nothing-typed:1:").is_complete
+
+
+@pytest.mark.parametrize("said", ["1-card_points=0", "1-left_in_hand=20", "1-took_morto=on"])
+def test_a_side_with_one_word_is_not_blank(said: str) -> None:
+    data = "went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on"
+    assert "nothing-typed" not in codes(typed(f"{data}&{said}"))
+
+
+def test_opponents_without_cards_are_asked_about_once_saved() -> None:
+    data = USUAL.replace("1-left_in_hand=45", "1-card_points=15")
+    assert codes(typed(data, do="preview")) == []
+    assert codes(typed(data)) == ["opponents-hold-nothing"]
+
+
+def test_what_is_not_typed_yet_is_no_problem_while_typing() -> None:
+    data = "went_out=1&1-clean=1"
+    assert codes(typed(data, do="preview")) == []
+    assert set(codes(typed(data))) >= {"took_morto", "card_points", "nothing-typed"}
+
+
+def test_blank_row_is_a_problem_once_a_later_row_is_typed() -> None:
+    data = "went_out=0&0-card_points=120"
+    assert codes(typed(data, do="preview")) == ["clean", "took_morto"]
+    assert codes(typed(f"{data}&0-clean=1", do="preview")) == ["took_morto"]
+    # The other side has typed nothing yet.
+    assert codes(typed("went_out=1&0-card_points=120", do="preview")) == []
+
+
+def test_what_was_asked_once_stays_asked_while_typing() -> None:
+    form = typed("asked=on&went_out=1&1-clean=1", do="preview")
+    assert {"took_morto", "card_points", "nothing-typed"} <= set(codes(form))
+
+
+def test_the_hand_before_once_more_is_asked_about() -> None:
+    first = typed(USUAL)
+    again = typed(USUAL, earlier=first.facts)
+    assert codes(again) == ["same-as-before"]
+    assert typed(f"{USUAL}&accepted=same-as-before::", earlier=first.facts).is_complete
+    other = USUAL.replace("120", "125")
+    assert typed(other, earlier=first.facts).open_issues == []
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("1000", 1000), ("1.000", 1000), ("1,000", 1000), ("1 000", 1000), (" 95 ", 95)],
+)
+def test_a_number_is_read_as_people_write_it(text: str, points: int) -> None:
+    form = typed(USUAL.replace("120", text))
+    assert form.facts.sides[0].card_points == points
+
+
+def test_too_many_cards_mark_the_field_of_both_sides() -> None:
+    form = typed(USUAL.replace("120", "900").replace("1-left", "1-card_points=600&1-left"))
+    rows = [row for side in form.sides for row in side.rows if row.shared]
+    assert [row.name for row in rows] == ["0-card_points", "1-card_points"]
+    assert [issue.anchor for issue in form.open_issues] == ["problems-card_points"]
+    assert form.hand_issues == []
+
+
+def test_without_a_closer_a_hand_of_ramiro_is_not_recorded() -> None:
+    rules = RULESETS["ramiro-es"]
+    data = QueryDict("0-points=10&1-points=5&do=record")
+    form = HandForm(rules, rules.start(), NAMES, data)
+    assert [issue.field for issue in form.open_issues] == ["closed"]
+
+
+def test_one_switch_gives_both_sides_by_cards() -> None:
+    form = typed(f"{USUAL}&by-melds=on&0-melds=H: 4-10&1-melds=S: 4-6", do="preview")
+    assert [side.by_melds for side in form.sides] == [True, True]
+    assert form.sides[0].points == 200 + 100 + 100 + 50 + 45
+
+
+def test_a_side_without_melds_keeps_its_typed_counts() -> None:
+    form = typed(f"{USUAL}&by-melds=on&0-melds=H: 4-10&1-card_points=85", do="preview")
+    assert [side.by_melds for side in form.sides] == [True, False]
+    assert [side.points for side in form.sides] == [200 + 100 + 100 + 50 + 45, 85]
+    assert form.by_melds
+
+
+def test_rare_rows_wait_behind_their_buttons() -> None:
+    state = RULES.start()
+    form = HandForm(RULES, state, NAMES, QueryDict(USUAL))
+    assert [name for name, _label in form.rare_rows] == ["penalties", "morto_to_stock"]
+    assert "failed_openings" not in [row.code for row in form.sides[0].shown_rows]
+    opened = HandForm(RULES, state, NAMES, QueryDict(f"{USUAL}&row=penalties"))
+    assert [name for name, _label in opened.rare_rows] == ["morto_to_stock"]
+
+
+def test_a_rare_row_that_holds_something_is_open() -> None:
+    data = f"{USUAL}&1-penalty-points=50&1-penalty-reason=talked&morto_to_stock=on"
+    form = HandForm(RULES, RULES.start(), NAMES, QueryDict(data))
+    assert form.rare_rows == []
+    assert [field.name for field, _label, _on in form.flags] == ["morto_to_stock"]
+
+
+def test_a_message_writes_numbers_the_one_way() -> None:
+    with translation.override("pt-br"):
+        title, _text = explain(warning("total-too-large", 0, "first", points=12345, most=10000))
+        assert "12.345" in title
+        title, _text = explain(warning("hand-too-rich", 0, "left_in_hand", points=2405, limit=500))
+        assert "2405" in title

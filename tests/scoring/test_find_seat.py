@@ -1,0 +1,244 @@
+"""Finding the pairs and people of a new match in a club that is too large for a list."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Competitor, Player
+from scoring.forms.seats import FEW, SHOWN
+from scoring.models import Match
+from tests.scoring.crowd import browser
+from tests.world import World
+
+URL = "/boa-vista/matches/start/"
+FIND = "/boa-vista/matches/start/find/"
+RESULT = "/boa-vista/matches/result/"
+
+
+def crowd(world: World, number: int) -> list[Competitor]:
+    """So many more pairs of people, in two statements: `add_pair` takes seven for each."""
+    people = Player.objects.bulk_create(
+        Player(
+            club=world.club,
+            name=f"{name} {index} Lima",
+            sort_key=f"{name} {index} Lima".casefold(),
+        )
+        for index in range(number)
+        for name in ("Alfa", "Beto")
+    )
+    return Competitor.objects.bulk_create(
+        Competitor(
+            club=world.club,
+            number=101 + index,
+            first=people[2 * index],
+            second=people[2 * index + 1],
+            detail=2,
+        )
+        for index in range(number)
+    )
+
+
+@pytest.fixture
+def large(world: World) -> World:
+    crowd(world, FEW)
+    return world
+
+
+@pytest.fixture
+def page(client: Client, large: World) -> Client:
+    return browser(client, large.ana)
+
+
+def typed(first: str, second: str, /, **more: object) -> dict[str, object]:
+    """What the form posts after these searches."""
+    sent = {"first-q": first, "second-q": second, "rules": "aacrt-2016", "client_key": uuid4()}
+    return sent | more
+
+
+def sides() -> list[str]:
+    return [str(side) for side in Match.objects.get().sides.all()]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "first",
+    ["1", "Dirce and Nelson", "dirce e nelson", "Dirce and Nelson (1)", " DIRCE  and NELSON "],
+)
+def test_start_with_a_number_and_a_full_name_plays(page: Client, large: World, first: str) -> None:
+    if first == "dirce e nelson":
+        page.cookies["django_language"] = "pt-br"
+    answer = page.post(URL, typed(first, str(large.ivone_osvaldo.number)))
+    assert answer.status_code == 302
+    assert len(sides()) == 2
+    assert Match.objects.get().sides.all()[0].competitor == large.dirce_nelson
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("marl", "Is this the one? Check it, then press again."),
+        ("lima", "Choose one of these."),
+        ("zzz", "No pair has this number or name."),
+        ("999", "No pair has this number or name."),
+        ("", "Choose one."),
+        ("9" * 80, "No pair has this number or name."),
+    ],
+)
+def test_start_with_an_unsure_text_asks_and_keeps_it(page: Client, text: str, error: str) -> None:
+    answer = page.post(URL, typed(text, "2"))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert form.errors == {"first": [error]}
+    assert (form["first"].search.text, form["second"].search.text) == (text, "2")
+    assert f'value="{text}"' in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_start_with_an_option_below_the_text_plays(page: Client, large: World) -> None:
+    answer = page.post(URL, typed("dirce", "2", first=large.dirce_nelson.pk))
+    assert answer.status_code == 302
+
+
+def test_start_with_an_option_of_an_older_text_asks(page: Client, large: World) -> None:
+    answer = page.post(URL, typed("marlene", "2", first=large.dirce_nelson.pk))
+    assert answer.status_code == 422
+    options = answer.context["form"]["first"].search.options
+    assert [(option.label, option.is_chosen) for option in options] == [
+        (f"Marlene and Valdir ({large.marlene_valdir.number})", True)
+    ]
+
+
+def test_start_with_one_option_and_no_text_plays(page: Client, large: World) -> None:
+    chosen = {"first": large.dirce_nelson.pk, "second": large.ivone_osvaldo.pk}
+    assert page.post(URL, typed("", "", **chosen)).status_code == 302
+
+
+@pytest.mark.parametrize("chosen", ["0", "x", "²", "9" * 40])
+def test_start_with_an_unknown_option_is_refused(page: Client, chosen: str) -> None:
+    answer = page.post(URL, typed("", "2", first=chosen))
+    assert answer.context["form"].errors == {"first": ["This one cannot be chosen any more."]}
+
+
+@pytest.mark.postgres
+def test_refused_search_form_keeps_the_chosen_option(page: Client, large: World) -> None:
+    answer = page.post(URL, typed("dirce", "", first=large.dirce_nelson.pk))
+    assert answer.status_code == 422
+    (option,) = answer.context["form"]["first"].search.options
+    assert (option.value, option.is_chosen) == (str(large.dirce_nelson.pk), True)
+    assert option.small == "Dirce Amaral, Nelson Fagundes"
+
+
+def test_press_find_lists_both_without_any_refusal(page: Client) -> None:
+    answer = page.post(URL, typed("lima", "dirce", do="find", table="7"))
+    assert answer.status_code == 200
+    form = answer.context["form"]
+    assert [len(form[name].search.options) for name in ("first", "second")] == [SHOWN, 1]
+    content = answer.content.decode()
+    assert "field__problem" not in content
+    assert 'value="7"' in content
+    assert not Match.objects.exists()
+
+
+def test_search_is_kept_when_the_club_became_small(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).post(URL, typed("dirce", "2"))
+    assert answer.status_code == 422
+    assert answer.context["form"]["first"].search.text == "dirce"
+
+
+def test_list_of_a_small_club_is_read_in_a_large_one(page: Client, large: World) -> None:
+    sent = {"first": large.dirce_nelson.pk, "second": large.ivone_osvaldo.pk}
+    answer = page.post(URL, {**sent, "rules": "aacrt-2016", "client_key": uuid4()})
+    assert answer.status_code == 302
+
+
+def test_typing_brings_options_alone(page: Client, large: World) -> None:
+    answer = page.get(FIND, {"seat": "first", "first-q": "alfa 17"}, headers={"HX-Request": "true"})
+    content = answer.content.decode()
+    assert content.lstrip().startswith('<div class="seat-found" id="found-first">')
+    assert content.count('type="radio"') == 1
+    assert "Alfa 17 Lima and Beto 17 Lima (118)" in content
+    assert "1 found." in content
+
+
+def test_typing_offers_the_numbered_pair_first(page: Client, large: World) -> None:
+    answer = page.get(FIND, {"seat": "first", "first-q": "1"}, headers={"HX-Request": "true"})
+    options = answer.context["search"].options
+    assert options[0].label == "Dirce and Nelson (1)"
+    assert options[0].is_chosen
+
+
+def test_find_a_seat_without_htmx_leads_to_the_form(page: Client) -> None:
+    assert page.get(FIND, {"seat": "first"}).headers["Location"] == URL
+
+
+def test_archived_pairs_and_other_clubs_are_not_found(page: Client, large: World) -> None:
+    roster.archive_pair(large.dirce_nelson, by=large.ana)
+    stranger = large.other_club.competitors.get()
+    assert page.post(URL, typed("dirce", "2")).status_code == 422
+    for pair in (large.dirce_nelson, stranger):
+        assert page.post(URL, typed("", "2", first=pair.pk)).status_code == 422
+
+
+@pytest.mark.postgres
+def test_namesakes_are_told_apart_by_their_partners(page: Client, large: World) -> None:
+    lima = large.club.players.get(name="Alfa 3 Lima")
+    twin = roster.add_player(large.club, by=large.ana, name="Dirce Amaral", called="")
+    other = roster.add_pair(large.club, by=large.ana, first=twin, second=lima)
+    url = URL + "?of=players"
+    sent = typed("dirce amaral", "nelson", rules="ramiro-es")
+    answer = page.post(url, sent)
+    search = answer.context["form"]["first"].search
+    assert answer.context["form"].errors["first"] == ["Choose one of these."]
+    assert [option.small for option in search.options] == [
+        "plays with Nelson Fagundes",
+        "plays with Alfa 3 Lima",
+    ]
+    sent |= {"first": str(other.first.pk), "second-q": "Nelson Fagundes"}
+    assert page.post(url, sent).status_code == 302
+    assert sides() == ["Dirce Amaral", "Nelson Fagundes"]
+
+
+def test_namesakes_differ_in_the_list_of_a_small_club(client: Client, world: World) -> None:
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
+    content = browser(client, world.ana).get(URL + "?of=players").content.decode()
+    assert "Dirce Amaral (Didi)</option>" in content
+    assert "Dirce Amaral (plays with Nelson Fagundes)</option>" in content
+
+
+def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
+    sent = typed(
+        "1", "dirce", first_total="3100", second_total="2000", winner="0", day="2026-03-06"
+    )
+    answer = page.post(RESULT, sent)
+    assert list(answer.context["form"].errors) == ["second"]
+    assert answer.context["form"].names == ["Dirce and Nelson", ""]
+    assert page.post(RESULT, sent | {"do": "find"}).status_code == 200
+    assert page.post(RESULT, sent | {"second-q": "2"}).status_code == 302
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("url", [URL, URL + "?of=players", RESULT])
+def test_form_of_a_large_club_is_small(
+    page: Client, large: World, url: str, django_assert_num_queries
+) -> None:
+    page.get(url)
+    with django_assert_num_queries(6):
+        before = len(page.get(url).content)
+    Competitor.objects.filter(number__gte=101).delete()
+    crowd(large, 2 * FEW)
+    with django_assert_num_queries(6):
+        after = len(page.get(url).content)
+    assert abs(after - before) < 50
+    assert after < 25_000
+
+
+@pytest.mark.postgres
+def test_search_costs_the_same_queries_for_any_text(
+    page: Client, large: World, django_assert_num_queries
+) -> None:
+    page.get(URL)
+    for text in ("lima", "dirce", "zzz"):
+        with django_assert_num_queries(4):
+            page.get(FIND, {"seat": "first", "first-q": text}, headers={"HX-Request": "true"})

@@ -1,0 +1,235 @@
+"""Sums over earlier months are kept, and no write to a match of these months leaves one stale."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs import roster
+from clubs.models import Club
+from scoring import ledger
+from scoring.house import preset
+from scoring.models import Match
+from scoring.past import month_begins, note_change
+from scoring.result import FinalResult
+from scoring.table import club_table
+from tests.scoring.crowd import browser, many, pairs, played
+from tests.scoring.notebook import EVENING, evening, record, start
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+OLD = timedelta(days=70)
+
+
+def table(world: World) -> list[tuple[str, int, int, int]]:
+    """The table of all time, as a request sees it: with the club as it is stored."""
+    club = Club.objects.get(pk=world.club.pk)
+    return [
+        (str(each.competitor), each.place, each.tally.won, each.tally.points_for)
+        for each in club_table(club, "aacrt-2016", None, None).standings
+    ]
+
+
+def count(world: World, client: Client) -> int:
+    number: int = client.get("/boa-vista/matches/?span=all").context["asked"].days.count
+    return number
+
+
+def age(match: Match) -> Match:
+    """Let the match be one of an earlier month, as if it had been written then."""
+    hands = match.hands.all()
+    hands.update(played_at=timezone.now() - OLD)
+    began = timezone.now() - OLD
+    ended = {"ended_at": began} if match.ended_at else {}
+    Match.objects.filter(pk=match.pk).update(started_at=began, **ended)
+    return Match.objects.get(pk=match.pk)
+
+
+def over(world: World) -> Match:
+    return age(evening(world))
+
+
+def in_play(world: World) -> Match:
+    return age(evening(world, 5))
+
+
+def result(world: World) -> Match:
+    return ledger.enter_result(
+        world.club,
+        [world.dirce_nelson, world.ivone_osvaldo],
+        preset("aacrt-2016"),
+        FinalResult((3100, 2000), 0),
+        by=world.ana,
+        client_key=uuid4(),
+        dated_at=timezone.now() - OLD,
+    )
+
+
+def annulled(world: World) -> Match:
+    match = over(world)
+    ledger.annul(match, by=world.ana, reason="again")
+    return match
+
+
+def ended(world: World) -> Match:
+    match = in_play(world)
+    ledger.end(match, by=world.ana, ending="time")
+    Match.objects.filter(pk=match.pk).update(ended_at=match.started_at)
+    return Match.objects.get(pk=match.pk)
+
+
+def none(world: World) -> Match:
+    return Match()
+
+
+def exchange(match: Match, world: World) -> None:
+    ledger.change(
+        match,
+        by=world.ana,
+        competitors=[world.ivone_osvaldo, world.dirce_nelson],
+        table="",
+        dated_at=match.dated_at,
+    )
+
+
+def correct(match: Match, world: World) -> None:
+    ledger.correct_result(
+        match,
+        FinalResult((2000, 3100), 1),
+        by=world.ana,
+        reason="exchanged",
+        client_key=uuid4(),
+        corrections=0,
+    )
+
+
+WRITES: dict[str, tuple[Callable[[World], Match], Callable[[Match, World], object]]] = {
+    "enter-result": (none, lambda _match, world: result(world)),
+    "correct-result": (result, correct),
+    "record": (in_play, lambda match, world: record(match, EVENING[5], world.ana)),
+    "void": (
+        over,
+        lambda match, world: ledger.void_last(
+            match.hands.order_by("-number")[0], by=world.ana, reason="no"
+        ),
+    ),
+    "annul": (over, lambda match, world: ledger.annul(match, by=world.ana, reason="again")),
+    "bring-back": (annulled, lambda match, world: ledger.bring_back(match, by=world.ana)),
+    "end": (in_play, lambda match, world: ledger.end(match, by=world.ana, ending="time")),
+    "resume": (
+        ended,
+        lambda match, world: ledger.resume(match, by=world.ana, ending="time", reason="no"),
+    ),
+    "change": (over, exchange),
+    "change-result": (result, exchange),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_write_to_an_old_match_shows_at_once(world: World, write: str) -> None:
+    make, act = WRITES[write]
+    match = make(world)
+    before = table(world)
+    act(match, world)
+    shown = table(world)
+    caches["past"].clear()
+    assert shown == table(world)
+    assert shown != before
+
+
+@pytest.mark.parametrize("act", ["start", "delete", "break-off"])
+def test_old_match_that_comes_or_goes_is_counted(client: Client, world: World, act: str) -> None:
+    page = browser(client, world.ana)
+    match = age(start(world))
+    before = count(world, page)
+    if act == "start":
+        ledger.start(
+            world.club,
+            [world.dirce_nelson, world.marlene_valdir],
+            preset("aacrt-2016"),
+            by=world.ana,
+            client_key=uuid4(),
+            dated_at=timezone.now() - OLD,
+        )
+    elif act == "delete":
+        ledger.delete(match, by=world.ana)
+    else:
+        ledger.break_off(match, by=world.ana)
+    assert count(world, page) == before + (1 if act == "start" else -1)
+
+
+def test_search_finds_a_pair_by_its_new_name(client: Client, world: World) -> None:
+    over(world)
+    page = browser(client, world.ana)
+    assert page.get("/boa-vista/matches/?q=zulmira").context["asked"].days.count == 0
+    roster.edit_player(world.dirce_nelson.first, by=world.ana, name="Zulmira Sá", called="")
+    assert page.get("/boa-vista/matches/?q=zulmira").context["asked"].days.count == 1
+
+
+def test_match_of_this_month_leaves_the_past_kept(world: World) -> None:
+    before = Club.objects.get(pk=world.club.pk).past_version
+    ledger.annul(evening(world), by=world.ana, reason="again")
+    assert Club.objects.get(pk=world.club.pk).past_version == before
+
+
+def test_hand_of_an_old_match_in_play_leaves_the_past_kept(world: World) -> None:
+    match = in_play(world)
+    before = Club.objects.get(pk=world.club.pk).past_version
+    ledger.void_last(match.hands.order_by("-number")[0], by=world.ana, reason="no")
+    assert Club.objects.get(pk=world.club.pk).past_version == before
+
+
+def test_write_in_the_last_hour_of_a_month_counts_as_past(world: World, monkeypatch) -> None:
+    match = evening(world)
+    late = month_begins(timezone.now() + timedelta(days=32)) - timedelta(minutes=1)
+    monkeypatch.setattr(timezone, "now", lambda: late)
+    before = Club.objects.get(pk=world.club.pk).past_version
+    note_change(match, late)
+    assert Club.objects.get(pk=world.club.pk).past_version == before + 1
+
+
+def test_old_matches_are_added_up_once(world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, ended=timezone.now() - OLD)
+    first = table(world)
+    with CaptureQueriesContext(connection) as asked:
+        assert table(world) == first
+    # The club, two of this month, the names.
+    assert len(asked) == 4
+
+
+@pytest.mark.parametrize(
+    "path", ["", "?span=all", "matches/", "matches/?span=all", "pairs/1/", "players/", "journal/"]
+)
+def test_pages_of_60_matches_cost_as_those_of_30(client: Client, world: World, path: str) -> None:
+    page, address = browser(client, world.ana), f"/boa-vista/{path}"
+    pairs(world, 28)
+    many(world, 30)
+    page.get(address)
+    with CaptureQueriesContext(connection) as few:
+        small = page.get(address)
+    many(world, 30)
+    with CaptureQueriesContext(connection) as more:
+        large = page.get(address)
+    assert len(few) == len(more)
+    # Days are whole: the list of matches alone grows with the matches of one day.
+    if "matches" not in path:
+        assert len(large.content) <= 1.2 * len(small.content)
+
+
+def test_club_table_shows_25_places_and_leads_to_the_rest(client: Client, world: World) -> None:
+    for pair in pairs(world, 30):
+        played(world, pair, world.dirce_nelson)
+    page = browser(client, world.ana)
+    content = page.get("/boa-vista/").content.decode()
+    assert content.count('<td class="place">') == 25
+    assert 'href="?page=2"' in content
+    rest = page.get("/boa-vista/?page=2&span=all", headers={"HX-Request": "true"})
+    assert rest.content.decode().count('<td class="place">') == 6
+    assert 'hx-get="?page=1&amp;span=all"' in rest.content.decode()

@@ -1,0 +1,101 @@
+"""A hand recorded on what its form was made from: few queries, and never an old state."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring import ledger
+from scoring.audit import differences
+from scoring.models import Hand, Match
+from scoring.scoresheet import rules_of_match
+from scoring.snapshot import Snapshot
+from scoring.views.matches import match_for
+from tests.at_once import at_once
+from tests.scoring.notebook import EVENING, TOTALS, HandData, correct, evening, posted, totals
+from tests.scoring.notebook import record as recorded
+from tests.scoring.rulings import decision, note
+from tests.world import World, make_world
+
+pytestmark = pytest.mark.postgres
+
+
+def record(seen: Snapshot, number: int, data: HandData, world: World, **more: Any) -> Hand:
+    facts = rules_of_match(seen.match).read(data)
+    more = {"client_key": uuid4(), **more}
+    return ledger.record(seen.match, number, facts, by=world.silvio, seen=seen, **more)
+
+
+def as_seen(match: Match) -> Snapshot:
+    return Snapshot.of(match_for(match.club, match.number))
+
+
+@pytest.mark.parametrize("hands", [0, 4])
+def test_record_hand_takes_nine_queries(client: Client, world: World, hands: int) -> None:
+    match = evening(world, hands)
+    form = posted(match, EVENING[hands])
+    client.force_login(world.silvio)
+    client.get("/")  # the session notes the day, once
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.post(
+            f"/boa-vista/matches/{match.number}/hands/{hands + 1}/record/", dict(form.lists())
+        )
+    assert answer.status_code == 302
+    queries = [query["sql"] for query in captured if "SAVEPOINT" not in query["sql"]]
+    # Session, account, club, match, its hands; then match, sides, hand and journal are written.
+    assert len(queries) == 9, "\n".join(queries)
+
+
+def test_record_on_old_snapshot_is_told_of_the_hand_there(world: World) -> None:
+    match = evening(world, 1)
+    seen = as_seen(match)
+    there = recorded(match, EVENING[1], world.ana)
+    with pytest.raises(ledger.AlreadyThere) as refused:
+        record(seen, 2, EVENING[0], world)
+    assert refused.value.hand == there
+    assert totals(match) == TOTALS[1]
+
+
+def test_record_after_a_correction_counts_from_it(world: World) -> None:
+    match = evening(world, 1)
+    seen = as_seen(match)
+    correct(match.hands.get(), EVENING[1], world.ana)
+    record(seen, 2, EVENING[0], world)
+    assert list(differences()) == []
+
+
+def test_record_after_the_end_is_refused(world: World) -> None:
+    match = evening(world, 3)
+    seen = as_seen(match)
+    ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
+    with pytest.raises(ledger.NotNow):
+        record(seen, 5, EVENING[4], world)
+
+
+def test_record_is_told_of_a_ruling_noted_meanwhile(world: World) -> None:
+    match = evening(world, 1)
+    seen = as_seen(match)
+    note(match, decision("aacrt-2016", "lixo", wild_before="wild"), world.bruno, hand=2)
+    with pytest.raises(ledger.RuledMeanwhile):
+        record(seen, 2, EVENING[1], world, known=[])
+
+
+def test_hand_taken_back_does_not_come_back_by_its_key(world: World) -> None:
+    match, key = evening(world, 0), uuid4()
+    hand = record(as_seen(match), 1, EVENING[0], world, client_key=key)
+    ledger.void_last(hand, by=world.ana, reason="wrong table")
+    with pytest.raises(ledger.AlreadyThere):
+        record(as_seen(match), 1, EVENING[0], world, client_key=key)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_on_the_same_snapshot_one_is_recorded(transactional_db: None) -> None:
+    world = make_world()
+    seen = as_seen(evening(world, 1))
+    answers = at_once(*[lambda data=data: record(seen, 2, data, world) for data in EVENING[:2]])
+    assert answers == ["AlreadyThere", "done"]
+    assert seen.match.hands.filter(number=2).count() == 1
+    assert list(differences()) == []
