@@ -1,4 +1,4 @@
-"""Who meets whom. Pure: a field in, a draw out; one pairing method per file."""
+"""Pairing methods, one per file. Pure: a field in, a draw out."""
 
 from .base import Format
 from .danish import Danish

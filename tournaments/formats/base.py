@@ -1,4 +1,4 @@
-"""What every format has in common: the field it draws from, and the draw it answers with.
+"""The base of all formats: the field they draw from, and the draw they answer with.
 
 Knows options, entries and what was played. Must not know any format: a format is a file of its
 own, and nothing outside that file asks which one it is.
@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import Problem, error
 from tournaments.formats.bracket import Bracket
-from tournaments.ranking.results import Entry, Round, Side
+from tournaments.ranking.results import Entry, Line, Round, Side
 
 Pair = frozenset[int]
 """Two entries, in no order."""
@@ -90,12 +90,12 @@ class Draw:
 
 @dataclasses.dataclass(frozen=True)
 class Field:
-    """Those who are drawn together (one section), with all that was played so far.
+    """The entries that are drawn together (one section), with all rounds played so far.
 
     `entries` holds everybody, those who left and those who come later too. `order` has the ids
     best first, by the standings before the round (before the first: by seed, then by lot), and
-    `points` the award's points so far, doubled. `before` are rounds of earlier stages that count
-    on: who met there has met.
+    `points` the award's points so far, in hundredths. `before` are rounds of earlier stages that
+    count on: who met there has met.
     """
 
     entries: tuple[Entry, ...]
@@ -111,9 +111,15 @@ class Field:
 
     @property
     def playing(self) -> list[int]:
-        """The ids of those who take part in the round to be drawn, best first."""
-        inside = {entry.id for entry in self.entries if entry.is_in(self.number)}
+        """The ids of the entries drawn in the next round, best first."""
+        inside = {entry.id for entry in self.entries if entry.plays(self.number)}
         return [entry for entry in self.order if entry in inside]
+
+    @property
+    def sitting_out(self) -> list[Entry]:
+        """The entries with a bye on request in the round to be drawn."""
+        number = self.number
+        return [entry for entry in self.entries if entry.is_in(number) and number in entry.byes]
 
     def meetings(self) -> dict[Pair, list[int]]:
         """For each two who have met over a table, how many rounds ago, each time (1: just now).
@@ -134,11 +140,11 @@ class Field:
         return {two: ago[-1] for two, ago in self.meetings().items()}
 
     def byes(self) -> dict[int, int]:
-        """How many byes each entry has had."""
+        """How many byes each entry has been given; those on request do not count."""
         had: dict[int, int] = {}
         for tables in (*self.before, *self.rounds):
             for table in tables:
-                if table.is_bye:
+                if table.is_bye and not table.asked:
                     for entry in table.entries:
                         had[entry] = had.get(entry, 0) + 1
         return had
@@ -167,6 +173,12 @@ class Format(ABC):
     """Whether the entries sit in two lines, NS and EW."""
     has_bracket: ClassVar[bool] = False
     """Whether it goes by a bracket, to a final."""
+    walkovers_meet: ClassVar[bool] = False
+    """Whether head-to-head takes a walkover for a meeting: everybody meets everybody."""
+    takes_requests: ClassVar[bool] = False
+    """Whether an entry may ask for a bye: each round is drawn anew from the entries present."""
+    rounds_hang_on_field: ClassVar[bool] = False
+    """Whether the field says how many rounds there are; else the option does."""
     draws: ClassVar[bool] = True
     """Whether it says who meets whom; else a director adds the matches of a round one by one."""
 
@@ -185,12 +197,31 @@ class Format(ABC):
         """Whether more than two sides sit at a table."""
         return self.at_table[-1] > 2
 
+    @classmethod
+    def most_rounds(cls, entries: int) -> int | None:
+        """Return the most rounds that this number of entries can play; None: no fixed limit."""
+        return None
+
     @abstractmethod
     def draw(self, field: Field) -> Draw:
         """The next round. Raises Impossible."""
 
+    def fallback(self, field: Field) -> Draw | None:
+        """Return the draw with the fewest rematches when no draw is legal; None if this format has
+        no such draw.
+        """
+        return None
+
+    def is_planned(self, field: Field) -> bool:
+        """Whether the rounds that are left are known by now, unless somebody comes or leaves."""
+        return self.fixed
+
+    def plan_notes(self, entries: int) -> list[Note]:
+        """Return notes for the director on the plan of this stage."""
+        return []
+
     def problems(self, field: Field) -> list[Problem]:
-        """What keeps this field from being drawn at all, all of it at once."""
+        """Return all problems that keep this field from being drawn."""
         return []
 
     def sections(self, entries: Sequence[Entry]) -> Mapping[int, str]:
@@ -198,12 +229,16 @@ class Format(ABC):
         return {entry.id: entry.section for entry in entries}
 
     def section_problems(self, entries: Sequence[Entry]) -> list[Problem]:
-        """What keeps these entries from being split into sections; `sections` never fails."""
+        """Return all problems of splitting these entries; `sections` itself never fails."""
         return []
 
     def rounds_of(self, field: Field) -> int | None:
         """How many rounds there are; None where nobody can say yet."""
         return self.rounds
+
+    def lines_of(self, field: Field) -> Mapping[int, Line]:
+        """Return the line (NS or EW) of each entry; empty in formats without lines."""
+        return {}
 
     def annulled(self, field: Field) -> frozenset[int]:
         """Entries that left so early that none of their results count, for anybody."""
@@ -212,6 +247,10 @@ class Format(ABC):
     def reached(self, field: Field) -> Mapping[int, int] | None:
         """How far each has come, more is further, where that goes before all points."""
         return None
+
+    def level(self, field: Field) -> frozenset[int]:
+        """Entries that share a place with all that came as far, whatever their points."""
+        return frozenset()
 
     def counted(self, field: Field) -> Sequence[Round]:
         """The rounds as they are ranked: without what turned out to be no result."""
@@ -222,8 +261,8 @@ class Format(ABC):
         return None
 
     def lives_left(self, field: Field) -> Mapping[int, int]:
-        """How often each has to lose to be out, 0 of those who are; of nobody where that is no
-        matter of numbers.
+        """Return how many losses each entry has left before it is out (0: out). Empty when the
+        format does not count losses.
         """
         return {}
 
@@ -232,7 +271,7 @@ class Format(ABC):
         return self.lives_left(field).get(entry) == 0
 
     def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """How often each of an entry's results counts, given as (round, points doubled)."""
+        """How often each of an entry's results counts, given as (round, hundredths)."""
         return [1] * len(results)
 
     def clash(self, one: Entry, other: Entry) -> tuple[int, int]:
@@ -242,20 +281,18 @@ class Format(ABC):
         return int(frozenset((one.id, other.id)) in self.forbidden), int(are_mates)
 
     def clash_notes(self, one: Entry, other: Entry) -> list[Note]:
-        """What is said where these two meet all the same."""
+        """Return the notes for these two meeting although they should not."""
         codes = zip(("forbidden", "mates"), self.clash(one, other), strict=True)
         return [Note(code, (one.id, other.id)) for code, is_so in codes if is_so]
 
     def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
-        """What is said beside that where these two meet in the first round of the stage."""
+        """Return further notes for these two meeting in the first round of the stage."""
         return []
 
     def lot_of(self, entry: int) -> int:
-        """By which those without a seed are put in order. It is its own: who else comes or goes
-        changes nothing about it.
-        """
+        """Return the random sort key of an unseeded entry, independent of all other entries."""
         return Random(f"{self.seed}/order/{entry}").getrandbits(64)  # noqa: S311
 
     def lot(self, purpose: str, field: Field) -> Random:
-        """What chance decides: the same seed, round and purpose always decide alike."""
+        """Return a random generator that is the same for the same seed, round and purpose."""
         return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311

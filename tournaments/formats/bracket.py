@@ -70,14 +70,14 @@ class Tie:
 
     @property
     def goes_on(self) -> Slot:
-        """What the tie gives to the next round."""
+        """The entry that the tie gives to the next round."""
         if not self.decided:
             return None
         return BYE if self.winner is None else self.winner
 
     @property
     def goes_out(self) -> Slot:
-        """What the tie gives to the match for third place: who lost to somebody."""
+        """The entry that the tie gives to the match for third place: its loser."""
         if not self.decided:
             return None
         losers = [entry for entry in self.entries if entry != self.winner]
@@ -118,7 +118,7 @@ class Bracket:
 
     @property
     def alive(self) -> set[int]:
-        """Those who have a tie before them, if only that for third place."""
+        """Entries with a tie still to play, that for third place too."""
         return {entry for tie in self.ties if not tie.decided for entry in tie.entries}
 
     @property
@@ -138,9 +138,16 @@ class Bracket:
     def rank(self, entry: int) -> int:
         return self.ranks[entry]
 
+    @property
+    def unplayed(self) -> list[Tie]:
+        """The undecided ties that can be named: those that are due, the final, third place."""
+        last = [self.rounds[-1][0], *([self.third] if self.third else [])]
+        return [tie for tie in self.ties if not tie.decided and (tie.is_due or tie in last)]
+
     def reached(self) -> dict[int, int]:
-        """How far each has come, more is further: twice the rounds passed, and one more for those
-        who are in it still, for the winner, and for who won third place.
+        """Return how far each entry has come: three points for each round passed; two more if it
+        is still in, won the final or won third place; one more if it was beaten; none if neither
+        side of its last tie came.
         """
         reached: dict[int, int] = {}
         for ties in self.rounds:
@@ -148,15 +155,16 @@ class Bracket:
                 for entry in tie.entries:
                     has_won = entry == tie.winner
                     passed = tie.round if has_won else tie.round - 1
-                    reached[entry] = 2 * passed + (has_won or not tie.decided)
+                    is_in = has_won or not tie.decided
+                    reached[entry] = 3 * passed + (2 if is_in else int(tie.winner is not None))
         if self.third is not None and self.third.winner is not None:
             reached[self.third.winner] += 1
         return reached
 
 
 def stake_of(bracket: Bracket, entries: Iterable[int]) -> int | Literal["third"] | None:
-    """What a match of these is about: how many were left when their tie began, 2 in the final; or
-    the third place. None where no tie asks for it.
+    """Return the stake of a match of these entries: the number of entries left when their tie began
+    (2: the final), or "third". None if no tie asks for the match.
     """
     both = set(entries)
     for tie in bracket.ties:

@@ -32,6 +32,7 @@ class Danish(Format):
     """
 
     key: ClassVar[str] = "danish"
+    takes_requests: ClassVar[bool] = True
 
     rematch: Literal["free", "not-last", "never"] = choice("free", "not-last", "never")
 

@@ -16,7 +16,7 @@ from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry, Round, Table, in_draw_order
+from tournaments.ranking.results import Entry, Line, Round, Table, in_draw_order
 from tournaments.ranking.tally import Counting
 
 MOST_TABLES = 50_000  # drawn at once: some seconds
@@ -24,7 +24,7 @@ MOST_TABLES = 50_000  # drawn at once: some seconds
 
 @dataclass(frozen=True)
 class Event:
-    """Who plays what. `before` is the stage before, where its results count on."""
+    """A stage with its entries and rounds. `before`: the stage before, if its results count on."""
 
     format: Format
     regulation: Regulation
@@ -43,7 +43,7 @@ class Event:
 
     @cached_property
     def fields(self) -> dict[str, Field]:
-        """What each section is drawn from."""
+        """The field of each section."""
         return {name: self._field(entries) for name, entries in self.sections.items()}
 
     @cached_property
@@ -58,7 +58,7 @@ class Event:
 
     @cached_property
     def counting(self) -> Counting:
-        """What counts of it in the stage that follows: how far somebody came does not."""
+        """The part of the ranking that counts in the next stage: without how far entries came."""
         fields = [self._blank(entries) for entries in self.sections.values()]
         return Counting(
             annulled=frozenset[int]().union(*map(self.format.annulled, fields)),
@@ -78,15 +78,18 @@ class Event:
             return [too_small(0, self.format.at_table.start)]
         divided = self.format.section_problems(self.entries)
         found += divided
+        asking = (entry for entry in self.entries if entry.byes or entry.credit)
+        if not self.format.takes_requests and (entry := next(asking, None)):
+            found.append(error("no-byes-on-request", entry=entry.id))
         for name, field in self.fields.items():
             for problem in field_problems(self, field):
-                # Where the division itself cannot be, its sections are too small for that reason.
+                # If the division itself is impossible, small sections only follow from that.
                 if not divided or problem.code != "field-too-small":
                     found.append(_in_section(name, field, problem))
         return [p for index, p in enumerate(found) if p not in found[:index]]
 
     def regulation_problems(self) -> list[Problem]:
-        """Where the regulation contradicts itself, or what is played."""
+        """Return the contradictions in the regulation, also with the format."""
         return self.regulation.problems(several=self.format.is_of_several)
 
     def _blank(self, entries: Sequence[Entry]) -> Field:
@@ -108,8 +111,8 @@ class Event:
         return blank
 
     def decided(self, section: str, qualify: int, without: Collection[int] = ()) -> Decided:
-        """Who of a section is certain to be among the first `qualify`, and who is not; `without`
-        are those who take no place from anybody.
+        """Return which entries of a section are certain to be among the first `qualify`, and which
+        are certain not to be. Entries in `without` take no place from others.
         """
         field = self.fields[section]
         most = self.format.rounds_of(field)
@@ -123,25 +126,40 @@ class Event:
             gone={entry.id for entry in field.entries if entry.left_before(field.number)},
         )
 
-    def _rank(self, field: Field) -> list[Place]:
+    def places_by_line(self, section: str) -> dict[Line, list[Place]]:
+        """The places of NS and of EW, each by itself; empty in a format without lines."""
+        field = self.fields[section]
+        lines = self.format.lines_of(field)
+        found: dict[Line, list[Place]] = {}
+        for line in sorted(set(lines.values()), reverse=True):
+            found[line] = self._rank(field, [id for id in lines if lines[id] == line])
+        return found
+
+    def _rank(self, field: Field, among: Collection[int] | None = None) -> list[Place]:
         rounds = [*field.before, *self.format.counted(field)]
-        counting = self._counting(field)
         return rank(
-            field.entries, rounds, self.regulation, counting=counting, seed=self.format.seed
+            field.entries,
+            rounds,
+            self.regulation,
+            counting=self._counting(field),
+            seed=self.format.seed,
+            among=among,
         )
 
     def _counting(self, field: Field) -> Counting:
         return Counting(
             annulled=self.format.annulled(field),
             reached=self.format.reached(field),
+            level=self.format.level(field),
             weights=self.format.weights,
+            walkovers=self.format.walkovers_meet,
             first=len(field.before) + 1,
             before=self.before.counting if self.before else None,
         )
 
 
 def field_problems(event: Event, field: Field) -> Iterator[Problem]:
-    """What keeps one section from being drawn."""
+    """Problems that keep one section from being drawn."""
     if len(field.entries) < event.format.at_table.start:
         yield too_small(len(field.entries), event.format.at_table.start)
     else:
@@ -158,13 +176,17 @@ def _in_section(name: str, field: Field, problem: Problem) -> Problem:
     return error("section-too-small", section=name, entries=len(there))
 
 
-def draw_next(event: Event) -> Draw:
-    """The next round, every section by itself, its tables numbered through. Raises Impossible."""
+def draw_next(event: Event, *, rematches: bool = False) -> Draw:
+    """The next round, every section by itself, its tables numbered through. Raises Impossible.
+
+    `rematches`: a section without a legal draw gets the one with the fewest rematches, where its
+    format has such.
+    """
     if problems := event.problems():
         raise Impossible(*problems)
     if not event.format.fixed:
         _check_results(event)
-        return _next(event, event.fields)
+        return _next(event, event.fields, rematches=rematches)
     rest = _rest(event, event.fields)
     draw = next(rest)
     # So many have left that there are only byes. It goes on if somebody meets in a later round.
@@ -181,14 +203,14 @@ def _rest(event: Event, fields: Mapping[str, Field]) -> Iterator[Draw]:
         yield draw
         if draw.round >= left:
             return
-        # What is fixed hangs on no result: nobody need be ranked again.
+        # Fixed rounds depend on no result: nothing needs to be ranked again.
         tables = [Table(p.sides, p.number) for p in draw.pairings]
         tables += [Table(((entry,),)) for entry in draw.byes]
         fields = {name: _after(field, tables) for name, field in fields.items()}
 
 
-def _next(event: Event, fields: Mapping[str, Field]) -> Draw:
-    draws = _drawn(event.format, fields)
+def _next(event: Event, fields: Mapping[str, Field], *, rematches: bool = False) -> Draw:
+    draws = _drawn(event.format, fields, rematches=rematches)
     number = next(iter(fields.values())).number
     if not draws:
         raise Impossible(error("event-over", rounds=number - 1))
@@ -208,7 +230,9 @@ def is_over(event: Event) -> bool:
         return False
 
 
-def _drawn(format: Format, fields: Mapping[str, Field]) -> dict[str, Draw]:
+def _drawn(
+    format: Format, fields: Mapping[str, Field], *, rematches: bool = False
+) -> dict[str, Draw]:
     """The draw of each section that still plays: smaller ones end sooner, and where all but one
     have left since round 1, that one has a bye. Raises Impossible where no section has two.
     """
@@ -224,6 +248,9 @@ def _drawn(format: Format, fields: Mapping[str, Field]) -> dict[str, Draw]:
             codes = [problem.code for problem in impossible.problems]
             if codes == ["event-over"]:
                 continue
+            if rematches and codes != ["field-too-small"] and (found := format.fallback(field)):
+                draws[name] = found
+                continue
             said = [_in_section(name, field, problem) for problem in impossible.problems]
             # Before round 1 whoever is alone can be put into another section.
             is_alone = field.number == 1 and len(field.playing) == 1
@@ -234,16 +261,26 @@ def _drawn(format: Format, fields: Mapping[str, Field]) -> dict[str, Draw]:
                 draws[name] = Draw(field.number, (), tuple(field.playing))
     if too_small and not any(draw.pairings for draw in draws.values()):
         raise Impossible(*too_small)
-    return draws
+    return {name: _with_requests(draw, fields[name]) for name, draw in draws.items()}
 
 
-def draw_all(event: Event) -> list[Draw]:
+def _with_requests(draw: Draw, field: Field) -> Draw:
+    """Return the draw with the byes on request of this round added."""
+    asked = field.sitting_out
+    notes = [
+        Note("bye-on-request", (entry.id,), {"worth": entry.byes[field.number]}) for entry in asked
+    ]
+    byes = (*draw.byes, *(entry.id for entry in asked))
+    return replace(draw, byes=byes, notes=(*draw.notes, *notes))
+
+
+def draw_all(event: Event, *, rematches: bool = False) -> list[Draw]:
     """Every round that can be fixed by now: all that are left, or only the next one.
 
     Raises Impossible when not even the next one can, or there are too many to be drawn at once.
     """
-    if not event.format.fixed or event.problems():
-        return [draw_next(event)]
+    if event.problems() or not all(map(event.format.is_planned, event.fields.values())):
+        return [draw_next(event, rematches=rematches)]
     fields = event.fields
     lefts = ((event.format.rounds_of(field) or 0) - len(event.rounds) for field in fields.values())
     pairs = (len(field.playing) // 2 for field in fields.values())

@@ -1,24 +1,23 @@
-"""An event as a file: JSON in, the next round or the places as JSON or as text out.
+"""Read an event file: JSON in, an `Event` out. `eventreport` writes the answer.
 
-Knows the shape of the file (docs/event-file.md). Must not know a format, nor a language: words come
-from functions that are passed in.
+Knows the shape of the file (docs/event-file.md). Must not know a format.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from scoring.rules.facts import LARGEST, Reader
-from scoring.rules.problems import MalformedFacts, Problem, located
+from scoring.rules.problems import MalformedFacts, located
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Draw, Format, Note
+from tournaments.formats.base import Format
 from tournaments.formats.event import Event
-from tournaments.ranking.awards import WinDrawLoss, read_award
+from tournaments.ranking.awards import WinDrawLoss, hundredths, read_award
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Bye, Entry, Round, Side, Table
+from tournaments.ranking.results import Bye, Entry, Round, Side, Table, Worth, with_requests
 from tournaments.ranking.tiebreaks import TIEBREAKS
 
 MOST_ENTRIES = 10_000
@@ -26,11 +25,13 @@ MOST_ROUNDS = 500
 COUNTS = ("clean", "out", "penalties")
 LINES = ("", "NS", "EW")
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+WITH_WALKOVERS = [{"head-to-head": {"walkovers": meets}} for meets in (True, False)]
 # Not all that an entry can have: of which group of an earlier stage it came, a file does not say.
-ENTRY = ("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round")
+ENTRY = (
+    *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
+    *("byes", "credit"),
+)
 REGULATION = ("award", "tiebreaks", "bye", "walkover")
-
-# --- In -----------------------------------------------------------------------------------------
 
 
 def read_event(data: object) -> Event:
@@ -53,7 +54,7 @@ def read_event(data: object) -> Event:
     rounds = []
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
-            rounds.append(_round(tables, number, kind, by_id))
+            rounds.append(with_requests(_round(tables, number, kind, by_id), number, entries))
     event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
     _check_sections(event)
     return event
@@ -123,10 +124,32 @@ def _entry(data: object) -> Entry:
         table=_number_or_none(reader, "table"),
         from_round=_number_or_none(reader, "from_round") or 1,
         until_round=_number_or_none(reader, "until_round", least=0),
+        byes=_requests(reader, "byes"),
+        credit=_requests(reader, "credit"),
     )
     if entry.until_round is not None and entry.until_round < entry.from_round - 1:
         raise reader.malformed("until_round", "must not be before from_round")
+    if any(number < entry.from_round for number in entry.byes):
+        raise reader.malformed("byes", "must not be before from_round")
+    if any(number >= entry.from_round for number in entry.credit):
+        raise reader.malformed("credit", "must be before from_round")
     return entry
+
+
+def _requests(reader: Reader, key: str) -> dict[int, Worth]:
+    """Read the worth of rounds without a match, by round."""
+    data = reader.require(key) if reader.has(key) else {}
+    if not isinstance(data, dict):
+        raise reader.malformed(key, "must be an object of rounds")
+    found: dict[int, Worth] = {}
+    for number, worth in data.items():
+        is_number = number.isascii() and number.isdecimal() and len(number) < 4
+        if not is_number or number.startswith("0"):
+            raise reader.malformed(key, "must name rounds from 1, without leading zeros")
+        if worth not in ("half", "zero"):
+            raise reader.malformed(key, "must be half or zero")
+        found[int(number)] = worth
+    return found
 
 
 def _by_id(entries: list[Entry]) -> dict[int, Entry]:
@@ -163,6 +186,7 @@ def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, En
                     raise MalformedFacts(f"{entry} is no entry", key="sides")
                 if by_id[entry].from_round > number:
                     raise MalformedFacts(f"{entry} does not play yet", key="sides")
+                _check_presence(by_id[entry], table, number)
                 if entry in placed:
                     raise MalformedFacts(f"{entry} has two places in this round", key="sides")
                 placed.add(entry)
@@ -172,6 +196,17 @@ def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, En
                 numbers.add(table.number)
             tables.append(table)
     return tables
+
+
+def _check_presence(entry: Entry, table: Table, number: int) -> None:
+    """Refuse a result of an entry that left before this round, or has asked for a bye in it."""
+    at = next(at for at, side in enumerate(table.sides) if entry.id in side)
+    if table.is_bye or table.is_open or at in table.absent:
+        return
+    if entry.left_before(number):
+        raise MalformedFacts(f"{entry.id} has left before", key="sides")
+    if number in entry.byes:
+        raise MalformedFacts(f"{entry.id} has a bye on request", key="sides")
 
 
 def _table(data: object, kind: type[Format]) -> Table:
@@ -237,9 +272,15 @@ def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:
 
 
 def _regulation(reader: Reader) -> Regulation:
-    tiebreaks = tuple(reader.texts("tiebreaks", len(TIEBREAKS) * 2))
-    if unknown := [name for name in tiebreaks if name not in TIEBREAKS]:
+    items = reader.items("tiebreaks", len(TIEBREAKS) * 2)
+    names = ["head-to-head" if item in WITH_WALKOVERS else item for item in items]
+    tiebreaks = tuple(name for name in names if isinstance(name, str) and name in TIEBREAKS)
+    if unknown := [name for name in names if name not in tiebreaks]:
         raise reader.malformed("tiebreaks", f"{unknown[0]!r} is none of {', '.join(TIEBREAKS)}")
+    for item in items:
+        # For Python, 1 is true as well.
+        if isinstance(item, dict) and not isinstance(item["head-to-head"]["walkovers"], bool):
+            raise reader.malformed("tiebreaks", "walkovers must be true or false")
     return Regulation(
         award=read_award(reader.require("award")) if reader.has("award") else WinDrawLoss(),
         tiebreaks=tiebreaks,
@@ -247,6 +288,7 @@ def _regulation(reader: Reader) -> Regulation:
         walkover=_two(reader.require("walkover"), "walkover")
         if reader.has("walkover")
         else (3000, 0),
+        walkovers_meet=WITH_WALKOVERS[0] in items,
     )
 
 
@@ -254,7 +296,10 @@ def _bye(data: object) -> Bye:
     with _inside("bye"):
         reader = Reader(data, ("score", "points"))
         score = _two(reader.require("score"), "score") if reader.has("score") else None
-        return Bye(score, _doubled(reader) if reader.has("points") else None)
+        points = _hundredths(reader) if reader.has("points") else None
+        if points is not None and points < 0:
+            raise reader.malformed("points", "must not be negative")
+        return Bye(score, points)
 
 
 @contextmanager
@@ -267,14 +312,12 @@ def _inside(key: str) -> Iterator[None]:
         raise
 
 
-def _doubled(reader: Reader) -> int:
-    """Points, which may be halves, as a whole number of halves."""
-    value = reader.require("points")
-    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > LARGEST:
-        raise reader.malformed("points", "must be a number of points")
-    if value * 2 != int(value * 2):
-        raise reader.malformed("points", "must be whole or half points")
-    return int(value * 2)
+def _hundredths(reader: Reader) -> int:
+    """Points with two decimals at most, as a whole number of hundredths."""
+    found = hundredths(reader.require("points"))
+    if found is None:
+        raise reader.malformed("points", "must be points with two decimals at most")
+    return found
 
 
 def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
@@ -302,81 +345,3 @@ def _whole_numbers(value: object, key: str) -> list[int]:
         if not isinstance(number, int) or isinstance(number, bool) or abs(number) > LARGEST:
             raise MalformedFacts("must be whole numbers", key=key)
     return value
-
-
-# --- Out ----------------------------------------------------------------------------------------
-
-
-def draw_report(event: Event, draw: Draw) -> dict[str, Any]:
-    """A drawn round as JSON data. Sides are ids, or pairs of ids where persons are entered."""
-    return {
-        "round": draw.round,
-        "tables": [
-            {
-                "table": pairing.number,
-                "sides": [_written(event, side) for side in pairing.sides],
-                **({"section": pairing.section} if pairing.section else {}),
-            }
-            for pairing in draw.pairings
-        ],
-        "byes": list(draw.byes),
-        "cost": list(draw.cost),
-        "notes": [
-            {
-                "code": note.code,
-                "sides": list(note.sides),
-                **({"params": dict(note.params)} if note.params else {}),
-            }
-            for note in draw.notes
-        ],
-    }
-
-
-def _written(event: Event, side: Side) -> int | list[int]:
-    return list(side) if event.format.has_partners() else side[0]
-
-
-def draw_text(
-    event: Event,
-    draw: Draw,
-    message: Callable[[Note, Mapping[int, str]], str],
-) -> str:
-    """A drawn round as lines for a terminal; `message` words a note, given the entries' names."""
-    names = entry_names(event)
-    lines = [f"Round {draw.round}"]
-    section = ""
-    for pairing in draw.pairings:
-        if pairing.section != section:
-            section = pairing.section
-            lines.append(section)
-        sides = (" + ".join(names[entry] for entry in side) for side in pairing.sides)
-        lines.append(f"{pairing.number:>4}  {' × '.join(sides)}")
-    lines += [f" bye  {names[entry]}" for entry in draw.byes]
-    lines += [f"  {message(note, names)}" for note in draw.notes]
-    return "\n".join(lines) + "\n"
-
-
-def entry_names(event: Event) -> dict[int, str]:
-    """What each entry is called: by its number where it has no name."""
-    return {entry.id: entry.name or str(entry.id) for entry in event.entries}
-
-
-def refusal(
-    event: Event,
-    problems: Sequence[Problem],
-    message: Callable[[Problem, Mapping[int, str]], str],
-) -> tuple[dict[str, Any], str]:
-    """Why there is no answer, as JSON data like the problems of a match file, and as text."""
-    names = entry_names(event)
-    told = [(problem, message(problem, names)) for problem in problems]
-    data = [
-        {
-            "level": problem.level,
-            "code": problem.code,
-            "side": problem.side,
-            "params": problem.params,
-            "message": words,
-        }
-        for problem, words in told
-    ]
-    return {"problems": data}, "".join(f"{words}\n" for _, words in told)

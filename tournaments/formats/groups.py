@@ -19,7 +19,7 @@ from tournaments.formats.round_robin import RoundRobin
 from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
-"""What has at most one of its members in each group: a pot, or as many club mates as groups."""
+"""A set with at most one member in each group: a pot, or as many club mates as groups."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Groups(RoundRobin):
         ]
 
     def _names(self, named: set[str], entries: int) -> list[str]:
-        """Those that are named, and the first letters of the alphabet up to the number of groups.
+        """Return the named groups, and the first letters up to the number of groups.
 
         Never more letters than entries, however many groups were typed.
         """
@@ -103,7 +103,7 @@ def _ordered(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _starters(entries: Sequence[Entry]) -> list[Entry]:
-    """Those who are there from round 1. Leaving later, even at once, changes no group."""
+    """Return the entries of round 1. An entry that leaves later, even at once, changes no group."""
     return [entry for entry in _ordered(entries) if entry.from_round <= 1]
 
 

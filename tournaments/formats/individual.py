@@ -1,29 +1,28 @@
-"""Persons who change partners: each has every other once as a partner, twice as an opponent."""
+"""Persons who change partners: at full tables each has every other once as a partner."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Field
-from tournaments.formats.movement import Places, Turning, starters
+from tournaments.formats.base import Draw, Field, Note
+from tournaments.formats.movement import Places, Row, Turning, starters
+from tournaments.formats.whist import SIZES, base_rounds
 from tournaments.ranking.results import Entry
 
-# Whist tournaments Wh(8), Wh(12), Wh(16): the tables of the first round; the others follow by
-# turning. -1 is the person who sits. Found by trying all tables in order until, on the circle,
-# every distance lies once between partners and twice between opponents: turning does the rest.
-# (They exist for every multiple of 4: I. Anderson, Combinatorial Designs and Tournaments, 1997.)
-FIRST_ROUNDS: dict[int, list[tuple[Places, Places]]] = {
-    8: [((-1, 0), (1, 3)), ((2, 6), (4, 5))],
-    12: [((-1, 0), (1, 3)), ((2, 9), (6, 7)), ((4, 10), (5, 8))],
-    16: [((-1, 0), (1, 2)), ((3, 6), (9, 11)), ((4, 13), (8, 12)), ((5, 10), (7, 14))],
-}
+SQUARE = 3
+"""Nine persons turn in a square of this side: there is no such circle of nine."""
 
 
 @dataclass(frozen=True)
 class Individual(Turning):
-    """For 8, 12 or 16 persons, numbered by seed, then by lot; n - 1 rounds.
+    """For 4 to 28 persons, numbered by seed, then by lot.
+
+    Where the tables have no seats for all, one to three rest in each round: n persons have n
+    rounds, and each rests in as many of them as rest in a round. After any number of rounds nobody
+    has rested twice more than anybody else. Where nobody rests, n persons have n - 1 rounds.
 
     Where one of a table has left, the others have a bye. A late entry takes the place of somebody
     who left, and with it the partners that are still to come.
@@ -32,14 +31,92 @@ class Individual(Turning):
     key: ClassVar[str] = "individual"
     persons: ClassVar[bool] = True
 
-    def first_round(self, size: int) -> list[tuple[Places, Places]]:
-        return FIRST_ROUNDS[size]
+    def layout(self, field: Field) -> list[int | None]:
+        if _resting(len(starters(field))):
+            return [entry.id for entry in starters(field)]
+        return super().layout(field)
+
+    def most(self, size: int) -> int:
+        return size if _resting(size) else super().most(size)
+
+    def first_round(self, size: int) -> Sequence[tuple[Places, Places]]:
+        return base_rounds(size)[0]
+
+    def rows(self, number: int, size: int) -> Iterator[Row]:
+        if not _resting(size):
+            yield from super().rows(number, size)
+            return
+        bases = base_rounds(size)
+        circle = size // len(bases)
+        tables = bases[(number - 1) // circle]
+        turn = _turn(number - 1, size, _resting(size) // len(bases))
+        seated: set[int] = set()
+        for index, sides in enumerate(tables, start=1):
+            one, other = (tuple(_turned(p, turn, circle, size) for p in side) for side in sides)
+            seated.update(one, other)
+            yield index, one, other
+        for place in range(size):
+            if place not in seated:
+                yield None, (place,), ()
 
     def problems(self, field: Field) -> list[Problem]:
         count = len(starters(field))
-        if count not in FIRST_ROUNDS:
-            return [error("individual-needs", entries=count)]
+        if count not in SIZES:
+            return [error("individual-needs", entries=count, least=SIZES[0], most=SIZES[-1])]
         return super().problems(field)
+
+    def seating_problems(self, field: Field) -> list[Problem]:
+        if not _resting(len(self.layout(field))):
+            return super().seating_problems(field)
+        return [error("table-moves", entry=entry.id) for entry in starters(field) if entry.table]
+
+    def plan_notes(self, entries: int) -> list[Note]:
+        """Say how many rest, how often, and how many partners each misses."""
+        resting = _resting(entries)
+        if entries not in SIZES or not resting:
+            return []
+        rounds = min(self.rounds or entries, entries)
+        least, more = divmod(resting * rounds, entries)
+        params = {"resting": resting, "rounds": rounds, "least": least, "most": least + (more > 0)}
+        notes = [Note("rest-in-turn", (), params)]
+        if rounds == entries and (missed := _missed(entries)):
+            notes.append(Note("partners-missed", (), {"missed": missed}))
+        return notes
+
+    def draw(self, field: Field) -> Draw:
+        draw = super().draw(field)
+        if field.number > 1:
+            return draw
+        return replace(draw, notes=(*self.plan_notes(len(starters(field))), *draw.notes))
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
         return True
+
+
+def _resting(size: int) -> int:
+    """Return how many rest in each round."""
+    return size % 4
+
+
+def _missed(size: int) -> int:
+    """Return how many partners each misses when all rounds are played."""
+    return max(_resting(size) - 1, 0)
+
+
+def _turn(rounds: int, size: int, step: int) -> int:
+    """Return how far a circle has turned after so many rounds.
+
+    Those who rest follow each other round the circle, and where that ends after fewer rounds it
+    begins again one place further.
+    """
+    again = rounds * step // size if step and size % step == 0 else 0
+    return rounds * step + again
+
+
+def _turned(place: int, turn: int, circle: int, size: int) -> int:
+    """Return the place after the turn of the person at `place` in the base round."""
+    if size == SQUARE**2:
+        row, column = (place // SQUARE + turn // SQUARE) % SQUARE, (place + turn) % SQUARE
+        return row * SQUARE + column
+    start = place - place % circle
+    return start + (place - start + turn) % circle

@@ -54,6 +54,7 @@ class Knockout(Format):
     key: ClassVar[str] = "knockout"
     ends: ClassVar[bool] = True
     has_bracket: ClassVar[bool] = True
+    rounds_hang_on_field: ClassVar[bool] = True
 
     third_place: bool = False
     best_of: int = number(1)
@@ -77,7 +78,7 @@ class Knockout(Format):
         ]
         drawn = {entry for tie in ties for entry in tie.entries}
         cost = self._cost(field, bracket, ties) if is_first else ()
-        # Whoever is further off than the nearest costs more than that by their distance alone.
+        # An entry further off than the nearest costs more than that by its distance alone.
         is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, 0, NEAR)
         resting = sorted(bracket.alive & playing - drawn, key=bracket.rank)
         return Draw(
@@ -105,7 +106,7 @@ class Knockout(Format):
         return [*found, *(error("late-entry", entry=entry) for entry in too_late)]
 
     def rounds_of(self, field: Field) -> int | None:
-        """What is left of the bracket, if no match is level from now on."""
+        """Return the number of rounds, if no match is level from now on."""
         bracket = self.bracket(field)
         is_empty = not field.rounds and not bracket.rounds_left
         if is_empty or (self.best_of > 1 and bracket.rounds_left):
@@ -117,6 +118,17 @@ class Knockout(Format):
         """As the bracket says; below all others who has no place in it."""
         nowhere = dict.fromkeys((entry.id for entry in field.entries), -1)
         return nowhere | self.bracket(field).reached()
+
+    def level(self, field: Field) -> frozenset[int]:
+        """Return the entries with a tie still to play: only that tie can separate them.
+
+        After the last planned round: the entries whose final or third place has no winner.
+        """
+        bracket = self.bracket(field)
+        if self.rounds is None or len(field.rounds) < self.rounds:
+            return frozenset(bracket.alive)
+        last = [tie for tie in bracket.unplayed if tie.round == len(bracket.rounds)]
+        return frozenset(chain.from_iterable(tie.entries for tie in last))
 
     def is_out(self, field: Field, entry: int) -> bool:
         bracket = self.bracket(field)
@@ -151,8 +163,8 @@ class Knockout(Format):
         )
 
     def _first_round(self, field: Field) -> tuple[list[int], list[Side]]:
-        """Who was there from the first round on, strongest first, and who meets whom in it: one
-        side of two, or of one where there is a bye.
+        """Return the entries of the first round, strongest first, and its ties: one side of two
+        entries, or of one for a bye.
         """
         tables = field.rounds[0] if field.rounds else ()
         groups = [table.entries for table in tables]

@@ -12,15 +12,15 @@ from tournaments.formats.base import Field, Format, Note, Pair
 from tournaments.formats.matching import Line, Matching, Places
 
 PARTS = ("forbidden", "mates", "bye", "results", "order")
-"""What the parts of a line's cost are called."""
+"""Names of the parts of a line's cost."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Those who play, in the order in which they are paired; None is the place of the bye.
+    """The playing entries, in the order in which they are paired; None is the place of the bye.
 
-    `groups` are their score groups by place, from 0 at the top. `banned` are the two that cannot
-    meet. `bye_price` is by place, None for those who cannot have the bye; empty without one.
+    `groups` are their score groups by place, from 0 at the top. `banned` are pairs that cannot
+    meet. `bye_price` is by place, None for entries that cannot have the bye; empty without a bye.
     """
 
     format: Format
@@ -54,7 +54,7 @@ class Lineup:
         )
 
     def twos(self, found: Matching) -> list[tuple[int, int]]:
-        """Who meet, who is better in the standings first."""
+        """Return the pairings, the better one in the standings first."""
         rank = {entry: index for index, entry in enumerate(self.field.order)}
         met = ((self.order[one], self.order[other]) for one, other in found.pairs)
         return [
@@ -68,7 +68,7 @@ class Lineup:
         return tuple(entry for two in twos if None in two for entry in two if entry is not None)
 
     def notes(self, twos: Sequence[tuple[int, int]], found: Matching) -> Iterator[Note]:
-        """Who meet although they should not, who do not for that reason, and what is unproven."""
+        """Notes on forced meetings, on entries kept apart, and on an unproven cost."""
         entries = {entry.id: entry for entry in self.field.entries}
         meet = {frozenset(two) for two in twos}
         at_table = {entry for two in twos for entry in two}

@@ -20,9 +20,7 @@ LOT_BITS = 16  # enough that two draws seldom cost the same
 
 @dataclass(frozen=True)
 class Standing:
-    """What is left to one entry; `out` is the round it lost the last in, `back` that it came back
-    in.
-    """
+    """The lives left to an entry; `out`: the round of its last loss, `back`: that of its return."""
 
     lives: int
     out: int | None = None
@@ -31,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Lives(Format):
-    """Who has lost `lives` matches is out; the stage ends when at most `down_to` are left.
+    """An entry with `lives` lost matches is out; the stage ends when at most `down_to` are left.
 
     A lost match costs a life, a walkover costs one who did not come, a double one both; a level
     match and a bye cost nobody anything. Who is out comes back once, in the next round and with
@@ -46,6 +44,7 @@ class Lives(Format):
 
     key: ClassVar[str] = "lives"
     ends: ClassVar[bool] = True
+    rounds_hang_on_field: ClassVar[bool] = True
 
     lives: int = number(2)
     reentry_until: int | None = number(None)
@@ -101,7 +100,7 @@ class Lives(Format):
         return {entry: standing.lives for entry, standing in self.standings(field).items()}
 
     def standings(self, field: Field) -> dict[int, Standing]:
-        """What each entry has left after the rounds that were played."""
+        """Return the lives of each entry after the rounds played."""
         found = {e.id: Standing(max(1, self.lives + 1 - e.from_round)) for e in field.entries}
         for played, tables in enumerate(field.rounds, start=1):
             for table in tables:
@@ -129,7 +128,7 @@ class Lives(Format):
         lives: Mapping[int, int],
         met: Counter[Pair],
     ) -> dict[tuple[int, int], Cost]:
-        """What each two places of the line cost; one after the last stands for the bye."""
+        """Return the cost of each pairing of two places; the place after the last is the bye."""
         entries = {entry.id: entry for entry in field.entries}
         lots = self.lot("twos", field)
         reach = len(line) if len(line) <= COMPLETE else NEAR

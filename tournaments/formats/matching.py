@@ -14,9 +14,10 @@ nobody alone, it is the best pairing of the whole line. Where it does not, the w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import accumulate
 
 import rustworkx
@@ -173,6 +174,33 @@ def compare_all(line: Line) -> Matching | None:
     return Matching(pairs, cost, cost) if len(pairs) * 2 == line.size else None
 
 
+def in_order(line: Line) -> Iterator[Matching]:
+    """Every pairing of the line, the cheapest first (Murty, 1968).
+
+    Of all other pairings than the one found, some lack its first pair, others have that and lack
+    the second, and so on: of each kind the cheapest is kept until its turn.
+    """
+    waiting: list[tuple[Cost, tuple[Places, ...], int, frozenset[Places]]] = []
+
+    def keep(kept: int, pairs: Sequence[Places], banned: frozenset[Places]) -> None:
+        fixed = {place for pair in pairs[:kept] for place in pair}
+        crossing = {
+            (min(place, other), max(place, other))
+            for place in fixed
+            for other in range(line.size)
+            if other != place
+        }.difference(pairs[:kept])
+        if found := match(replace(line, banned=crossing.union(banned))):
+            heappush(waiting, (found.cost, found.pairs, kept, banned))
+
+    keep(0, (), frozenset(line.banned))
+    while waiting:
+        cost, pairs, kept, banned = heappop(waiting)
+        yield Matching(pairs, cost, cost)
+        for index in range(kept, len(pairs)):
+            keep(index, pairs, banned | {pairs[index]})
+
+
 def _nearby(line: Line) -> Matching | None:
     """The cheapest pairing of places that are near each other; None where some must be far."""
     width, bound = WIDTH, 0
@@ -257,7 +285,7 @@ class _Relaxed:
         return tuple(sorted((min(two), max(two)) for two in found))
 
     def bound(self, pairs: Collection[Places]) -> int:
-        """What every pairing of the line weighs at least, given the best answer."""
+        """Return a lower bound on the weight of every pairing of the line."""
         costs = sum(self._cost(pair) for pair in pairs)
         alone = sum(self.alone[place] for place in self.alone_in(pairs))
         return -(-(costs + alone + self.paid[-1] + sum(self.club)) // 4) - self.line.size // 2

@@ -6,14 +6,14 @@ prepared cards travel from table to table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Field, choice
 from tournaments.formats.movement import Movement, Row, no_such_tables, starters
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, Line
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,11 @@ class Mitchell(Movement):
         for place, entry in enumerate(moving, start=tables):
             places[place] = entry.id
         return places
+
+    def lines_of(self, field: Field) -> Mapping[int, Line]:
+        seats = self.seats(field)
+        half = len(seats.at) // 2
+        return {entry: "NS" if place < half else "EW" for entry, place in seats.place.items()}
 
     def most(self, size: int) -> int:
         tables = size // 2

@@ -1,6 +1,6 @@
-"""What the fixed movements share: numbered places, and who sits where in which round.
+"""The base of fixed movements: numbered places, and the seats of each round.
 
-Knows who came late and who left. Must not know who meets whom: that is each movement's own.
+Knows late entries and leavers. Must not know pairings: each movement has its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair
 from tournaments.ranking.results import Entry, Round, Side, in_draw_order
 
 Places = tuple[int, ...]
-"""Where the members of one side sit, counted from 0."""
+"""Places of the members of one side, counted from 0."""
 
 Row = tuple[int | None, Places, Places]
 """A table of a movement: its number (None: any will do) and the places of both sides."""
@@ -25,7 +25,7 @@ Row = tuple[int | None, Places, Places]
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits where in the round to be drawn.
+    """The seats of the round to be drawn.
 
     `at` has an id by place, None where nobody plays. `place` has everybody who ever had one, also
     those who left. `waiting` are those who came, or came back, when all places were taken.
@@ -36,7 +36,7 @@ class Seats:
     waiting: tuple[int, ...]
 
     def sitting(self, places: Places) -> Side:
-        """Those who are there, of these places."""
+        """Return the entries present at these places."""
         there = (self.at[place] for place in places)
         return tuple(entry for entry in there if entry is not None)
 
@@ -52,6 +52,7 @@ class Movement(Format):
     """
 
     fixed: ClassVar[bool] = True
+    rounds_hang_on_field: ClassVar[bool] = True
     least: ClassVar[int] = 2
     """The fewest entries there must be."""
 
@@ -68,7 +69,9 @@ class Movement(Format):
 
     @abstractmethod
     def rows(self, number: int, size: int) -> Iterable[Row]:
-        """The tables of round `number` for so many places, each place once."""
+        """The tables of round `number` for so many places, each place once. A place that rests is
+        a side alone: the other one is empty.
+        """
 
     @abstractmethod
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
@@ -78,7 +81,7 @@ class Movement(Format):
         """
 
     def seating_problems(self, field: Field) -> list[Problem]:
-        """What is wrong with the tables and lines that entries ask for."""
+        """Return problems of the tables and lines that entries ask for."""
         return []
 
     def renumbered(self, field: Field) -> Mapping[int, int]:
@@ -110,12 +113,12 @@ class Movement(Format):
         notes: list[Note] = []
         for number, *places in self.rows(field.number, len(seats.at)):
             one, other = (seats.sitting(side) for side in places)
-            if len(one) + len(other) == sum(map(len, places)):
+            if len(places[1]) and len(one) + len(other) == sum(map(len, places)):
                 number = None if number is None else numbers.get(number, number)
                 pairings.append(Pairing((one, other), number))
             else:
                 byes += one + other
-                if self.persons and one + other:
+                if self.persons and one + other and sum(map(len, places)) > 2:
                     notes.append(Note("table-broken", one + other))
         byes += seats.waiting
         notes += [Note("no-free-place", (entry,)) for entry in seats.waiting]
@@ -123,7 +126,7 @@ class Movement(Format):
         return Draw(field.number, tuple(pairings), tuple(byes), notes=tuple(notes))
 
     def seats(self, field: Field) -> Seats:
-        """Who sits where, told round by round from the start.
+        """Return the seats, worked out round by round from the start.
 
         A late entry looks for a place in the round it comes for, and again in each later one.
         Places that nobody ever had go first. Whoever is brought back has their place, unless
@@ -227,9 +230,9 @@ class Turning(Movement):
 
 
 def starters(field: Field) -> list[Entry]:
-    """Those the places are laid out for, by number.
+    """Return the entries for which the places are laid out, by number.
 
-    Who left before the first round is not among them, unless that round was drawn with it: the
+    Without entries that left before the first round, unless that round was drawn with them: the
     numbers must not change once they have been read out.
     """
     drawn = {id for table in field.rounds[0] for id in table.entries} if field.rounds else set()

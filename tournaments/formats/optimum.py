@@ -42,7 +42,7 @@ def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
 
 
 def _factors(costs: list[Cost], twos: int) -> list[int]:
-    """What each part is multiplied with so that one of it outweighs all that comes after it."""
+    """Return a factor for each part, so that one of it outweighs all parts behind it."""
     factors: list[int] = []
     factor = 1
     for part in reversed(range(len(costs[0]))):

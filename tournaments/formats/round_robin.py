@@ -19,10 +19,12 @@ from tournaments.ranking.results import Entry
 class RoundRobin(Movement):
     """Numbers go by seed, then by lot. With an odd number the last place is a ghost: a bye.
 
-    `double`: everything once more, with the sides changed over.
+    `double`: everything once more, with the sides changed over. The last two rounds of the first
+    cycle are then exchanged, as the annex asks, so that nobody has one side three times running.
     """
 
     key: ClassVar[str] = "round-robin"
+    walkovers_meet: ClassVar[bool] = True
 
     double: bool = False
 
@@ -34,15 +36,21 @@ class RoundRobin(Movement):
 
     def rows(self, number: int, size: int) -> Iterator[Row]:
         first_half = number < size
-        for one, other in berger(number if first_half else number - (size - 1), size):
+        for one, other in berger(self._turn(number, size), size):
             yield (None, (one,), (other,)) if first_half else (None, (other,), (one,))
+
+    def _turn(self, number: int, size: int) -> int:
+        """The row of the table that is played in round `number`."""
+        if self.double and size > 2 and number in (size - 2, size - 1):
+            return 2 * size - 3 - number
+        return number if number < size else number - (size - 1)
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
         """Only an unused one: whoever met the leaver will not meet the place again."""
         return unused
 
     def annulled(self, field: Field) -> frozenset[int]:
-        """Those who left with less than half of their matches completed.
+        """Return entries that left with less than half of their matches completed.
 
         FIDE Tournament Rules (Handbook C.06) 5.4, kept in the General Regulations for Competitions
         that followed them: then no points by or against them count; otherwise all do. What counts
@@ -57,7 +65,8 @@ class RoundRobin(Movement):
         for entry in field.entries:
             if entry.id in seats.place and entry.left_before(min(field.number, last)):
                 place = seats.place[entry.id]
-                matches = sum(_opponent(place, r, size) != ghost for r in range(1, last + 1))
+                turns = (self._turn(number, size) for number in range(1, last + 1))
+                matches = sum(_opponent(place, turn, size) != ghost for turn in turns)
                 if 2 * results[entry.id] < matches:
                     gone.add(entry.id)
         return frozenset(gone)

@@ -38,7 +38,7 @@ def play_all(format, who):
 
 
 def sides(draw):
-    """Who meets whom, in pairs: ids, the first named first."""
+    """Return the pairings as pairs of ids, the first side first."""
     return [(one[0], other[0]) for one, other in (p.sides for p in draw.pairings)]
 
 

@@ -22,7 +22,7 @@ def stage(format: Format, entries: list[Entry], *texts: str, before: Event | Non
 
 def points(event: Event) -> dict[int, int]:
     """The points of everybody, doubled."""
-    return {place.entry: place.tally.points for place in event.places[""]}
+    return {place.entry: place.tally.points // 50 for place in event.places[""]}
 
 
 def reasons(event: Event, entry: int) -> list[str]:

@@ -20,7 +20,7 @@ from .movements import (
 
 
 def chairs(draw):
-    """Where everybody sits: a table, and the position of the side."""
+    """Return the seat of each entry: a table, and the position of the side."""
     return {
         side[0]: (p.number, position)
         for p in draw.pairings

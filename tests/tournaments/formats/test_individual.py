@@ -1,6 +1,7 @@
 """Individual: persons who change partners."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 import pytest
 
@@ -18,8 +19,6 @@ from .movements import (
     seats,
 )
 
-SIZES = [8, 12, 16]
-
 
 def by_table(draw):
     return {p.number: p.sides for p in draw.pairings}
@@ -34,26 +33,110 @@ def test_the_movement_of_eight_persons():
     ]
 
 
-@pytest.mark.parametrize("count", SIZES)
-def test_everybody_is_everybodys_partner_once(count):
-    draws = play_all(Individual(), entries(count))
-    assert len(draws) == count - 1
+@dataclass(frozen=True)
+class Told:
+    """What a movement of so many persons must keep to in all its rounds."""
+
+    rounds: int
+    rests: int
+    """Of each person; so many rest in each round, too."""
+    missed: int
+    """Partners whom a person never has."""
+    opponents: tuple[int, ...]
+    """How often two may meet as opponents."""
+
+
+def told(count):
+    if count % 4 == 0:
+        return Told(count - 1, 0, 0, (2,))
+    rests = count % 4
+    opponents = (0, 2) if count == 7 else (2,) if rests == 1 else (1, 2)
+    return Told(count, rests, rests - 1, opponents)
+
+
+@pytest.fixture(scope="module")
+def movements():
+    """The draws of all rounds, by the number of persons."""
+    return {count: play_all(Individual(), entries(count)) for count in range(4, 29)}
+
+
+EVERY = pytest.mark.parametrize("count", range(4, 29))
+
+
+@EVERY
+def test_partners_come_once_and_as_few_as_can_be_are_missed(movements, count):
+    draws = movements[count]
+    assert len(draws) == told(count).rounds
     partners = Counter(frozenset(side) for d in draws for p in d.pairings for side in p.sides)
-    assert partners == every_two(range(1, count + 1))
+    assert set(partners.values()) == {1}
+    missed = every_two(range(1, count + 1)) - partners
+    times = Counter(id for two in missed for id in two)
+    assert {times[id] for id in range(1, count + 1)} == {told(count).missed}
 
 
-@pytest.mark.parametrize("count", SIZES)
-def test_everybody_is_everybodys_opponent_twice(count):
-    draws = play_all(Individual(), entries(count))
-    assert meetings(draws) == every_two(range(1, count + 1), times=2)
+@EVERY
+def test_opponents_come_as_often_as_can_be(movements, count):
+    met = meetings(movements[count])
+    found = {met[two] for two in every_two(range(1, count + 1))}
+    assert found == set(told(count).opponents)
 
 
-@pytest.mark.parametrize("count", SIZES)
-def test_all_sit_down_in_each_round_at_tables_numbered_through(count):
-    for draw in play_all(Individual(), entries(count)):
+@EVERY
+def test_everybody_rests_in_turn(movements, count):
+    rested = Counter(dict.fromkeys(range(1, count + 1), 0))
+    for draw in movements[count]:
+        assert len(draw.byes) == told(count).rests
+        rested.update(draw.byes)
+        # Also where fewer rounds are played, nobody rests twice more than anybody else.
+        assert max(rested.values()) - min(rested.values()) <= 1
+    assert set(rested.values()) == {told(count).rests}
+
+
+@EVERY
+def test_everybody_has_a_place_at_tables_numbered_through(movements, count):
+    for draw in movements[count]:
         assert seats(draw) == list(range(1, count + 1))
-        assert draw.byes == ()
         assert [p.number for p in draw.pairings] == list(range(1, count // 4 + 1))
+        assert all(len(side) == 2 for p in draw.pairings for side in p.sides)
+
+
+def rest(resting, rounds, least, most):
+    params = {"resting": resting, "rounds": rounds, "least": least, "most": most}
+    return ("rest-in-turn", (), params)
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds", "expected"),
+    [
+        (8, None, []),
+        (3, None, []),
+        (29, None, []),
+        (5, None, [rest(1, 5, 1, 1)]),
+        (6, None, [rest(2, 6, 2, 2), ("partners-missed", (), {"missed": 1})]),
+        (7, None, [rest(3, 7, 3, 3), ("partners-missed", (), {"missed": 2})]),
+        (10, 7, [rest(2, 7, 1, 2)]),
+        (27, 3, [rest(3, 3, 0, 1)]),
+    ],
+)
+def test_plan_says_who_rests_and_what_is_missing(count, rounds, expected):
+    said = Individual(rounds=rounds).plan_notes(count)
+    assert [(note.code, note.sides, dict(note.params)) for note in said] == expected
+
+
+def test_first_draw_says_what_is_missing():
+    first, second = play(Individual(), entries(6), 2)
+    assert [note.code for note in first.notes] == ["rest-in-turn", "partners-missed"]
+    assert second.notes == ()
+
+
+def test_late_entry_does_not_take_the_place_of_the_rest():
+    draws = play(Individual(), entries(5, e6={"from_round": 2}), 2)
+    assert [len(draw.pairings) for draw in draws] == [1, 1]
+    assert 6 in draws[1].byes
+
+
+def test_nobody_keeps_a_table_where_everybody_rests_in_turn():
+    assert codes(Individual(), entries(5, e2={"table": 1})) == [("table-moves", {"entry": 2})]
 
 
 def test_numbers_go_by_seed_and_then_as_entered():
@@ -67,9 +150,10 @@ def test_who_cannot_leave_a_table_is_the_one_who_sits():
     assert all(draw.notes == () for draw in draws)
 
 
-@pytest.mark.parametrize("count", [*range(1, 8), 9, 10, 11, 13, 14, 15, 17, 20])
-def test_only_some_sizes_work(count):
-    assert codes(Individual(), entries(count)) == [("individual-needs", {"entries": count})]
+@pytest.mark.parametrize("count", [1, 2, 3, 29, 32])
+def test_fewer_than_four_and_more_than_28_are_refused(count):
+    params = {"entries": count, "least": 4, "most": 28}
+    assert codes(Individual(), entries(count)) == [("individual-needs", params)]
 
 
 @pytest.mark.parametrize(

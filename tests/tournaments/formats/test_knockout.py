@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.base import Impossible
@@ -128,7 +128,6 @@ def all_twos(ids):
             yield [(ids[0], other), *twos]
 
 
-@settings(max_examples=60)
 @given(
     count=st.integers(2, 9),
     top=st.integers(0, 4),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.base import Impossible
@@ -48,7 +48,7 @@ def test_a_final_to_which_nobody_comes_has_no_winner():
     with pytest.raises(Impossible) as caught:
         Knockout().draw(now)
     assert codes(caught.value) == ["event-over"]
-    assert Knockout().reached(now) == {1: 2, 2: 2, 3: 0, 4: 0}
+    assert Knockout().reached(now) == {1: 3, 2: 3, 3: 1, 4: 1}
 
 
 def test_third_place_without_a_match_where_the_other_tie_had_no_loser():
@@ -139,7 +139,7 @@ def test_who_comes_for_round_two_takes_the_bye_of_the_weakest_who_had_one():
 
 def points(entries, *texts):
     event = Event(Knockout(), Regulation(WinDrawLoss()), tuple(entries), tuple(rounds(*texts)))
-    return {place.entry: place.tally.points for place in event.places[""]}
+    return {place.entry: place.tally.points // 50 for place in event.places[""]}
 
 
 def test_a_bye_counts_no_more_once_its_holder_has_met_a_late_entry():
@@ -205,7 +205,6 @@ def until_the_end(event, signs, leaving=0.0):
     return play(knockout, entries, lambda one, other: random.choice(signs), most=200)
 
 
-@settings(max_examples=60)
 @given(events())
 def test_every_event_ends_with_one_winner_and_all_others_beaten(event):
     knockout = event[0]
@@ -218,7 +217,6 @@ def test_every_event_ends_with_one_winner_and_all_others_beaten(event):
     assert [e for e in reached if reached[e] == max(reached.values())] == [bracket.winner]
 
 
-@settings(max_examples=60)
 @given(events())
 def test_nobody_plays_after_leaving_or_losing_whoever_stays_away(event):
     knockout = replace(event[0], best_of=1, third_place=False)

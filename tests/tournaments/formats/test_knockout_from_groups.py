@@ -4,7 +4,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.knockout import Knockout
@@ -75,7 +75,6 @@ def test_where_it_cannot_be_avoided_as_few_as_can_be_meet_and_a_note_says_who(gr
     assert draw.cost[:2] == (0, len(meet))
 
 
-@settings(max_examples=150)
 @given(count=st.integers(2, 16), names=st.integers(1, 8), lot=st.integers(0, 9999))
 def test_no_first_round_keeps_more_groups_apart(count, names, lot):
     random = Random(lot)

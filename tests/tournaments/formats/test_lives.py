@@ -2,7 +2,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.base import Impossible
@@ -197,7 +197,6 @@ def events(draw):
     return lives, draw(st.integers(2, 14)), draw(st.randoms(use_true_random=False))
 
 
-@settings(max_examples=50)
 @given(events())
 def test_every_event_ends_with_one_who_has_lives_left(event):
     lives, count, random = event
@@ -209,7 +208,6 @@ def test_every_event_ends_with_one_who_has_lives_left(event):
     assert left(lives, end)[winner] > 0
 
 
-@settings(max_examples=50)
 @given(events())
 def test_who_has_lost_too_often_plays_no_more_but_for_one_way_back(event):
     lives, count, random = event
@@ -226,7 +224,6 @@ def test_who_has_lost_too_often_plays_no_more_but_for_one_way_back(event):
     assert sum(lost[entry] < may_lose[entry] for entry in may_lose) <= lives.down_to
 
 
-@settings(max_examples=50)
 @given(events())
 def test_no_bye_comes_again_before_everybody_alive_has_had_one(event):
     lives, count, random = event
@@ -248,7 +245,6 @@ def all_draws(ids):
             yield [{ids[0], other}, *twos]
 
 
-@settings(max_examples=40)
 @given(events(), st.lists(st.sampled_from(["", "A", "B"]), min_size=8, max_size=8))
 def test_no_other_draw_costs_less(event, clubs):
     lives, count, random = event

@@ -2,7 +2,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import matching
@@ -13,7 +13,7 @@ from .test_optimum import all_twos
 
 
 def told(line, twos):
-    """What these twos cost, said once more: by places, groups, clubs."""
+    """Return the cost of these pairings, worked out once more by places, groups and clubs."""
     cost = [0, 0, 0, 0, 0]
     for one, other in twos:
         cost[4] += (other - one) ** 2 - 1
@@ -54,7 +54,6 @@ def lines(draw, largest=8):
     return Line(groups, banned, forbidden, clubs, bye, price if bye is not None else ())
 
 
-@settings(max_examples=150, deadline=None)
 @given(lines())
 def test_no_other_pairing_costs_less(line):
     legal = [
@@ -102,6 +101,7 @@ LONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
 def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
@@ -110,7 +110,6 @@ def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups
     assert near.cost == every.cost == told(line, near.pairs)
 
 
-@settings(max_examples=250, deadline=None)
 @given(
     half=st.integers(5, 15),
     seed=st.integers(0, 9999),
@@ -159,6 +158,7 @@ def test_what_cannot_be_proven_says_how_much_better_it_could_be(size, monkeypatc
     assert sorted(place for two in found.pairs for place in two) == list(range(size))
 
 
+@pytest.mark.slow
 def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
     line = event(400, 7, 5, 0)
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
@@ -169,6 +169,7 @@ def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
     assert found.bound <= compared(line).cost <= found.cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("groups", [6, 40, 1000])
 def test_two_clubs_that_are_kept_apart_are_no_more_work_than_a_wide_look_around(
     groups, monkeypatch

@@ -26,7 +26,7 @@ def by_table(draw):
 
 
 def met_by(draws, entry):
-    """Whom one of NS meets, in the order of the rounds; None where it has a bye."""
+    """Return the opponents of an NS entry, round by round; None for a bye."""
     return [dict(by_table(draw).values()).get(entry) for draw in draws]
 
 

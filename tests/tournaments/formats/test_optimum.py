@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.optimum import cheapest, total
@@ -27,7 +27,6 @@ costs = st.integers(1, 4).flatmap(
 )
 
 
-@settings(max_examples=150)
 @given(costs)
 def test_no_other_way_to_make_twos_costs_less(costs):
     found = cheapest(costs)

@@ -37,11 +37,11 @@ def scored(points, *texts, entries=None):
     return standing(now.entries, now.rounds, points)
 
 
-def played(draw, chance):
+def played(draw, chance, *, walkovers=True):
     """The tables of a draw with results by chance, the odd walkover among them."""
     tables = []
     for one, other in drawn(draw):
-        kind = chance.randrange(12)
+        kind = chance.randrange(12) if walkovers else 1
         if kind == 0:
             tables.append(Table(((one,), (other,)), absent=(chance.randrange(2),)))
         else:
@@ -70,19 +70,31 @@ def visible_cost(format, now, twos, bye):
 
 def all_draws(now):
     """Every legal draw: who meet, and who has the bye."""
-    met, ever = now.met(), now.byes()
-    here = replace(now, before=()).byes()
-    # A bye of an earlier stage keeps one from another while there is a draw without.
-    yield from list(_draws(now, met, ever)) or _draws(now, met, here)
-
-
-def _draws(now, met, had):
+    met, had = now.met(), replace(now, before=()).byes()
     for bye in now.playing if len(now.playing) % 2 else [None]:
         if bye is None or bye not in had:
             rest = [entry for entry in now.playing if entry != bye]
             for twos in all_twos(rest):
                 if not any(frozenset(two) in met for two in twos):
                     yield twos, bye
+
+
+def after(now, twos, bye):
+    """The field after a round in which these met."""
+    tables = [Table(((one,), (other,)), score=(2, 1)) for one, other in twos]
+    return replace(now, rounds=[*now.rounds, tables + ([Table(((bye,),))] if bye else [])])
+
+
+def playable(now, rounds):
+    """How many of so many rounds can be played, by trying all."""
+    most = 0
+    if rounds and len(now.playing) < 2:
+        return rounds
+    for draw in all_draws(now) if rounds else ():
+        most = max(most, 1 + playable(after(now, *draw), rounds - 1))
+        if most == rounds:
+            break
+    return most
 
 
 @st.composite
@@ -109,29 +121,38 @@ def histories(draw):
     # Of these rounds the first may have been of a stage before.
     earlier = draw(st.integers(0, len(rounds) - 1))
     now = replace(now, before=rounds[:earlier], rounds=rounds[earlier:])
-    return Swiss(forbidden=forbidden, apart="club"), now
+    more = draw(st.sampled_from([None, 1, 2, 3]))
+    planned = None if more is None else now.number - 1 + more
+    return Swiss(rounds=planned, forbidden=forbidden, apart="club"), now
 
 
-@settings(max_examples=150, deadline=None)
 @given(histories())
-def test_no_legal_draw_costs_less_and_without_one_there_is_none(history):
+def test_draw_of_any_history_is_the_cheapest(history):
+    """No dead end that this draw could avoid, and of those draws none costs less."""
     format, now = history
     if len(now.playing) < 2:
         return
-    least = min((visible_cost(format, now, *draw) for draw in all_draws(now)), default=None)
+    ever = now.byes()
+    more = 1 if format.rounds is None else format.rounds - now.number
+
+    def cost(twos, bye):
+        lost = more - playable(after(now, twos, bye), more)
+        return (lost, bye in ever, *visible_cost(format, now, twos, bye))
+
+    least = min((cost(*draw) for draw in all_draws(now)), default=None)
     if least is None:
         with pytest.raises(Impossible):
             format.draw(now)
         return
     draw = format.draw(now)
     bye = draw.byes[0] if draw.byes else None
-    assert draw.cost[:4] == visible_cost(format, now, drawn(draw), bye) == least
+    assert cost(drawn(draw), bye) == least
+    assert draw.cost[:8] == (0, 0, 0, least[0], *least[2:])
 
 
 # --- Whatever happens in an event ---------------------------------------------------------------
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.integers(2, 60), st.integers(0, 10_000), st.integers(1, 8))
 def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, seed, most):
     chance = Random(seed)
@@ -164,7 +185,7 @@ def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, se
         rounds.append(played(draw, chance))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(2, 40), st.integers(0, 999), st.randoms())
 def test_the_same_seed_gives_the_same_draw_however_the_entries_are_listed(size, seed, random):
     format, chance = Swiss(seed=seed), Random(seed)
@@ -207,7 +228,7 @@ def test_one_who_leaves_before_the_draw_changes_it_only_nearby():
 def test_who_have_as_many_points_meet_leaders_first():
     draw = Swiss().draw(scored({1: 0, 2: 4, 3: 2, 4: 2, 5: 4, 6: 0}))
     assert [set(two) for two in drawn(draw)] == [{2, 5}, {3, 4}, {1, 6}]
-    assert (draw.cost, notes(draw)) == ((0, 0, 0, 0, 0), [])
+    assert (any(draw.cost), notes(draw)) == (False, [])
 
 
 def test_of_equal_tables_the_better_in_the_standings_comes_first():
@@ -220,7 +241,7 @@ def test_of_equal_tables_the_better_in_the_standings_comes_first():
 def test_of_a_group_of_odd_number_one_meets_the_next_group():
     draw = Swiss().draw(scored({1: 4, 2: 4, 3: 4, 4: 2, 5: 2, 6: 2}))
     middle = drawn(draw)[1]
-    assert (middle[0] <= 3, middle[1] > 3, draw.cost[3]) == (True, True, 1)
+    assert (middle[0] <= 3, middle[1] > 3, draw.cost[7]) == (True, True, 1)
     assert notes(draw) == [("floated", middle)]
 
 
@@ -232,17 +253,17 @@ def test_where_nobody_shares_their_points_no_note_says_so():
 def test_one_may_go_further_down_where_the_next_have_all_been_met():
     draw = Swiss().draw(scored({1: 4, 2: 2, 3: 1, 4: 0}, "1?2 3?4"))
     assert drawn(draw) == [(1, 3), (2, 4)]
-    assert draw.cost == (0, 0, 0, 8, 6)
+    assert draw.cost[4:] == (0, 0, 0, 8, 6)
 
 
 def test_the_bye_goes_to_the_lowest_group_that_can_have_it():
     points = {1: 4, 2: 4, 3: 2, 4: 2, 5: 0}
     draw = Swiss().draw(scored(points))
-    assert (draw.byes, draw.cost[2]) == ((5,), 0)
+    assert (draw.byes, draw.cost[6]) == ((5,), 0)
     draw = Swiss().draw(scored(points, "5"))
-    assert (draw.byes[0] in (3, 4), draw.cost[2]) == (True, 1)
+    assert (draw.byes[0] in (3, 4), draw.cost[6]) == (True, 1)
     draw = Swiss().draw(scored(points, "3", "4", "5"))
-    assert (draw.byes[0] in (1, 2), draw.cost[2]) == (True, 2)
+    assert (draw.byes[0] in (1, 2), draw.cost[6]) == (True, 2)
 
 
 def test_mates_and_the_forbidden_are_kept_apart_while_possible():
@@ -252,7 +273,7 @@ def test_mates_and_the_forbidden_are_kept_apart_while_possible():
     for format in (Swiss(apart="club"), Swiss(forbidden={frozenset((1, 2))})):
         draw = format.draw(now)
         assert {frozenset(two) for two in drawn(draw)} & {frozenset((1, 2))} == set()
-        assert draw.cost[:4] == (0, 0, 0, 2)
+        assert draw.cost[4:8] == (0, 0, 0, 2)
         assert ("kept-apart", (1, 2)) in [(code, tuple(sorted(two))) for code, two in notes(draw)]
     assert (1, 2) in drawn(Swiss().draw(now))
 
@@ -266,7 +287,7 @@ def test_mates_who_have_met_are_not_said_to_be_kept_apart():
 def test_the_forbidden_meet_before_nobody_could_play_and_mates_before_them():
     only = scored({1: 0, 2: 0}, entries=[Entry(1, club="A"), Entry(2, club="A")])
     draw = Swiss(forbidden={frozenset((1, 2))}, apart="club").draw(only)
-    assert draw.cost == (1, 1, 0, 0, 0)
+    assert draw.cost[4:] == (1, 1, 0, 0, 0)
     assert notes(draw) == [("forbidden", (1, 2)), ("mates", (1, 2))]
 
     entries = [Entry(1, club="A"), Entry(2, club="A"), Entry(3), Entry(4)]
@@ -332,4 +353,4 @@ def test_what_a_draw_of_many_may_have_missed_is_said(monkeypatch):
     entries = [Entry(id, club=str(id % 3)) for id in range(1, 303)]
     draw = Swiss(apart="club").draw(field(entries))
     note = draw.notes[-1]
-    assert (note.code, note.params) == ("window", {"part": "order", "gap": draw.cost[4]})
+    assert (note.code, note.params) == ("window", {"part": "order", "gap": draw.cost[8]})

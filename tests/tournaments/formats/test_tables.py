@@ -1,7 +1,7 @@
 """Tables of three to six single players."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import chain, combinations
 from time import perf_counter
 
 import pytest
@@ -139,13 +139,14 @@ def test_who_did_not_come_has_met_nobody():
 
 
 def test_the_same_are_not_always_at_the_larger_table():
-    draws = played(Tables(size=3), unseeded(7), 7)
+    draws = played(Tables(size=3), unseeded(7), 4)
+    assert all(sorted(chain(*seats(draw))) == list(range(1, 8)) for draw in draws)
     at_larger = Counter(entry for draw in draws for t in seats(draw) if len(t) == 4 for entry in t)
     assert set(at_larger) == set(range(1, 8))
     assert max(at_larger.values()) - min(at_larger.values()) <= 2
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_forbidden_pairs_never_share_a_table_while_there_is_another_way(seed):
     forbidden = [frozenset(two) for two in ((1, 2), (1, 3), (2, 3), (4, 5))]
     draws = played(Tables(seed=seed, size=3, forbidden=forbidden), unseeded(9), 4)
@@ -174,18 +175,17 @@ def test_club_mates_are_kept_apart_while_possible_but_not_at_the_price_of_a_rema
 
 def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
     def draws(seed):
-        return [seats(draw) for draw in played(Tables(seed=seed), unseeded(13), 3)]
+        return [seats(draw) for draw in played(Tables(seed=seed), unseeded(22), 3)]
 
     assert draws(7) == draws(7)
     assert draws(7) != draws(8)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(players=st.integers(3, 40), size=st.integers(3, 6), seed=st.integers(0, 9))
 def test_everybody_has_one_seat_in_each_round(players, size, seed):
-    for draw in played(Tables(size=size, seed=seed), unseeded(players), 2):
-        seated = [entry for table in seats(draw) for entry in table]
-        assert sorted(seated) == list(range(1, players + 1))
+    draw = Tables(size=size, seed=seed).draw(after(unseeded(players)))
+    assert sorted(chain(*seats(draw))) == list(range(1, players + 1))
 
 
 def test_a_thousand_are_drawn_in_a_few_seconds():

@@ -1,0 +1,12 @@
+"""How many rounds a format has: by its option, or by the field."""
+
+import pytest
+
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_format_with_rounds_by_the_field_says_so(key: str) -> None:
+    counts = FORMATS[key].rounds_of is not Format.rounds_of
+    assert FORMATS[key].rounds_hang_on_field == counts

@@ -1,0 +1,63 @@
+"""A tie of a knock-out that nobody played puts none of its two before the other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tournaments.formats.eventfile import read_event
+
+SEMIFINALS = [
+    {"sides": [1, 4], "score": [3000, 0]},
+    {"sides": [2, 3], "score": [1500, 1400]},
+]
+FINAL = {"sides": [1, 2], "score": [1400, 1500]}
+THIRD = {"sides": [4, 3], "score": [1500, 1400]}
+
+
+def places(
+    rounds: Sequence[object], options: dict[str, Any] | None = None, count: int = 4
+) -> dict[int, int]:
+    """The place of each entry, by the difference among those who came as far."""
+    data = {
+        "format": "knockout",
+        "options": options or {"third_place": True},
+        "entries": [{"id": number, "seed": number} for number in range(1, count + 1)],
+        "tiebreaks": ["difference"],
+        "rounds": rounds,
+    }
+    (found,) = read_event(data).places.values()
+    return {place.entry: place.place for place in sorted(found, key=lambda place: place.entry)}
+
+
+@pytest.mark.parametrize(
+    ("last_round", "expected"),
+    [
+        ([], [1, 1, 3, 3]),
+        ([THIRD], [1, 1, 4, 3]),
+        ([FINAL], [2, 1, 3, 3]),
+        ([FINAL, THIRD], [2, 1, 4, 3]),
+    ],
+)
+def test_two_of_an_unplayed_tie_share_its_place(
+    last_round: list[object], expected: list[int]
+) -> None:
+    rounds = [SEMIFINALS, last_round] if last_round else [SEMIFINALS]
+    assert list(places(rounds).values()) == expected
+
+
+def test_two_of_an_unplayed_semifinal_share_second_place() -> None:
+    unplayed = {"sides": [2, 3]}
+    assert list(places([[SEMIFINALS[0], unplayed]]).values()) == [1, 2, 2, 4]
+
+
+def test_level_final_of_the_last_planned_round_is_shared() -> None:
+    level = {"sides": [1, 2], "score": [1500, 1500]}
+    options = {"rounds": 2, "third_place": True}
+    assert list(places([SEMIFINALS, [level, THIRD]], options).values()) == [1, 1, 4, 3]
+
+
+def test_winners_of_all_planned_rounds_rank_by_difference() -> None:
+    quarters = [{"sides": [n, 9 - n], "score": [1000 + 100 * n, 0]} for n in range(1, 5)]
+    found = places([quarters], {"rounds": 1}, count=8)
+    assert list(found.values()) == [4, 3, 2, 1, 8, 7, 6, 5]

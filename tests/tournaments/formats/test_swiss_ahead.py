@@ -1,0 +1,180 @@
+"""A Swiss keeps the rounds to come playable; where none is, it has the fewest rematches."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.base import Impossible
+from tournaments.formats.event import Event, draw_next
+from tournaments.formats.swiss import Swiss
+from tournaments.ranking.awards import WinDrawLoss
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import Entry, Round
+
+from .events import changed, codes, drawn, field, notes, unseeded
+from .test_optimum import all_twos
+from .test_swiss import after, histories, playable, played, standing
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_evening_of_six_pairs_has_five_rounds(seed):
+    format, chance = Swiss(rounds=5, seed=seed), Random(seed)
+    rounds: list[Round] = []
+    for _ in range(5):
+        draw = format.draw(standing(unseeded(6), rounds))
+        assert draw.cost[:4] == (0, 0, 0, 0)
+        rounds.append(played(draw, chance, walkovers=False))
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(7, 7), (8, 7), (12, 11), (20, 19)])
+def test_everybody_meets_everybody_as_planned(size, rounds):
+    format, chance = Swiss(rounds=rounds, seed=size), Random(size)
+    so_far: list[Round] = []
+    for _ in range(rounds):
+        draw = format.draw(standing(unseeded(size), so_far))
+        assert draw.cost[:4] == (0, 0, 0, 0)
+        so_far.append(played(draw, chance, walkovers=False))
+
+
+@given(st.integers(4, 8), st.integers(2, 6), st.integers(0, 10_000))
+def test_dead_end_after_leavers_was_not_avoidable(size, rounds, seed):
+    chance = Random(seed)
+    two = chance.sample(range(1, size + 1), 2)
+    format = Swiss(rounds=rounds, seed=seed, forbidden={frozenset(two)})
+    entries = unseeded(size)
+    so_far: list[Round] = []
+    for number in range(1, rounds + 1):
+        now = standing(entries, so_far)
+        try:
+            draw = Swiss.draw(format, now) if number > 1 or rounds < size else None
+        except Impossible:
+            return
+        if draw is None:
+            return
+        bye = draw.byes[0] if draw.byes else None
+        kept = playable(after(now, drawn(draw), bye), rounds - number)
+        assert kept == min(playable(now, rounds - number + 1) - 1, rounds - number)
+        so_far.append(played(draw, chance, walkovers=False))
+        if chance.random() < 0.3 and len(now.playing) > 2:
+            gone = chance.choice(now.playing)
+            entries = changed(entries, **{f"e{gone}": {"until_round": number}})
+
+
+def test_draw_that_spares_a_later_round_says_so():
+    # After 1?3 2?4 5?6 those who are level would leave two circles of three.
+    chosen = [
+        draw
+        for seed in range(40)
+        for draw in [_third_draw(seed)]
+        if ("kept-playable", ()) in notes(draw)
+    ]
+    assert chosen
+    assert all(draw.cost[3] == 0 for draw in chosen)
+
+
+def _third_draw(seed):
+    format, chance = Swiss(rounds=5, seed=seed), Random(seed)
+    rounds: list[Round] = []
+    for _ in range(2):
+        draw = format.draw(standing(unseeded(6), rounds))
+        rounds.append(played(draw, chance, walkovers=False))
+    return format.draw(standing(unseeded(6), rounds))
+
+
+def test_round_that_cannot_be_played_is_counted():
+    # Of four, three rounds; a fourth is one too many, and the last draw can only say it.
+    now = standing(unseeded(4), field(unseeded(4), "1?2 3?4", "1?3 2?4").rounds)
+    assert Swiss(rounds=3).draw(now).cost[3] == 0
+    assert Swiss(rounds=4).draw(now).cost[3] == 1
+
+
+# --- The draw with the fewest rematches ---------------------------------------------------------
+
+
+def again(now, twos, bye):
+    """Second byes, rematches, and how recent these are."""
+    met, had = now.meetings(), replace(now, before=()).byes()
+    rounds = len(now.before) + len(now.rounds) + 1
+    times = [met[two] for two in map(frozenset, twos) if two in met]
+    return (had.get(bye, 0), sum(map(len, times)), sum(rounds - ago[-1] for ago in times))
+
+
+@given(histories())
+def test_fallback_of_any_history_repeats_least(history):
+    format, now = history
+    if len(now.playing) < 2:
+        return
+    least = min(
+        again(now, twos, bye)
+        for bye in (now.playing if len(now.playing) % 2 else [None])
+        for twos in all_twos([entry for entry in now.playing if entry != bye])
+    )
+    draw = format.fallback(now)
+    bye = draw.byes[0] if draw.byes else None
+    assert draw.cost[:3] == least == again(now, drawn(draw), bye)
+    codes = [code for code, _ in notes(draw)]
+    assert codes.count("second-bye") == (least[0] > 0)
+    assert ("rematch" in codes) == (least[1] > 0)
+
+
+def test_fallback_repeats_the_oldest_meeting():
+    now = standing(unseeded(4), field(unseeded(4), "1?2 3?4", "1?3 2?4", "1?4 2?3").rounds)
+    draw = Swiss().fallback(now)
+    assert {frozenset(two) for two in drawn(draw)} == {frozenset((1, 2)), frozenset((3, 4))}
+    assert sorted(code for code, _ in notes(draw)) == ["fewest-rematches", "rematch", "rematch"]
+
+
+def test_fallback_prefers_a_rematch_to_a_second_bye():
+    now = standing(unseeded(3), field(unseeded(3), "1>2 3", "1>3 2", "2>3").rounds)
+    draw = Swiss().fallback(now)
+    assert (draw.byes, drawn(draw)) == ((1,), [(2, 3)])
+
+
+def test_event_draws_rematches_only_where_asked():
+    played = field(unseeded(2), "1>2").rounds
+    event = Event(Swiss(), Regulation(WinDrawLoss()), tuple(unseeded(2)), tuple(played))
+    with pytest.raises(Impossible):
+        draw_next(event)
+    assert ("rematch", (1, 2)) in notes(draw_next(event, rematches=True))
+
+
+def test_event_with_one_entry_left_has_no_fallback():
+    entries = changed(unseeded(2), e2={"until_round": 1})
+    played = field(entries, "1>2").rounds
+    event = Event(Swiss(), Regulation(WinDrawLoss()), tuple(entries), tuple(played))
+    with pytest.raises(Impossible) as raised:
+        draw_next(event, rematches=True)
+    assert codes(raised.value) == ["field-too-small"]
+
+
+# --- What is refused, and why -------------------------------------------------------------------
+
+
+def test_second_bye_is_named_where_it_is_what_blocks():
+    # 3 alone has had no bye, but 1 and 2 have met.
+    now = standing(unseeded(3), field(unseeded(3), "1>2", "1", "2").rounds)
+    with pytest.raises(Impossible) as raised:
+        Swiss().draw(now)
+    assert codes(raised.value) == ["no-draw-without-second-bye"]
+
+
+@pytest.mark.parametrize(("size", "most"), [(6, 5), (7, 7), (2, 1)])
+def test_plan_of_more_rounds_than_possible_is_refused(size, most):
+    assert Swiss(rounds=most).problems(field(unseeded(size))) == []
+    (problem,) = Swiss(rounds=most + 1).problems(field(unseeded(size)))
+    assert (problem.code, problem.params) == ("too-many-rounds", {"rounds": most + 1, "most": most})
+
+
+def test_swiss_goes_on_when_leavers_shorten_the_field():
+    entries = changed(unseeded(6), e6={"until_round": 1}, e5={"until_round": 1})
+    now = field(entries, "1>2 3>4 5>6")
+    assert Swiss(rounds=5).problems(now) == []
+    assert Swiss(rounds=5).draw(replace(now, points={})).cost[3] == 2
+
+
+def test_late_entry_is_counted_in_the_plan():
+    entries = [*unseeded(5), Entry(6, from_round=2)]
+    assert Swiss(rounds=5).problems(field(entries)) == []

@@ -1,0 +1,82 @@
+"""Base rounds of the individual movements: 4 to 28 persons who change partners.
+
+Knows places only. A base round names the tables: four places each, two partners and their two
+opponents. To turn the places of each circle gives the other rounds.
+
+Full tables (4, 8, 12 …): -1 is the place that sits, all others are one circle. With one more (5,
+9, 13 …) all are one circle, and place 0 rests. On the circle every distance lies once between
+partners and twice between opponents. Such movements exist for every multiple of 4, and one more
+(I. Anderson, Combinatorial Designs and Tournaments, 1997).
+
+With two more (6, 10, 14 …) the places are two circles, each with its base round; one of either
+circle rests. Every person has all others but one as a partner. With three more (7, 11, 15 …) all
+are one circle, places 0 to 2 rest, and everybody misses two partners. Nobody can miss fewer while
+all miss as many: an odd number of pairs of partners never fills tables of two.
+
+All were found by exchanging places at random, with fewer exchanges for the worse as the search went
+on (simulated annealing; of 6 persons all six rounds, of 10 by trying all), until no partners came
+twice and opponents met once or twice. Of 7 everybody meets four
+others twice as opponents and the other two never: no other base round of 7 in which 0 to 2 rest
+keeps partners from coming twice.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tournaments.formats.movement import Places
+
+BASES: dict[int, tuple[str, ...]] = {
+    4: ("-1 0 1 2",),
+    5: ("1 4 2 3",),
+    6: ("2 4 3 5", "0 5 1 4", "0 1 2 3", "0 3 4 5", "0 2 1 5", "1 2 3 4"),
+    7: ("3 6 4 5",),
+    8: ("-1 0 1 3, 2 6 4 5",),
+    9: ("1 2 6 3, 4 8 5 7",),
+    10: (
+        "1 2 3 7, 4 9 6 8",
+        "1 3 4 7, 2 8 5 9",
+    ),
+    11: ("3 5 7 8, 4 10 6 9",),
+    12: ("-1 0 1 3, 2 9 6 7, 4 10 5 8",),
+    13: ("1 10 7 5, 2 8 3 4, 6 11 9 12",),
+    14: (
+        "1 10 8 11, 2 12 6 13, 3 4 5 9",
+        "1 3 6 11, 2 5 7 9, 4 10 12 13",
+    ),
+    15: ("3 13 4 10, 5 9 12 14, 6 7 8 11",),
+    16: ("-1 0 1 2, 3 6 9 11, 4 13 8 12, 5 10 7 14",),
+    17: ("1 16 12 5, 2 15 10 7, 3 14 13 4, 6 11 9 8",),
+    18: (
+        "1 5 4 16, 2 13 7 8, 3 17 10 12, 6 15 11 14",
+        "1 16 3 13, 2 5 4 12, 6 8 9 17, 7 14 11 15",
+    ),
+    19: ("3 5 14 17, 4 12 6 16, 7 8 11 18, 9 13 10 15",),
+    20: ("-1 0 10 15, 1 4 9 3, 2 12 14 18, 5 17 16 8, 6 7 13 11",),
+    21: ("1 4 17 12, 2 10 3 14, 5 20 6 8, 7 19 13 9, 11 18 16 15",),
+    22: (
+        "1 4 20 21, 2 9 8 16, 3 12 10 13, 5 6 7 18, 14 19 15 17",
+        "1 6 17 21, 2 18 10 16, 3 5 8 15, 4 14 11 19, 7 20 9 13",
+    ),
+    23: ("3 13 20 21, 4 9 6 18, 5 7 8 17, 10 14 16 22, 11 19 12 15",),
+    24: ("-1 0 17 22, 1 12 8 14, 2 9 13 10, 3 4 6 19, 5 20 15 11, 7 21 18 16",),
+    25: ("1 19 10 14, 2 16 9 6, 3 15 5 11, 4 13 24 7, 8 23 22 21, 12 17 18 20",),
+    26: (
+        "1 5 2 25, 3 4 8 19, 6 14 7 10, 9 21 11 24, 12 16 17 18, 15 22 20 23",
+        "1 17 8 14, 2 9 21 23, 3 11 5 20, 4 18 7 25, 6 15 19 24, 10 12 13 22",
+    ),
+    27: ("3 23 8 21, 4 13 14 20, 5 10 12 24, 6 17 9 11, 7 15 18 19, 16 26 22 25",),
+    28: ("-1 0 1 15, 2 22 11 19, 3 21 26 25, 4 10 16 12, 5 20 13 18, 6 23 9 7, 8 24 14 17",),
+}
+SIZES = range(min(BASES), max(BASES) + 1)
+
+
+@cache
+def base_rounds(size: int) -> tuple[tuple[tuple[Places, Places], ...], ...]:
+    """Return the base rounds for so many persons: of each the two sides of every table."""
+    return tuple(tuple(_table(text) for text in base.split(",")) for base in BASES[size])
+
+
+def _table(text: str) -> tuple[Places, Places]:
+    first, second, third, fourth = map(int, text.split())
+    return (first, second), (third, fourth)
