@@ -1,1 +1,1 @@
-"""Who leads, and why. Pure: results in, places with their reasons out."""
+"""Standings. Pure: results in, places with their reasons out."""

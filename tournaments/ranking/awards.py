@@ -1,7 +1,7 @@
-"""What the score of one match is worth in an event: match points, the score itself, VP, or places.
+"""The worth of one match's score in an event: match points, the score itself, VP, or places.
 
-Knows one match. Must not know rounds, byes or places. All points are doubled, so that half a point
-is a whole number.
+Knows one match. Must not know rounds, byes or places. All points are whole numbers of hundredths,
+so that halves, and scales with two decimals, are exact.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from typing import ClassVar
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts, Problem, error
 
+POINT = 100
+"""A point of an award in hundredths, as all points are kept."""
+
 MOST_ROWS = 100  # of a scale that somebody writes
 MOST_PLACES = 6  # at a table
 
 
 class Award(ABC):
-    """What a match is worth. `unit` is what its points are called: "win", "points", "vp" or
-    "places"; `is_for_several`, whether it has a meaning at a table of more than two sides.
+    """The worth of a match. `unit` names its points: "win", "points", "vp" or "places";
+    `is_for_several`: whether it has a meaning at a table of more than two sides.
     """
 
     unit: ClassVar[str]
@@ -29,55 +32,62 @@ class Award(ABC):
 
     @abstractmethod
     def points(self, mine: int, theirs: int) -> int:
-        """What a side gets, doubled, that made `mine` against `theirs`."""
+        """Points in hundredths for a side that scored `mine` against `theirs`."""
 
     def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-        """What each side of a table of several gets, doubled: as it would against the best of the
-        others, by their places.
+        """Return the points of each side of a table of several, in hundredths: the points it would
+        get against the best of the others, by their places.
         """
         best = [min((*places[:at], *places[at + 1 :])) for at in range(len(places))]
         return tuple(self.points(other, own) for own, other in zip(places, best, strict=True))
 
     def absent_points(self, score: int) -> int:
-        """What who did not come to a table of several gets, doubled; `score` is the regulation's
-        for it.
+        """Return the points of an absent side of a table of several, in hundredths; `score` is its
+        score by the regulation.
         """
         return self.least or 0
 
     @property
     @abstractmethod
     def least(self) -> int | None:
-        """The least a match can be worth to a side, doubled; None: there is no bound."""
+        """The least a match can be worth to a side, in hundredths; None: no bound."""
 
     @property
     @abstractmethod
     def most(self) -> int | None:
-        """The most a match can be worth to a side, doubled; None: there is no bound."""
+        """The most a match can be worth to a side, in hundredths; None: no bound."""
 
-    def bye_score(self, mean: int) -> tuple[int, int]:
-        """The score of a bye, unless the regulation gives one.
+    def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
+        """The score of a bye, unless the regulation gives one: a win by the mean difference.
 
-        `mean` is the mean difference by which the matches of that round were won.
+        `mean` is the mean score of the matches won in that round: of the winner, of the loser.
         """
-        return mean, 0
+        winner, loser = mean
+        return winner - loser, 0
 
     def bye_points(self, score: tuple[int, int]) -> int:
-        """What a bye of that score is worth, doubled, unless the regulation says it."""
+        """Return the points of a bye of that score, in hundredths; the regulation comes first."""
         return self.points(*score)
 
+    def half(self, bye: int) -> int:
+        """Return the points of half a win, for a bye on request; `bye` are the points of a full
+        bye. Both are hundredths.
+        """
+        return (bye if self.most is None else self.most) // 2
+
     def problems(self) -> list[Problem]:
-        """Where the award contradicts itself, all of it at once."""
+        """Return all contradictions in the award."""
         return []
 
 
 @dataclass(frozen=True)
 class WinDrawLoss(Award):
-    """So much for a win, a draw, a loss (doubled), by whatever difference."""
+    """Fixed points for a win, a draw and a loss (in hundredths), by whatever difference."""
 
     unit: ClassVar[str] = "win"
 
-    win: int = 2
-    draw: int = 1
+    win: int = POINT
+    draw: int = POINT // 2
     loss: int = 0
 
     def points(self, mine: int, theirs: int) -> int:
@@ -111,13 +121,17 @@ class TotalPoints(Award):
     unit: ClassVar[str] = "points"
 
     def points(self, mine: int, theirs: int) -> int:
-        return 2 * mine
+        return POINT * mine
 
     def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-        return tuple(2 * score for score in scores)
+        return tuple(POINT * score for score in scores)
+
+    def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
+        # The difference alone would be worth less than most matches that are lost.
+        return mean
 
     def absent_points(self, score: int) -> int:
-        return 2 * score
+        return POINT * score
 
     @property
     def least(self) -> None:
@@ -130,10 +144,10 @@ class TotalPoints(Award):
 
 @dataclass(frozen=True)
 class PlacePoints(Award):
-    """So much for each place at the table (not doubled), nothing behind the last of them.
+    """Fixed points for each place at the table (in whole points), 0 behind the last of them.
 
-    Without a scale: as many as sides are behind, at a table of four 3, 2, 1 and 0. Who share a
-    place share what their places give, rounded down to half a point.
+    Without a scale: a point for each side behind, at a table of four 3, 2, 1 and 0. Sides that
+    share a place share the points of their places, rounded down to half a point.
     """
 
     unit: ClassVar[str] = "places"
@@ -149,7 +163,8 @@ class PlacePoints(Award):
 
     def _share(self, place: int, sharing: int, sides: int) -> int:
         worth = self.scale or range(sides - 1, -1, -1)
-        return 2 * sum(worth[place - 1 : place - 1 + sharing]) // sharing
+        halves = 2 * sum(worth[place - 1 : place - 1 + sharing]) // sharing
+        return halves * POINT // 2
 
     @property
     def least(self) -> int:
@@ -157,14 +172,14 @@ class PlacePoints(Award):
 
     @property
     def most(self) -> int:
-        return 2 * self.scale[0] if self.scale else 2 * (MOST_PLACES - 1)
+        return POINT * (self.scale[0] if self.scale else MOST_PLACES - 1)
 
     def bye_points(self, score: tuple[int, int]) -> int:
         # As much as to win at the smallest table: a bye says nothing of how many would have played.
-        return 2 * self.scale[0] if self.scale else 4
+        return POINT * (self.scale[0] if self.scale else 2)
 
     def problems(self) -> list[Problem]:
-        """What is wrong with the scale; `row` counts from 1."""
+        """Return the problems of the scale; `row` counts from 1."""
         return [
             error("places-rise", field="award", row=row, own=own, before=before)
             for row, (before, own) in enumerate(pairwise(self.scale), start=2)
@@ -173,14 +188,15 @@ class PlacePoints(Award):
 
 
 VpRow = tuple[int | None, int, int]
-"""The largest difference of the row (None: any), the winner's VP, the loser's VP (not doubled)."""
+"""The largest difference of the row (None: any), the winner's VP, the loser's VP (hundredths)."""
 
 
 @dataclass(frozen=True)
 class VpScale(Award):
     """Victory points by difference. A row begins where the one before ends.
 
-    A draw shares what the first row gives: 10 and 10 in every scale in use.
+    A draw shares what the first row gives: 10 and 10 in every scale of the club. Winner and loser
+    need not add up to one sum: at bridge a scale to 25 ends at 25 and 0.
     """
 
     unit: ClassVar[str] = "vp"
@@ -193,30 +209,30 @@ class VpScale(Award):
         rows = (row for row in self.rows if row[0] is None or difference <= row[0])
         _, winner, loser = next(rows, self._last)
         if mine == theirs:
-            return winner + loser
-        return 2 * (winner if mine > theirs else loser)
+            return (winner + loser) // 2
+        return winner if mine > theirs else loser
 
     @property
     def least(self) -> int:
-        return 2 * self._last[2]
+        return self._last[2]
 
     @property
     def most(self) -> int:
-        return 2 * self._last[1]
+        return self._last[1]
 
     @property
     def _last(self) -> VpRow:
         """Of a scale with problems too: whoever asks for points need not have asked for them."""
         return self.rows[-1] if self.rows else (None, 0, 0)
 
-    def bye_score(self, mean: int) -> tuple[int, int]:
+    def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
         return 355, 0
 
     def bye_points(self, score: tuple[int, int]) -> int:
-        return 28
+        return 14 * POINT
 
     def problems(self) -> list[Problem]:
-        """What is wrong with the scale; `row` counts from 1."""
+        """Return the problems of the scale; `row` counts from 1."""
         if not self.rows:
             return [error("scale-empty", field="award")]
         found = []
@@ -240,16 +256,15 @@ class VpScale(Award):
                 tell("scale-winner-falls", number, winner=winner, before=winner_before)
             if loser > loser_before:
                 tell("scale-loser-rises", number, loser=loser, before=loser_before)
-            total = self.rows[0][1] + self.rows[0][2]
-            if winner + loser != total:
-                tell("scale-sum", number, sum=winner + loser, total=total)
         return found
 
 
 def _scale(*most: int) -> VpScale:
     """20 VP shared: 10 and 10 up to the first of these differences, one more in each row."""
     bounds = [*most, None]
-    return VpScale(tuple((bound, 10 + row, 10 - row) for row, bound in enumerate(bounds)))
+    return VpScale(
+        tuple((bound, POINT * (10 + row), POINT * (10 - row)) for row, bound in enumerate(bounds))
+    )
 
 
 VP_SCALES: Mapping[str, VpScale] = {
@@ -274,7 +289,7 @@ def read_award(data: object) -> Award:
         case {"places": list(values), **rest} if not rest and 0 < len(values) <= MOST_PLACES:
             return PlacePoints(tuple(_number(value, "places") for value in values))
         case {"win": [_, _, _] as values, **rest} if not rest:
-            return WinDrawLoss(*(2 * _number(value, "win") for value in values))
+            return WinDrawLoss(*(POINT * _number(value, "win") for value in values))
         case {"vp": str(name), **rest} if not rest:
             if name not in VP_SCALES:
                 raise _malformed(f"vp must be a list of rows or one of {', '.join(VP_SCALES)}")
@@ -293,8 +308,8 @@ def _row(data: object, number: int) -> VpRow:
         case [most, winner, loser]:
             return (
                 None if most is None else _number(most, what),
-                _number(winner, what),
-                _number(loser, what),
+                _hundredths(winner, what),
+                _hundredths(loser, what),
             )
     raise _malformed(f"{what} must be [largest difference or null, winner, loser]")
 
@@ -303,6 +318,20 @@ def _number(value: object, what: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST:
         return value
     raise _malformed(f"{what} must hold whole numbers from 0 to {LARGEST}")
+
+
+def _hundredths(value: object, what: str) -> int:
+    if (found := hundredths(value)) is not None and found >= 0:
+        return found
+    raise _malformed(f"{what} must hold VP from 0 to {LARGEST} with two decimals at most")
+
+
+def hundredths(value: object) -> int | None:
+    """A number with at most two decimals, in hundredths; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
+        return None
+    found = round(value * POINT)
+    return found if abs(value * POINT - found) < 1e-6 else None
 
 
 def _malformed(message: str) -> MalformedFacts:

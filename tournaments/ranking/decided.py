@@ -1,7 +1,7 @@
-"""Who is certain to be among the first, and who is certain not to be, whatever is still played.
+"""Entries certain to be among the first, and entries certain not to be, whatever is still played.
 
-Knows places and how many rounds are left. Must not know who will meet whom: so it may call
-somebody alive who no longer is, and never the reverse. It holds as long as no result is changed,
+Knows places and the number of rounds left. Must not know future pairings: so it may call an entry
+alive that no longer is, and never the reverse. It holds as long as no result is changed,
 nobody more is entered, and nobody leaves so early that results are annulled.
 """
 
@@ -35,7 +35,7 @@ def decided(
     counting: Counting,
     gone: Collection[int] = (),
 ) -> Decided:
-    """Who will certainly finish among the first `qualify`, and who certainly will not.
+    """Return the entries certain to finish among the first `qualify`, and those certain not to.
 
     `rounds_left` are those without any table yet (None: nobody knows how many), to which `gone`
     do not come; tables without a result are known from the places. Only the award's points are
@@ -53,8 +53,8 @@ def decided(
         or counting.reached is not None
     ):
         return Decided((), tuple(place.entry for place in places), ())
-    bye = regulation.bye_result(0)[1]
-    # Who sits out gets nothing: also a match that is worth something at least may not take place.
+    bye = regulation.bye_result()[1]
+    # At least 0 points: a match may not take place at all, even if its award always gives some.
     least, most = min(0, award.least, bye), max(0, award.most, bye)
     low, high = {}, {}
     for place in places:
@@ -86,7 +86,7 @@ def _by_bounds(
     safe, alive, out = [], [], []
     for place in places:
         entry = place.entry
-        # Itself is among those who may reach its own least, and not among those above its most.
+        # The entry itself is counted in the first sum and not in the second.
         rivals = len(highs) - bisect_left(highs, low[entry]) - 1
         above = len(lows) - bisect_right(lows, high[entry])
         if rivals < qualify:

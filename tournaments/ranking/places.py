@@ -1,7 +1,7 @@
-"""Who leads, and why: results in, places with their reasons out.
+"""Places with their reasons, from results.
 
-Knows what comes before what. Must not know any language: a reason is a code with numbers and the
-ids of those it is about.
+Knows the order of tie-breaks. Must not know any language: a reason is a code with numbers and the
+ids of the entries it is about.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True)
 class _Cut:
-    """What separates a group from the one above it; None: it has no value."""
+    """The tie-break that separates a group from the one above it; None: it has no value."""
 
     by: str
     unit: int = 1
@@ -83,16 +83,27 @@ def rank(
     *,
     counting: Counting | None = None,
     seed: int = 0,
+    among: Collection[int] | None = None,
 ) -> list[Place]:
     """The places of these entries, first place first. `seed` decides drawn lots.
+
+    `among`: only these are compared, as if they were a table of their own; what the others made
+    still counts in tie-breaks.
 
     Who is annulled comes last. Equal after all share the place, and stand by seed, then as
     entered.
     """
     counting = counting or Counting()
     tallies = tally(entries, rounds, regulation, counting)
-    standing = Standing({entry.id: entry for entry in entries}, tallies, seed)
-    groups = [_Group([entry.id for entry in by_seed(entries)])] if entries else []
+    standing = Standing(
+        {entry.id: entry for entry in entries},
+        tallies,
+        seed,
+        most=regulation.award.most,
+        walkovers=counting.walkovers or regulation.walkovers_meet,
+    )
+    ids = [entry.id for entry in by_seed(entries) if among is None or entry.id in among]
+    groups = [_Group(ids)] if ids else []
     values: defaultdict[int, dict[str, Number]] = defaultdict(dict)
     annulled = counting.annulled | {
         entry for entry in counting.annulled_once & tallies.keys() if not tallies[entry].played
@@ -100,7 +111,12 @@ def rank(
     for name, tiebreak in _steps(regulation, annulled, counting.reached).items():
         known = {} if tiebreak.among else tiebreak.values(list(tallies), standing)
         divided = _Divided(name, tiebreak, standing, known)
-        groups = [part for group in groups for part in divided.parts(group)]
+        level = counting.level if name not in ("annulled", "reached") else frozenset()
+        groups = [
+            part
+            for group in groups
+            for part in ([group] if level.issuperset(group.ids) else divided.parts(group))
+        ]
         if name in regulation.tiebreaks:
             for entry, value in divided.first.items():
                 values[entry][name] = shown(value, tiebreak.unit)
@@ -110,7 +126,9 @@ def rank(
 def _steps(
     regulation: Regulation, annulled: Collection[int], reached: Mapping[int, int] | None
 ) -> dict[str, TieBreak]:
-    """What decides, in order. The annulled, what was reached and the points come first."""
+    """Return the steps that decide, in order: annulled entries, how far they came, points,
+    then the regulation's tie-breaks.
+    """
     steps = {}
     if annulled:
         steps["annulled"] = TieBreak(lambda ids, _: {id: int(id not in annulled) for id in ids})

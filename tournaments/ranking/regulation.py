@@ -12,7 +12,10 @@ from scoring.rules.problems import Problem, error
 from .awards import Award, TotalPoints
 from .results import Bye
 
-OF_TWO = ("difference", "buchholz-cut1", "sonneborn-berger")
+OF_TWO = (
+    *("difference", "quotient", "sonneborn-berger", "koya"),
+    *("buchholz-cut1", "buchholz-cut2", "median-buchholz"),
+)
 """Tie-breaks that have no meaning at tables of more than two sides: there is no score of the
 others, and none of several opponents is the one who was met or beaten."""
 
@@ -25,12 +28,14 @@ class Regulation:
     """`tiebreaks` are names in TIEBREAKS, applied in order after the award's points.
 
     `walkover` is the score of the side that came, then of the side that did not.
+    `walkovers_meet`: whether head-to-head takes a walkover for a meeting in every format.
     """
 
     award: Award
     tiebreaks: tuple[str, ...] = ()
     bye: Bye = field(default_factory=Bye)
     walkover: tuple[int, int] = (3000, 0)
+    walkovers_meet: bool = False
 
     @property
     def rewards_points(self) -> bool:
@@ -38,18 +43,23 @@ class Regulation:
         by_points = isinstance(self.award, TotalPoints)
         return by_points or not set(self.tiebreaks).isdisjoint(OF_POINTS)
 
-    def bye_result(self, mean: int) -> tuple[tuple[int, int], int]:
-        """The score of a bye and its points, doubled.
+    def bye_result(self, mean: tuple[int, int] = (0, 0)) -> tuple[tuple[int, int], int]:
+        """The score of a bye and its points, in hundredths.
 
-        `mean` is the mean difference by which the matches of that round were won.
+        `mean` is the mean score of the matches won in that round: of the winner, of the loser.
         """
         score = self.award.bye_score(mean) if self.bye.score is None else self.bye.score
         points = self.award.bye_points(score) if self.bye.points is None else self.bye.points
         return score, points
 
+    @property
+    def bye_wins(self) -> bool:
+        """Whether a bye counts as a win: by itself, or by the points that are given for it."""
+        return self.bye.points is None or self.bye.points > self.award.points(0, 0)
+
     def problems(self, *, several: bool = False) -> list[Problem]:
-        """Where the regulation contradicts itself, all of it at once. `several`: of tables of more
-        than two sides.
+        """Return all contradictions in the regulation. `several`: for tables of more than two
+        sides.
         """
         found = self.award.problems()
         if several and not self.award.is_for_several:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from .awards import POINT
 from .decided import Decided
 from .places import Place
 from .tiebreaks import shown
@@ -40,7 +41,7 @@ def _place(place: Place, section: str, words: Words) -> dict[str, Any]:
         "place": place.place,
         "entry": place.entry,
         "played": tally.played,
-        "points": shown(tally.points, 2),
+        "points": shown(tally.points, POINT),
         **({} if tally.is_of_several else {"difference": tally.difference}),
         "tiebreaks": dict(place.values),
         "reason": words(place),
@@ -85,7 +86,7 @@ def _lines(
     for place in places:
         numbers = [
             str(place.tally.played),
-            str(shown(place.tally.points, 2)),
+            str(shown(place.tally.points, POINT)),
             *([] if is_of_several else [f"{place.tally.difference:+}"]),
             *(str(place.values.get(name, "")) for name in extra),
         ]

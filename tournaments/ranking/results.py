@@ -1,4 +1,4 @@
-"""What happened in an event: who is entered, and who met whom with what result.
+"""The facts of an event: its entries, and its rounds with their results.
 
 Knows entries, rounds and results. Must not know how a round is drawn (that is a format) nor what a
 result is worth (that is an award).
@@ -7,10 +7,13 @@ result is worth (that is an award).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Line = Literal["", "NS", "EW"]
+
+Worth = Literal["half", "zero"]
+"""The worth of a bye on request: half a win, or nothing."""
 
 Side = tuple[int, ...]
 """The ids of the entries that play together: one where pairs are entered, two where persons are."""
@@ -18,13 +21,15 @@ Side = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Entry:
-    """Who takes part, by an `id` that is unique in the event.
+    """A participant of an event; `id` is unique in the event.
 
     `seed` is the strength it is known by, 1 the strongest; of those without one the lowest `lot`
     is drawn first. `club` is who should be kept apart, and `came_from` the group of an earlier
     stage it qualified from.
     `line` is NS or EW where one line stays and the other moves. `table` is the one it cannot leave.
     It plays from round `from_round` on (from 1), up to and with `until_round` (None: to the end).
+    `byes` are the rounds it has asked not to play in, `credit` those it missed before it came; both
+    say by round what each is worth.
     """
 
     id: int
@@ -38,10 +43,16 @@ class Entry:
     from_round: int = 1
     until_round: int | None = None
     lot: int = 0
+    byes: Mapping[int, Worth] = field(default_factory=dict)
+    credit: Mapping[int, Worth] = field(default_factory=dict)
 
     def is_in(self, number: int) -> bool:
         """Whether it takes part in round `number`."""
         return self.from_round <= number and not self.left_before(number)
+
+    def plays(self, number: int) -> bool:
+        """Whether it is drawn in round `number`: it takes part, and has not asked for a bye."""
+        return self.is_in(number) and number not in self.byes
 
     def left_before(self, number: int) -> bool:
         return self.until_round is not None and self.until_round < number
@@ -59,14 +70,14 @@ def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Table:
-    """One table of a round: two sides or more, or one that has a bye.
+    """One table with its sides; score None: no result; one side: a bye.
 
-    `score` holds the totals of the match, one per side; None while it is not played. `places` has
-    the place of each side in it, 1 the best, level ones share it; without them the higher score is
-    better. `absent` are the positions of the sides that did not come: at a table of two a walkover
-    or a double one; at a larger one those who came have a score, and what stands there for the
-    others counts for nothing. `counts` are tallies of the match (clean, out, penalties) with a
-    number per side.
+    `score` holds the totals of the match, one per side. `places` has the place of each side in it,
+    1 the best, level ones share it; without them the higher score is better. `absent` are the
+    positions of the sides that did not come: at a table of two a walkover or a double one; at a
+    larger one those who came have a score, and what stands there for the others counts for nothing.
+    `counts` are tallies of the match (clean, out, penalties) with a number per side. `asked`: of a
+    bye on request, what it is worth.
     """
 
     sides: tuple[Side, ...]
@@ -75,6 +86,7 @@ class Table:
     absent: tuple[int, ...] = ()
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] = ()
+    asked: Worth | Literal[""] = ""
 
     @property
     def is_bye(self) -> bool:
@@ -132,11 +144,33 @@ class Table:
 Round = Sequence[Table]
 
 
+def with_requests(tables: Round, number: int, entries: Iterable[Entry]) -> list[Table]:
+    """The tables of round `number`, with the byes that were asked for and the credit of late ones.
+
+    Whoever played after all keeps that result. Idempotent.
+    """
+    worth: dict[int, Worth] = {}
+    for entry in entries:
+        if number in entry.credit:
+            worth[entry.id] = entry.credit[number]
+        elif number in entry.byes and entry.is_in(number):
+            worth[entry.id] = entry.byes[number]
+    found = [
+        replace(table, asked=worth[table.entries[0]])
+        if table.is_bye and table.entries[0] in worth
+        else table
+        for table in tables
+    ]
+    seated = {entry for table in tables for entry in table.entries}
+    found += [Table(((id,),), asked=asked) for id, asked in worth.items() if id not in seated]
+    return found
+
+
 @dataclass(frozen=True)
 class Bye:
-    """What a bye is worth: match points for and against, and the award's points, doubled.
+    """The worth of a bye: match points for and against, and the award's points, in hundredths.
 
-    What is None is worked out: the award's win, and the mean difference of the round.
+    None is worked out: from the award's win, and from the mean score of the round's wins.
     """
 
     score: tuple[int, int] | None = None

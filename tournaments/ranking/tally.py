@@ -1,4 +1,4 @@
-"""What every entry has made so far: its results one by one, and their sums.
+"""The tally of every entry: its results one by one, and their sums.
 
 Knows rounds and the regulation. Must not know places: nothing here compares two entries.
 """
@@ -18,31 +18,34 @@ Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
 
 Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
-"""How often each result of an entry counts, given as (round, points doubled) in order."""
+"""How often each result of an entry counts, given as (round, hundredths of points) in order."""
 
 
 @dataclass(frozen=True)
 class Counting:
-    """What a format has to say about what counts: see `annulled`, `reached`, `weights` there.
+    """The format's part in the ranking: see `annulled`, `reached`, `level` and `weights` there.
 
-    It says so of its own stage, the rounds from `first` on; of those before, `before` does.
+    `walkovers`: whether a walkover is a meeting. All fields are about one stage, the rounds from
+    `first` on; `before` is about earlier stages.
     """
 
     annulled: frozenset[int] = frozenset()
     reached: Mapping[int, int] | None = None
+    level: frozenset[int] = frozenset()
     weights: Weights | None = None
     first: int = 1
     before: Counting | None = None
+    walkovers: bool = False
 
     def annulled_in(self, number: int) -> frozenset[int]:
-        """Those none of whose results count of the stage of this round."""
+        """Return the entries whose results do not count in the stage of this round."""
         if self.before is None or number >= self.first:
             return self.annulled
         return self.before.annulled_in(number)
 
     @property
     def annulled_once(self) -> frozenset[int]:
-        """Those none of whose results count of some stage."""
+        """The entries whose results do not count in at least one stage."""
         return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
     def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
@@ -58,7 +61,8 @@ class Result:
     """One result from the view of one entry, which plays in `side`.
 
     "walkover": the others did not come; "absent": it did not come itself. `score` is its own
-    side's and theirs, `points` are the award's, doubled, once: `weight` says how often they count.
+    side's and theirs, `points` are the award's, in hundredths, once: `weight` says how often they
+    count.
 
     At a table of several there is no score of theirs (it is 0), `opponents` are those who came, and
     `against` says of each of them 2 for one it was placed before, 1 for one it is level with, or 0.
@@ -78,7 +82,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums of one entry. `points` are doubled.
+    """The sums of one entry. `points` are hundredths.
 
     `played` and `byes` say how often it had a result (a bye and a walkover are one); all other
     sums take a result as often as it counts. `open` are the rounds whose result is missing, and
@@ -91,7 +95,6 @@ class Tally:
     points: int = 0
     wins: int = 0
     draws: int = 0
-    losses: int = 0
     points_for: int = 0
     points_against: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -130,7 +133,7 @@ def tally(
     for number, tables in enumerate(rounds, start=1):
         annulled = counting.annulled_in(number)
         valid = [table for table in tables if annulled.isdisjoint(table.entries)]
-        bye = regulation.bye_result(mean_difference(valid))
+        bye = regulation.bye_result(mean_win(valid))
         for table in valid:
             if results.keys().isdisjoint(table.entries):
                 continue
@@ -148,27 +151,37 @@ def tally(
     }
 
 
-def mean_difference(tables: Collection[Table]) -> int:
-    """By how much the matches that somebody won were won, rounded down to a multiple of 5.
+def mean_win(tables: Collection[Table]) -> tuple[int, int]:
+    """Return the mean score of the matches that somebody won: of the winner, of the loser.
 
+    The winner's and the mean difference are rounded down to a multiple of 5; 0 each without any.
     Only what was played: a walkover has the score of the regulation, not of a match.
     """
     won = [
-        abs(table.score[0] - table.score[1])
+        table.score
         for table in tables
         if table.score is not None
         and table.winner is not None
         and not table.absent
         and not table.is_of_several
     ]
-    return sum(won) // (5 * len(won)) * 5 if won else 0
+    if not won:
+        return 0, 0
+    steps = 5 * len(won)
+    winner = sum(map(max, won)) // steps * 5
+    return winner, winner - sum(max(score) - min(score) for score in won) // steps * 5
 
 
 def _results(
     number: int, table: Table, regulation: Regulation, bye: tuple[tuple[int, int], int]
 ) -> list[Result]:
-    """What the table is worth, once for each of its sides."""
+    """Return the results of a table, one for each of its sides."""
     award = regulation.award
+    outcome: Outcome
+    if table.is_bye and table.asked:
+        points = award.half(bye[1]) if table.asked == "half" else 0
+        outcome = "draw" if table.asked == "half" else "loss"
+        return [Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})]
     if table.is_bye:
         score, points = bye
         # By its points, not its score: a bye may be worth a win in a round without a match.
@@ -203,8 +216,8 @@ def _results(
 
 
 def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[Result]:
-    """What a table of several is worth to each. Who did not come has nothing of the places, and of
-    the points what the regulation gives for that; who came alone has won.
+    """The results of a table of several. An absent side is placed last and gets the
+    regulation's points for an absence; a side that came alone wins.
     """
     came, absent = regulation.walkover
     is_alone = len(table.came) == 1
@@ -263,7 +276,6 @@ def _sums(rounds: int, results: list[Result], missing: list[int], counting: Coun
         points,
         outcomes["win"],
         outcomes["draw"],
-        outcomes["loss"],
         points_for,
         points_against,
         dict(counts),

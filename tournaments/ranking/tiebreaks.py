@@ -1,12 +1,21 @@
-"""What separates entries that are level: one small function each, in the dictionary TIEBREAKS.
+"""Tie-breaks between level entries: one small function each, in the dictionary TIEBREAKS.
 
 Knows tallies. Must not know in which order they are asked, nor who ends up where.
 
-Buchholz, Sonneborn-Berger and head-to-head follow the FIDE Handbook, C.07 Tie-Break Regulations,
-edition in force from 1 August 2024, and are simpler in three things. A bye or a walkover counts as
-a game against oneself, that is against an opponent with one's own points (the dummy opponent of
-article 16.4); an opponent's points are not adjusted (16.3), and the cut drops the lowest value,
-played or not (16.5).
+The rules are those of the FIDE Handbook, C.07 Tie-Break Regulations, edition in force from 1 August
+2024, and simpler in two things:
+
+| article | what | followed |
+| --- | --- | --- |
+| 6.1, 6.2 | direct encounter | yes |
+| 6.3 | who would lead whatever the missing matches brought | no |
+| 7.2, 7.5 | wins over the board, progressive score | yes |
+| 8.1, 8.2 | Buchholz, average of the opponents' Buchholz | yes |
+| 9.1, 9.2 | Sonneborn-Berger, Koya | yes |
+| 14.1, 14.3 | cut 1, cut 2, median | the lowest value, played or not (16.5: no) |
+| 15.2 | a walkover is a meeting in a round robin | yes |
+| 16.3 | unplayed rounds of the opponents | no |
+| 16.4 | a dummy with one's own points for each round without a match | yes |
 """
 
 from __future__ import annotations
@@ -16,25 +25,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from .awards import POINT
 from .results import Entry
 from .tally import Result, Tally
 
 Number = int | float
-"""A number as it is shown: whole where it is whole, else exact (.5 or .25)."""
+"""A number as it is shown: whole where it is whole."""
+
+
+QUOTIENT = 10_000
+"""A quotient is kept with four decimals, rounded down."""
 
 
 def shown(value: int, unit: int) -> Number:
-    """A value as people read it, that is kept `unit` times as large (2 or 4, so it is exact)."""
+    """A value as people read it, that is kept `unit` times as large."""
     return value / unit if value % unit else value // unit
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What tie-breaks look at: all entries that are ranked together, and the event's seed."""
+    """The input of tie-breaks: all entries that are ranked together, and the event's seed.
+
+    `most` is the most a match can bring, in hundredths of a point (None: no bound). `walkovers`:
+    whether a walkover is a meeting.
+    """
 
     entries: Mapping[int, Entry]
     tallies: Mapping[int, Tally]
     seed: int = 0
+    most: int | None = None
+    walkovers: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,11 +87,10 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     """The award's points from the matches of the tied among themselves (articles 6.1 and 6.2).
 
     No values, so nobody is separated, unless every two of them have met over a table, and all
-    equally often: else the table would not compare like with like. (The edition's article 6.3,
-    about who would lead whatever the missing matches brought, is not followed.) A cycle leaves all
-    level. A walkover is no meeting, and every meeting counts once, however often it counts in the
-    event. At a table of several it is a point to be placed before one of the tied, half a one to
-    share the place.
+    equally often: else the table would not compare like with like. A cycle leaves all level. A
+    walkover is a meeting where `standing` says so (article 15.2), and every meeting counts once,
+    however often it counts in the event. At a table of several it is a point to be placed before
+    one of the tied, half a one to share the place.
     """
     tied = set(ids)
     points: dict[int, int] = {}
@@ -80,12 +99,15 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         met: Counter[int] = Counter()
         points[entry] = 0
         for result in standing.tallies[entry].results:
-            if result.kind == "played" and not tied.isdisjoint(result.opponents):
+            is_meeting = result.kind == "played" or standing.walkovers
+            if is_meeting and not tied.isdisjoint(result.opponents):
                 there = tied.intersection(result.opponents)
                 met.update(there)
                 against = result.against
                 points[entry] += (
-                    result.points if against is None else sum(against[one] for one in there)
+                    result.points
+                    if against is None
+                    else POINT // 2 * sum(against[one] for one in there)
                 )
         often.update(met.values())
         if len(met) < len(tied) - 1 or len(often) > 1:
@@ -93,10 +115,11 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     return points
 
 
-def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result, int]]:
+def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result | None, int]]:
     """Each opponent of each result, as often as that counts, with the opponent's points.
 
-    An opponent who is not ranked here is left out.
+    A round without a match is one against a dummy with one's own points (article 16.4); of a missed
+    one there is no result. An opponent who is not ranked here is left out.
     """
     own = standing.tallies[entry]
     for result in own.results:
@@ -110,31 +133,109 @@ def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result, int]]:
             found = [own.points] * (len(result.opponents) or 1)
         for points in found * result.weight:
             yield result, points
+    for _ in range(own.rounds - len({*own.open, *(result.round for result in own.results)})):
+        yield None, own.points
 
 
-def _buchholz(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The sum of the opponents' points (article 8.1): at a table of several, of all of them."""
-    return {entry: sum(points for _, points in _opponents(entry, standing)) for entry in ids}
+def _buchholz_of(entry: int, standing: Standing, low: int = 0, high: int = 0) -> int:
+    """The sum of the opponents' points, without some of the lowest and of the highest."""
+    points = sorted(points for _, points in _opponents(entry, standing))
+    return sum(points[low : max(low, len(points) - high)])
 
 
-def _buchholz_cut1(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The same without the lowest (article 14.1)."""
+def _buchholz(low: int = 0, high: int = 0) -> TieBreak:
+    """Article 8.1, cut by articles 14.1 and 14.3; at a table of several all of it are opponents."""
+
+    def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+        return {entry: _buchholz_of(entry, standing, low, high) for entry in ids}
+
+    return TieBreak(values, unit=POINT)
+
+
+def _average_opponent_buchholz(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """The mean Buchholz of the opponents met, to two decimals (article 8.2)."""
     values = {}
     for entry in ids:
-        points = [points for _, points in _opponents(entry, standing)]
-        values[entry] = sum(points) - min(points, default=0)
+        met = [
+            _buchholz_of(opponent, standing)
+            for result in standing.tallies[entry].results
+            if result.kind == "played"
+            for opponent in result.opponents
+            if opponent in standing.tallies
+        ]
+        values[entry] = (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
     return values
+
+
+def _wins_played(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """Wins without byes and walkovers (article 7.2)."""
+    return {
+        entry: sum(
+            result.weight
+            for result in standing.tallies[entry].results
+            if result.kind == "played" and result.outcome == "win"
+        )
+        for entry in ids
+    }
+
+
+def _progressive(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """The points after each round, added up (article 7.5): early wins count more often."""
+    return {
+        entry: sum(
+            result.weight * result.points * (own.rounds - result.round + 1)
+            for result in own.results
+        )
+        for entry, own in ((entry, standing.tallies[entry]) for entry in ids)
+    }
+
+
+def _quotient(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """Points for, divided by points against; where none are against, as if it were one."""
+    return {
+        entry: QUOTIENT * own.points_for // max(own.points_against, 1)
+        for entry, own in ((entry, standing.tallies[entry]) for entry in ids)
+    }
+
+
+def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """The points against opponents with at least half of their possible points (article 9.2).
+
+    Where points have no bound, against those who made as much as the mean of the field, or more.
+    """
+    tallies = standing.tallies
+    mean = sum(own.points for own in tallies.values()) / max(len(tallies), 1)
+
+    def is_good(opponent: int) -> bool:
+        own = tallies.get(opponent)
+        if own is None:
+            return False
+        if standing.most is None:
+            return own.points >= mean
+        return 2 * own.points >= standing.most * own.rounds
+
+    return {
+        entry: sum(
+            result.weight * result.points
+            for result in tallies[entry].results
+            if (result.kind == "played" or standing.walkovers)
+            and any(map(is_good, result.opponents))
+        )
+        for entry in ids
+    }
 
 
 def _sonneborn_berger(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     """The points of the opponents beaten, and half of those drawn with (article 9.1).
 
-    Half of a doubled number: the values are four times what is shown.
+    The values are kept doubled beside: half of a hundredth is a whole number then.
     """
     factor = {"win": 2, "draw": 1, "loss": 0}
     return {
         entry: sum(
-            factor[result.outcome] * points for result, points in _opponents(entry, standing)
+            factor[result.outcome] * points
+            for result, points in _opponents(entry, standing)
+            if result is not None
         )
         for entry in ids
     }
@@ -157,14 +258,21 @@ def _lot(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 TIEBREAKS: Mapping[str, TieBreak] = {
-    "points": _of_tally(lambda tally: tally.points, unit=2),
+    "points": _of_tally(lambda tally: tally.points, unit=POINT),
     "wins": _of_tally(lambda tally: tally.wins),
     "difference": _of_tally(lambda tally: tally.difference),
     "points-for": _of_tally(lambda tally: tally.points_for),
-    "head-to-head": TieBreak(_head_to_head, unit=2, among=True),
-    "buchholz": TieBreak(_buchholz, unit=2),
-    "buchholz-cut1": TieBreak(_buchholz_cut1, unit=2),
-    "sonneborn-berger": TieBreak(_sonneborn_berger, unit=4),
+    "head-to-head": TieBreak(_head_to_head, unit=POINT, among=True),
+    "buchholz": _buchholz(),
+    "buchholz-cut1": _buchholz(low=1),
+    "sonneborn-berger": TieBreak(_sonneborn_berger, unit=2 * POINT),
+    "wins-played": TieBreak(_wins_played),
+    "quotient": TieBreak(_quotient, unit=QUOTIENT),
+    "progressive": TieBreak(_progressive, unit=POINT),
+    "buchholz-cut2": _buchholz(low=2),
+    "median-buchholz": _buchholz(low=1, high=1),
+    "koya": TieBreak(_koya, unit=POINT),
+    "average-opponent-buchholz": TieBreak(_average_opponent_buchholz, unit=POINT),
     "clean": _count("clean"),
     "out": _count("out"),
     "penalties": _count("penalties", least_first=True),

@@ -58,5 +58,10 @@ def order(places: Iterable[Place]) -> list[tuple[int, int]]:
 
 
 def values(places: Iterable[Place], tiebreak: str) -> dict[int, int | float]:
-    """What the tie-break gives each entry that has a value."""
+    """Return the tie-break's value of each entry that has one."""
     return {p.entry: p.values[tiebreak] for p in places if tiebreak in p.values}
+
+
+def losses(own: Tally) -> int:
+    """How many losses count, each as often as it weighs."""
+    return sum(result.weight for result in own.results if result.outcome == "loss")

@@ -1,9 +1,10 @@
-"""What a score is worth. VP tables: the two printed ones, by the first and last difference."""
+"""The worth of a score. VP tables: the two printed ones, by the first and last difference."""
 
 import pytest
 
 from scoring.rules.problems import MalformedFacts
 from tournaments.ranking.awards import (
+    POINT,
     VP_SCALES,
     TotalPoints,
     VpScale,
@@ -49,28 +50,28 @@ def test_victory_points_are_those_of_the_printed_table(name, row):
     scale = VP_SCALES[name]
     for difference in (first, last):
         # Also below zero, and whoever is named first.
-        assert scale.points(difference - 200, -200) == 2 * winner
-        assert scale.points(-200, difference - 200) == 2 * loser
+        assert scale.points(difference - 200, -200) == POINT * winner
+        assert scale.points(-200, difference - 200) == POINT * loser
 
 
 @pytest.mark.parametrize("name", VP_SCALES)
 def test_equal_scores_are_ten_and_ten(name):
-    assert VP_SCALES[name].points(1500, 1500) == 20
+    assert VP_SCALES[name].points(1500, 1500) == 10 * POINT
 
 
 @pytest.mark.parametrize(
     ("award", "mine", "theirs", "expected"),
     [
-        (WinDrawLoss(), 10, 5, 2),
-        (WinDrawLoss(), 5, 5, 1),
+        (WinDrawLoss(), 10, 5, 100),
+        (WinDrawLoss(), 5, 5, 50),
         (WinDrawLoss(), 5, 10, 0),
         (WinDrawLoss(6, 2, 0), 10, 5, 6),
         (WinDrawLoss(6, 2, 0), 5, 5, 2),
-        (TotalPoints(), 1335, 2000, 2670),
-        (TotalPoints(), -40, 2000, -80),
+        (TotalPoints(), 1335, 2000, 133500),
+        (TotalPoints(), -40, 2000, -4000),
     ],
 )
-def test_points_are_kept_doubled(award, mine, theirs, expected):
+def test_points_are_kept_in_hundredths(award, mine, theirs, expected):
     assert award.points(mine, theirs) == expected
 
 
@@ -79,8 +80,8 @@ def test_points_are_kept_doubled(award, mine, theirs, expected):
     [
         (WinDrawLoss(6, 2, 0), (0, 6)),
         (TotalPoints(), (None, None)),
-        (VP_SCALES["3-hands"], (0, 40)),
-        (VpScale(((100, 10, 10), (None, 16, 4))), (8, 32)),
+        (VP_SCALES["3-hands"], (0, 2000)),
+        (VpScale(((100, 1000, 1000), (None, 1600, 400))), (400, 1600)),
     ],
 )
 def test_no_match_is_worth_less_or_more_than_the_bounds(award, bounds):
@@ -108,7 +109,8 @@ def test_the_printed_tables_contradict_nothing(scale):
             ((50, 10, 10), (150, 11, 9), (100, 12, 8), (None, 13, 7)),
             [("scale-not-ascending", {"row": 3, "most": 100, "before": 150})],
         ),
-        (((50, 10, 10), (None, 11, 8)), [("scale-sum", {"row": 2, "sum": 19, "total": 20})]),
+        # At bridge winner and loser need not add up to one sum.
+        (((50, 10, 10), (None, 11, 8)), []),
         (
             ((50, 12, 8), (None, 11, 9)),
             [
@@ -148,12 +150,12 @@ def test_a_win_is_worth_more_than_a_loss_and_a_draw_lies_between(award, right):
     [
         ("win", WinDrawLoss()),
         ("points", TotalPoints()),
-        ({"win": [3, 1, 0]}, WinDrawLoss(6, 2, 0)),
+        ({"win": [3, 1, 0]}, WinDrawLoss(300, 100, 0)),
         ({"vp": "3-hands"}, VP_SCALES["3-hands"]),
-        ({"vp": [[50, 10, 10], [None, 20, 0]]}, VpScale(((50, 10, 10), (None, 20, 0)))),
+        ({"vp": [[50, 10, 10], [None, 20, 0]]}, VpScale(((50, 1000, 1000), (None, 2000, 0)))),
         # Wrong, but no less readable: the scale's own problems say what is wrong.
         ({"vp": []}, VpScale(())),
-        ({"vp": [[50, 10, 10]]}, VpScale(((50, 10, 10),))),
+        ({"vp": [[50, 10.31, 9.69]]}, VpScale(((50, 1031, 969),))),
     ],
 )
 def test_an_award_is_read(data, award):
@@ -167,7 +169,12 @@ def test_an_award_is_read(data, award):
         *({"win": [3, 1, -1]}, {"win": [True, 1, 0]}, {"win": [3, 1, 10**9]}, {"win": "3"}),
         *({"win": [3, 1, 0], "vp": "3-hands"}, {"vp": "3-hands", "hands": 3}, {"vp": None}),
         *({"vp": [[50, 10]]}, {"vp": [50, 10, 10]}, {"vp": [["50", 10, 10]]}),
-        *({"vp": [[50, None, 10]]}, {"vp": [[-5, 10, 10]]}, {"vp": [[None, 1, 0]] * 101}),
+        *(
+            {"vp": [[50, None, 10]]},
+            {"vp": [[-5, 10, 10]]},
+            {"vp": [[5, 10.125, 9]]},
+            {"vp": [[None, 1, 0]] * 101},
+        ),
     ],
 )
 def test_what_is_no_award_is_malformed(data):
@@ -183,5 +190,40 @@ def test_a_malformed_row_is_named():
 
 def test_a_scale_that_contradicts_itself_still_has_points_for_every_difference():
     gap = VpScale(((50, 10, 10),))
-    assert (gap.points(1000, 2), gap.points(2, 1000), gap.most, gap.least) == (20, 20, 20, 20)
+    assert (gap.points(1000, 2), gap.points(2, 1000), gap.most, gap.least) == (10, 10, 10, 10)
     assert (VpScale(()).points(5, 0), VpScale(()).most, VpScale(()).least) == (0, 0, 0)
+
+
+# The scale to 25: the winner stops there, and the loser goes on losing.
+TO_25 = [
+    *([margin, 15 + margin, 15 - margin] for margin in range(11)),
+    *([margin, 25, 15 - margin] for margin in range(11, 15)),
+    [None, 25, 0],
+]
+
+
+def test_scale_to_25_need_not_add_up_to_one_sum():
+    scale = read_award({"vp": TO_25})
+    assert scale.problems() == []
+    assert [scale.points(m, 0) + scale.points(0, m) for m in (0, 10, 11, 99)] == [
+        30 * POINT,
+        30 * POINT,
+        29 * POINT,
+        25 * POINT,
+    ]
+
+
+# WBF continuous scale for 16 boards (technical report of the WBF scoring panel, 2012): the margin
+# in IMPs at which 20 to 0 is reached is 15 times the root of the boards.
+WBF_16 = {0: 10.0, 1: 10.31, 2: 10.61, 3: 10.91, 4: 11.2, 5: 11.48, 20: 15.0, 60: 20.0}
+
+
+def test_wbf_continuous_scale_keeps_its_decimals():
+    tau = (5**0.5 - 1) / 2
+    won = [round(10 + 10 * (1 - tau ** (3 * m / 60)) / (1 - tau**3), 2) for m in range(61)]
+    rows = [[m if m < 60 else None, vp, round(20 - vp, 2)] for m, vp in enumerate(won)]
+    scale = read_award({"vp": rows})
+    assert scale.problems() == []
+    for margin, vp in WBF_16.items():
+        assert scale.points(margin + 7, 7) == round(vp * 100)
+        assert scale.points(7, margin + 7) == 2000 - round(vp * 100)

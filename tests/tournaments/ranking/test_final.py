@@ -40,7 +40,7 @@ def told(*stages: list[StagePlace]) -> str:
         ([stage(1, A="abcd", B="efgh"), stage(2, all="ebfa")], "1e 2b 3f 4a 5c 5g 7d 7h"),
         # Groups of unequal size, and a best second: the other second stands before the thirds.
         ([stage(1, A="abc", B="defg"), stage(2, all="dae")], "1d 2a 3e 4b 5c 5f 7g"),
-        # Who shared a place in a group shares it with those of the others.
+        # Entries that share a place in a group share it with those of other groups.
         ([stage(1, A="a(bc)", B="def"), stage(2, all="ad")], "1a 2d 3b 3c 3e 6f"),
         # Three stages: first who went out in the second.
         (
@@ -51,7 +51,7 @@ def told(*stages: list[StagePlace]) -> str:
         ([stage(1, all="abcd"), stage(2, all="dcba")], "1d 2c 3b 4a"),
         # Two finals: each has its first place, and who went out stands behind all of both.
         ([stage(1, all="abcde"), stage(2, A="ba", B="cd")], "1b 2a 1c 2d 5e"),
-        # Who went on and never came stands where the first stage put them among those behind.
+        # An entry that went on and never came keeps its place of the first stage.
         ([stage(1, A="abc", B="def"), stage(2, all="d")], "1d 2a 3b 3e 5c 5f"),
         ([], ""),
     ],

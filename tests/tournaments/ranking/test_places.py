@@ -1,4 +1,4 @@
-"""Who stands where, and why. Reasons are told here as (code, others, more, params)."""
+"""Places and their reasons. Reasons are written here as (code, others, more, params)."""
 
 import pytest
 

@@ -16,7 +16,7 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Table
 from tournaments.ranking.tally import Counting, tally
 
-from .played import entries, order, ranked, values
+from .played import entries, losses, order, ranked, values
 
 WORLD = PlacePoints((10, 7, 5, 3, 2, 1))
 
@@ -45,10 +45,10 @@ def points(table: Table, award, **regulation) -> list[int]:
         (at(120, 80, 95, 10), (1, 3, 2, 4), 0),
         (at(80, 120, 120, 10), (3, 1, 1, 4), None),
         (at(0, 0, 0), (1, 1, 1), None),
-        # Who was eliminated later is better, with however many points.
+        # A player eliminated later is better, with however many points.
         (at(210, 60, 230, places=(2, 1, 3)), (2, 1, 3), 1),
         (at(210, 60, 230, places=(2, 1, 2)), (2, 1, 2), 1),
-        # Who did not come is behind all, whatever stands there.
+        # An absent player is behind all others, whatever was typed.
         (at(20, 500, 30, absent=(1,)), (2, 3, 1), 2),
         (at(20, 500, -5, 400, absent=(1, 3)), (1, 3, 2, 3), 0),
         (at(20, 0, 30, places=(1, 3, 2), absent=(0,)), (3, 2, 1), 2),
@@ -74,6 +74,10 @@ def test_a_table_has_no_result_while_two_of_it_have_something_to_play(table, is_
     assert table.is_open is is_open
 
 
+def hundredths(doubled):
+    return [50 * points for points in doubled]
+
+
 # --- What it is worth ---------------------------------------------------------------------------
 
 
@@ -89,7 +93,7 @@ def test_a_table_has_no_result_while_two_of_it_have_something_to_play(table, is_
     ],
 )
 def test_a_place_is_worth_as_many_as_are_behind_and_who_share_it_share_that(places, doubled):
-    assert list(PlacePoints().shares([0] * len(places), places)) == doubled
+    assert list(PlacePoints().shares([0] * len(places), places)) == hundredths(doubled)
 
 
 @pytest.mark.parametrize(
@@ -103,28 +107,28 @@ def test_a_place_is_worth_as_many_as_are_behind_and_who_share_it_share_that(plac
     ],
 )
 def test_a_scale_of_the_director_is_by_place(places, doubled):
-    assert list(WORLD.shares([0] * len(places), places)) == doubled
+    assert list(WORLD.shares([0] * len(places), places)) == hundredths(doubled)
 
 
 def test_places_behind_the_end_of_a_scale_are_worth_nothing():
-    assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 3, 4)) == (6, 2, 0, 0)
-    assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 2, 4)) == (6, 1, 1, 0)
+    assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 3, 4)) == (300, 100, 0, 0)
+    assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 2, 4)) == (300, 50, 50, 0)
 
 
 @pytest.mark.parametrize(("mine", "theirs", "doubled"), [(9, 5, 2), (5, 5, 1), (5, 9, 0)])
 def test_at_a_table_of_two_places_are_as_wins(mine, theirs, doubled):
-    assert PlacePoints().points(mine, theirs) == doubled
+    assert PlacePoints().points(mine, theirs) == 50 * doubled
 
 
 def test_points_are_the_score_of_each():
-    assert points(at(120, -80, 95), TotalPoints()) == [240, -160, 190]
+    assert points(at(120, -80, 95), TotalPoints()) == hundredths([240, -160, 190])
 
 
 def test_only_the_first_place_wins():
-    assert points(at(120, 80, 95), WinDrawLoss()) == [2, 0, 0]
-    assert points(at(120, 120, 95), WinDrawLoss()) == [1, 1, 0]
+    assert points(at(120, 80, 95), WinDrawLoss()) == [100, 0, 0]
+    assert points(at(120, 120, 95), WinDrawLoss()) == [50, 50, 0]
     results = tallied(at(120, 120, 95), WinDrawLoss())
-    assert [(t.wins, t.draws, t.losses) for t in results.values()] == [
+    assert [(t.wins, t.draws, losses(t)) for t in results.values()] == [
         (0, 1, 0),
         (0, 1, 0),
         (0, 0, 1),
@@ -143,7 +147,7 @@ def test_who_did_not_come_has_nothing_of_the_places_and_of_points_what_a_walkove
     award, doubled
 ):
     table = at(120, 999, 95, 10, absent=(1,))
-    assert points(table, award, walkover=(300, -100)) == doubled
+    assert points(table, award, walkover=(300, -100)) == hundredths(doubled)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +156,7 @@ def test_who_did_not_come_has_nothing_of_the_places_and_of_points_what_a_walkove
 def test_who_came_alone_has_won(award, doubled):
     table = at(ids=(1, 2, 3), absent=(0, 2))
     own = tallied(table, award, walkover=(300, 0))
-    assert [one.points for one in own.values()] == doubled
+    assert [one.points for one in own.values()] == hundredths(doubled)
     assert [one.results[0].kind for one in own.values()] == ["absent", "walkover", "absent"]
     assert [one.wins for one in own.values()] == [0, 1, 0]
 
@@ -160,13 +164,13 @@ def test_who_came_alone_has_won(award, doubled):
 def test_where_nobody_came_all_have_lost():
     table = at(ids=(1, 2, 3), absent=(0, 1, 2))
     own = tallied(table, WinDrawLoss())
-    assert [(one.points, one.losses) for one in own.values()] == [(0, 1)] * 3
+    assert [(one.points, losses(one)) for one in own.values()] == [(0, 1)] * 3
 
 
 def test_a_table_of_several_says_nothing_of_what_a_bye_is_worth():
     rounds = [[at(120, 80, 95), Table(((4,),))]]
     own = tally(entries(4), rounds, Regulation(PlacePoints()))[4]
-    assert (own.points, own.points_for, own.wins) == (4, 0, 1)
+    assert (own.points, own.points_for, own.wins) == (200, 0, 1)
 
 
 # --- Ties ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What everybody has made: results one by one, and their sums."""
+"""Tallies: results one by one, and their sums."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Bye, Entry, Table
 from tournaments.ranking.tally import Counting, tally
 
-from .played import WIN, beats, bye, draws, match, tallied, unplayed, walkover
+from .played import WIN, beats, bye, draws, losses, match, tallied, unplayed, walkover
 
 VP = VP_SCALES["3-hands"]
 
@@ -18,8 +18,8 @@ def test_sums_are_over_all_rounds():
         [match(2, 1, 1500, 1500, clean=(4, 1))],
     ]
     first = tallied(2, rounds)[1]
-    assert (first.played, first.points) == (2, 3)
-    assert (first.wins, first.draws, first.losses) == (1, 1, 0)
+    assert (first.played, first.points) == (2, 150)
+    assert (first.wins, first.draws, losses(first)) == (1, 1, 0)
     assert (first.points_for, first.points_against, first.difference) == (3670, 3510, 160)
     assert first.counts == {"clean": 6, "out": 2}
 
@@ -29,16 +29,16 @@ def test_each_result_says_against_whom_by_how_much_and_what_for():
     tallies = tallied(2, rounds, Regulation(VP))
     told = [(r.round, r.kind, r.opponents, r.score, r.points) for r in tallies[1].results]
     assert told == [
-        (1, "played", (2,), (2170, 2010), 24),
+        (1, "played", (2,), (2170, 2010), 1200),
         (2, "absent", (2,), (0, 3000), 0),
-        (3, "bye", (), (355, 0), 28),
+        (3, "bye", (), (355, 0), 1400),
     ]
     assert [r.kind for r in tallies[2].results] == ["played", "walkover", "bye"]
 
 
 def test_a_table_without_a_result_is_nothing_but_open():
     second = tallied(2, [[beats(1, 2)], [unplayed(1, 2)]])[2]
-    assert (second.played, second.losses, second.open, second.rounds) == (1, 1, (2,), 2)
+    assert (second.played, losses(second), second.open, second.rounds) == (1, 1, (2,), 2)
 
 
 def test_who_came_late_has_no_results_before():
@@ -48,7 +48,7 @@ def test_who_came_late_has_no_results_before():
 
 def test_persons_on_a_side_each_get_its_result():
     tallies = tallied(4, [[match((1, 4), (2, 3), 1000, 700)]])
-    assert [tallies[person].points for person in (1, 2, 3, 4)] == [2, 0, 0, 2]
+    assert [tallies[person].points for person in (1, 2, 3, 4)] == [100, 0, 0, 100]
     assert tallies[4].results[0].side == (1, 4)
     assert tallies[4].results[0].opponents == (2, 3)
 
@@ -74,19 +74,24 @@ def test_the_results_of_an_annulled_entry_count_for_nobody():
     ("award", "tables", "expected"),
     [
         # 300 and 715 make 507, rounded down to a multiple of 5.
-        (WIN, [match(2, 3, 300, 0), match(4, 5, 0, 715)], ((505, 0), 2)),
-        (WinDrawLoss(6, 2, 0), [match(2, 3, 300, 0)], ((300, 0), 6)),
-        (TotalPoints(), [match(2, 3, 300, 0)], ((300, 0), 600)),
+        (WIN, [match(2, 3, 300, 0), match(4, 5, 0, 715)], ((505, 0), 100)),
+        (WinDrawLoss(300, 100, 0), [match(2, 3, 300, 0)], ((300, 0), 300)),
+        (TotalPoints(), [match(2, 3, 300, 0)], ((300, 0), 30000)),
+        # As many points as the winners have on average, by the mean difference.
+        (TotalPoints(), [match(2, 3, 2000, 1200), match(5, 4, 1000, 1500)], ((1750, 1100), 175000)),
+        (TotalPoints(), [match(2, 3, -10, -300), draws(4, 5)], ((-10, -300), -1000)),
+        (TotalPoints(), [match(2, 3, 12, 0), match(4, 5, 5, 0)], ((5, 0), 500)),
+        (TotalPoints(), [], ((0, 0), 0)),
         # Won means won over a table: no draw, no walkover, nothing unfinished.
-        (WIN, [match(2, 3, 400, 0), draws(4, 5), walkover(6, 7), unplayed(8, 9)], ((400, 0), 2)),
+        (WIN, [match(2, 3, 400, 0), draws(4, 5), walkover(6, 7), unplayed(8, 9)], ((400, 0), 100)),
         # Broken off and then given as a walkover: what was played no longer counts.
         (
             WIN,
             [match(2, 3, 400, 0), Table(((4,), (5,)), score=(900, 0), absent=(1,))],
-            ((400, 0), 2),
+            ((400, 0), 100),
         ),
-        (WIN, [], ((0, 0), 2)),
-        (VP, [match(2, 3, 300, 0)], ((355, 0), 28)),
+        (WIN, [], ((0, 0), 100)),
+        (VP, [match(2, 3, 300, 0)], ((355, 0), 1400)),
     ],
 )
 def test_a_bye_is_a_win_by_the_mean_difference_or_fourteen_vp(award, tables, expected):
@@ -97,10 +102,10 @@ def test_a_bye_is_a_win_by_the_mean_difference_or_fourteen_vp(award, tables, exp
 @pytest.mark.parametrize(
     ("award", "given", "expected"),
     [
-        (VP, Bye(score=(200, 0)), ((200, 0), 28)),
-        (VP, Bye(points=24), ((355, 0), 24)),
-        (WIN, Bye(points=1), ((1000, 0), 1)),
-        (TotalPoints(), Bye(score=(1500, 0)), ((1500, 0), 3000)),
+        (VP, Bye(score=(200, 0)), ((200, 0), 1400)),
+        (VP, Bye(points=1200), ((355, 0), 1200)),
+        (WIN, Bye(points=50), ((1000, 0), 50)),
+        (TotalPoints(), Bye(score=(1500, 0)), ((1500, 0), 150000)),
     ],
 )
 def test_the_regulation_may_say_what_a_bye_is_worth(award, given, expected):
@@ -110,7 +115,13 @@ def test_the_regulation_may_say_what_a_bye_is_worth(award, given, expected):
 
 @pytest.mark.parametrize(
     ("award", "points", "outcome"),
-    [(WIN, 2, "win"), (WIN, 1, "draw"), (WIN, 0, "loss"), (VP, 28, "win"), (VP, 20, "draw")],
+    [
+        (WIN, 100, "win"),
+        (WIN, 50, "draw"),
+        (WIN, 0, "loss"),
+        (VP, 1400, "win"),
+        (VP, 1000, "draw"),
+    ],
 )
 def test_a_bye_counts_as_the_result_that_its_points_are_worth(award, points, outcome):
     regulation = Regulation(award, bye=Bye(points=points))
@@ -120,18 +131,18 @@ def test_a_bye_counts_as_the_result_that_its_points_are_worth(award, points, out
 
 
 @pytest.mark.parametrize(
-    ("award", "came", "absent"), [(WIN, 2, 0), (VP, 40, 0), (TotalPoints(), 6000, 0)]
+    ("award", "came", "absent"), [(WIN, 100, 0), (VP, 2000, 0), (TotalPoints(), 300000, 0)]
 )
 def test_a_walkover_is_three_thousand_to_nothing(award, came, absent):
     tallies = tallied(2, [[walkover(1, 2)]], Regulation(award))
     assert (tallies[1].points, tallies[1].difference, tallies[1].wins) == (came, 3000, 1)
-    assert (tallies[2].points, tallies[2].difference, tallies[2].losses) == (absent, -3000, 1)
+    assert (tallies[2].points, tallies[2].difference, losses(tallies[2])) == (absent, -3000, 1)
 
 
 def test_a_walkover_has_the_score_of_the_regulation():
     tallies = tallied(2, [[walkover(1, 2)]], Regulation(VP, walkover=(600, 100)))
-    assert (tallies[1].points, tallies[1].points_for, tallies[1].points_against) == (28, 600, 100)
-    assert tallies[2].points == 12
+    assert (tallies[1].points, tallies[1].points_for, tallies[1].points_against) == (1400, 600, 100)
+    assert tallies[2].points == 600
 
 
 def test_both_sides_lose_a_double_walkover():
@@ -139,7 +150,7 @@ def test_both_sides_lose_a_double_walkover():
     tallies = tallied(2, [[nobody]], Regulation(VP))
     for entry in (1, 2):
         own = tallies[entry]
-        assert (own.points, own.losses) == (0, 1)
+        assert (own.points, losses(own)) == (0, 1)
         assert (own.points_for, own.points_against) == (0, 3000)
 
 
@@ -157,8 +168,8 @@ def test_a_result_counts_as_often_as_the_format_says():
     ]
     counting = Counting(weights=last_double_worst_dropped)
     first = tally([Entry(1)], rounds, Regulation(WIN), counting)[1]
-    assert asked == [[(1, 0), (2, 1), (3, 2)]]
-    assert (first.points, first.wins, first.draws, first.losses) == (5, 2, 1, 0)
+    assert asked == [[(1, 0), (2, 50), (3, 100)]]
+    assert (first.points, first.wins, first.draws, losses(first)) == (250, 2, 1, 0)
     assert (first.points_for, first.points_against, first.counts) == (1300, 500, {"clean": 10})
     assert first.played == 3
     assert [result.weight for result in first.results] == [0, 1, 2]

@@ -1,4 +1,4 @@
-"""What separates those who are level, worked by hand.
+"""Tie-breaks, worked out by hand.
 
 Buchholz, Sonneborn-Berger and the direct encounter are defined in the FIDE Handbook, C.07, edition
 in force from 1 August 2024, articles 8.1, 9.1, 6 and 14.1.
@@ -47,10 +47,36 @@ SWISS = [
         ("buchholz-cut1", {1: 3, 2: 5, 3: 3, 4: 4.5, 5: 3.5, 6: 5}),
         # 3 beat 5 (1) and drew with 6 and 2 (half of 1½ each).
         ("sonneborn-berger", {1: 3, 2: 2, 3: 2.5, 4: 0, 5: 0, 6: 1}),
+        # 2 met those with 1, 2 and 3 points.
+        ("buchholz-cut2", {1: 1.5, 2: 3, 3: 1.5, 4: 3, 5: 2, 6: 3}),
+        ("median-buchholz", {1: 1.5, 2: 2, 3: 1.5, 4: 1.5, 5: 1.5, 6: 2}),
+        # 6 has ½, 1½ and 1½ points after its rounds.
+        ("progressive", {1: 6, 2: 3.5, 3: 4, 4: 0, 5: 1, 6: 3.5}),
+        # Half of 3 points have 1, 3, 2 and 6.
+        ("koya", {1: 2, 2: 0.5, 3: 1, 4: 0, 5: 0, 6: 0.5}),
+        # The Buchholz of 5, 1 and 3 is 3½, 3 and 4: for 2 that makes 10½ in three.
+        ("average-opponent-buchholz", {1: 5.5, 2: 3.5, 3: 4.83, 4: 3.83, 5: 5.17, 6: 4.17}),
     ],
 )
 def test_a_swiss_of_six_worked_by_hand(tiebreak, expected):
     assert values(ranked(6, SWISS, tiebreak), tiebreak) == expected
+
+
+def test_wins_played_leave_byes_and_walkovers_out():
+    places = ranked(3, [[bye(1)], [walkover(1, 2)], [beats(1, 3)]], "wins", "wins-played")
+    assert (values(places, "wins")[1], values(places, "wins-played")[1]) == (3, 1)
+
+
+@pytest.mark.parametrize(("score", "quotient"), [((1000, 300), 3.3333), ((500, 0), 500)])
+def test_quotient_has_four_decimals(score, quotient):
+    assert values(ranked(2, [[match(1, 2, *score)]], "quotient"), "quotient")[1] == quotient
+
+
+def test_koya_of_points_without_a_bound_goes_by_the_mean():
+    rounds = [[match(1, 2, 700, 500), match(3, 4, 400, 100)]]
+    places = ranked(4, rounds, "koya", award=TotalPoints())
+    # The mean is 425: 1 and 2 have made it.
+    assert values(places, "koya") == {1: 700, 2: 500, 3: 0, 4: 0}
 
 
 def test_half_of_a_half_is_a_quarter():
@@ -96,7 +122,16 @@ def test_a_dropped_result_is_no_opponent():
         return [int(index == best) for index in range(len(results))]
 
     places = ranked(3, [[beats(1, 2)], [beats(3, 1)]], "buchholz", weights=best_one)
-    assert values(places, "buchholz") == {1: 0, 2: 1, 3: 1}
+    # 3 met 1, and itself in the round it missed.
+    assert values(places, "buchholz") == {1: 0, 2: 1, 3: 2}
+
+
+def test_missed_round_counts_as_a_game_against_oneself():
+    # 3 came for round 2 (article 16.4); in the open round of 1 and 2 nobody has missed anything.
+    rounds = [[beats(1, 2)], [beats(3, 4), unplayed(1, 2)]]
+    places = ranked(4, rounds, "buchholz", "sonneborn-berger")
+    assert values(places, "buchholz") == {1: 0, 2: 1, 3: 0 + 1, 4: 1 + 0}
+    assert values(places, "sonneborn-berger")[3] == 0
 
 
 @pytest.mark.parametrize(
@@ -179,6 +214,17 @@ def test_nobody_is_separated_where_some_have_met_more_often():
     assert values(places, "head-to-head") == {}
 
 
+def test_walkover_is_a_meeting_where_everybody_meets_everybody():
+    # FIDE C.07, 15.2: the round robin of three is complete.
+    rounds = [[walkover(1, 2)], [beats(2, 3)], [beats(3, 1)]]
+    level = ranked(3, rounds, "head-to-head")
+    assert values(level, "head-to-head") == {}
+    counted = ranked(3, rounds, "head-to-head", walkovers=True)
+    assert values(counted, "head-to-head") == {1: 1, 2: 1, 3: 1}
+    two = [[walkover(1, 2)], [beats(2, 3)]]
+    assert order(ranked(3, two, "head-to-head", walkovers=True)) == [(1, 1), (2, 2), (3, 3)]
+
+
 def test_a_walkover_is_no_meeting():
     rounds = [[walkover(1, 2)], [beats(2, 3)]]
     assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
@@ -191,7 +237,7 @@ def test_whom_the_mini_table_leaves_level_it_separates_by_themselves():
     places = ranked(6, rounds, "head-to-head", "lot")
     assert order(places)[:4] == [(1, 2), (2, 1), (3, 3), (4, 4)]
     assert values(places[:4], "head-to-head") == {1: 2, 2: 2, 3: 1, 4: 1}
-    # What decided between 2 and 1 was their own match.
+    # Entries 2 and 1 were separated by their own match.
     assert places[1].reasons[0].params == {"tiebreak": "head-to-head", "mine": 0, "theirs": 1}
 
 

@@ -1,0 +1,121 @@
+"""The changes of other seeds or another regulation, before anything is played by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import replace
+
+from scoring.labels.consequences import Change
+from scoring.rules.consequences import Consequence
+from tournaments.consequences.words import plan_changes, stage_changes
+from tournaments.formats.base import Draw, Impossible
+from tournaments.formats.event import draw_next
+from tournaments.models import Tournament
+from tournaments.ranking.consequences import MOST
+from tournaments.ranking.regulation import Regulation
+from tournaments.standings import PlayedStage, played_stage, regulation_of, rules_of
+
+MOST_DRAWN = 200
+"""Round 1 is drawn twice at each key that is pressed: in a larger field that takes too long."""
+DIFFERENCES = (0, 100, 250, 500, 750, 1000, 1500, 2000, 3000)
+"""Winning margins whose worth is compared to show how a scale changes."""
+WON_WITH = 3000
+
+
+def seeds_consequences(
+    tournament: Tournament, seeds: Mapping[int, int | None]
+) -> tuple[list[Consequence], PlayedStage]:
+    """Return the changes of these seeds, given by entry number, and the first stage."""
+    played = played_stage(tournament.stages.get(number=1))
+    entries = tournament.entries.filter(number__in=seeds)
+    if all(entry.seed == seeds[entry.number] for entry in entries):
+        return [], played
+    found: list[Consequence] = []
+    if not played.published:
+        found += _draws(played, _seeded(played, seeds))
+        if played.rounds:
+            found.append(Consequence("draw-again", {"number": played.rounds[0].overall}))
+    return [*found, Consequence("papers", {"papers": ["entries"]})], played
+
+
+def seeds_changes(tournament: Tournament, seeds: Mapping[int, int | None]) -> list[Change]:
+    """Return the changes of these seeds in words."""
+    return stage_changes(*seeds_consequences(tournament, seeds))
+
+
+def _seeded(played: PlayedStage, seeds: Mapping[int, int | None]) -> PlayedStage:
+    people = [copy(participant) for participant in played.participants]
+    for participant in people:
+        participant.seed = seeds.get(participant.entry.number, participant.seed)
+    return replace(played, participants=people)
+
+
+def _draws(before: PlayedStage, after: PlayedStage) -> Iterator[Consequence]:
+    """The tables of round 1 at which others would sit."""
+    if not before.format.draws or len(before.participants) > MOST_DRAWN:
+        return
+    try:
+        was, now = (_seats(draw_next(played.event([]))) for played in (before, after))
+    except Impossible:
+        return
+    # Entries that only change sides at their table are not moved.
+    moved = [number for number in now if {*was.get(number, ())} != {*now[number]}]
+    for number in moved[:MOST]:
+        said = {"number": number, "before": was.get(number, ()), "after": now[number]}
+        yield Consequence("meets", said)
+    if moved[MOST:]:
+        yield Consequence("more-tables", {"number": len(moved) - MOST})
+
+
+def _seats(draw: Draw) -> dict[int | None, tuple[tuple[int, ...], ...]]:
+    """Return the entries at each table, byes under None."""
+    seats: dict[int | None, tuple[tuple[int, ...], ...]] = {
+        pairing.number: pairing.sides for pairing in draw.pairings
+    }
+    if draw.byes:
+        seats[None] = tuple((entry,) for entry in draw.byes)
+    return seats
+
+
+def regulation_consequences(
+    before: Regulation, after: Regulation, *, several: bool
+) -> list[Consequence]:
+    """Return the differences: worth of a match, tie-breaks, points given without a match."""
+    found = [*(_places if several else _differences)(before, after)]
+    if (before.tiebreaks, before.walkovers_meet) != (after.tiebreaks, after.walkovers_meet):
+        found.append(Consequence("ties", {"before": before, "after": after}))
+    if before.walkover != after.walkover:
+        found.append(Consequence("walkover", {"before": before.walkover, "after": after.walkover}))
+    if before.bye != after.bye and not several:
+        found.append(Consequence("bye", {"before": before, "after": after}))
+    return found
+
+
+def regulation_changes(tournament: Tournament, after: Regulation) -> list[Change]:
+    """Return the changes of another regulation of this tournament, in words."""
+    several = rules_of(tournament).persons_per_side == 1
+    return plan_changes(regulation_consequences(regulation_of(tournament), after, several=several))
+
+
+def _differences(before: Regulation, after: Regulation) -> Iterator[Consequence]:
+    for difference in DIFFERENCES:
+        scores = WON_WITH, WON_WITH - difference
+        was, now = (
+            (award.unit, award.points(*scores), award.points(*reversed(scores)))
+            for award in (before.award, after.award)
+        )
+        if was != now:
+            yield Consequence("win-by", {"difference": difference, "before": was, "after": now})
+
+
+def _places(before: Regulation, after: Regulation) -> Iterator[Consequence]:
+    """Differences in the worth of each place at a table of four."""
+    places = (1, 2, 3, 4)
+    scores = tuple(WON_WITH // place for place in places)
+    was, now = (award.award.shares(scores, places) for award in (before, after))
+    units = before.award.unit, after.award.unit
+    for place, one, other in zip(places, was, now, strict=True):
+        if (units[0], one) != (units[1], other):
+            said = {"place": place, "before": (units[0], one), "after": (units[1], other)}
+            yield Consequence("place-worth", said)

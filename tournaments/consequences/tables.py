@@ -1,0 +1,188 @@
+"""The changes of another result of a table: VP, places, qualifiers, draws and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from clubs.models import JournalEntry
+from scoring.consequences import Corrected
+from scoring.labels.consequences import Change
+from scoring.rules.consequences import Consequence
+from tournaments.boards.results import results_of
+from tournaments.closing import closing_by, next_stage
+from tournaments.consequences.words import stage_changes
+from tournaments.models import Round, Stage, Table
+from tournaments.ranking.consequences import StageOutcome, of_stage
+from tournaments.seated import MatchSide, Seated
+from tournaments.showing import are_kept_back
+from tournaments.standings import PlayedStage, Standings, format_of, played_stage
+
+
+@dataclass(frozen=True)
+class ChangedTable:
+    """A table with another result than it has."""
+
+    played: PlayedStage
+    before: Seated
+    after: Seated
+
+    @property
+    def round(self) -> Round:
+        """The round as the stage has it; a row fetched by itself may be older."""
+        return next(r for r in self.played.rounds if r.pk == self.before.table.round_id)
+
+    def consequences(self, *, kept_back: bool = False) -> list[Consequence]:
+        """Return the changes. `kept_back`: without points and places hidden until the end."""
+        if self.before.result == self.after.result:
+            return []
+        found = [] if kept_back else [*self._winner(), *self._of_stage()]
+        return [*found, *self._draws(), *self._papers(moved=any(f.code == "place" for f in found))]
+
+    def changes(self) -> list[Change]:
+        """The same in words."""
+        return stage_changes(self.consequences(), self.played)
+
+    def _winner(self) -> Iterator[Consequence]:
+        before, after = (self._won_by(seated) for seated in (self.before, self.after))
+        if before != after:
+            yield Consequence("table-winner", {"before": before, "after": after})
+
+    @staticmethod
+    def _won_by(seated: Seated) -> tuple[int, ...] | None:
+        """The entries of the winner; empty after a draw, None without a result."""
+        if seated.is_open:
+            return None
+        return () if seated.winner is None else seated.result.sides[seated.winner]
+
+    def _of_stage(self) -> list[Consequence]:
+        changed = self.played.with_table(self.after)
+        before, after = (self._outcome(played) for played in (self.played, changed))
+        return of_stage(before, after)
+
+    def _outcome(self, played: PlayedStage) -> StageOutcome:
+        # A round that is not closed does not count yet; its places are those as of now.
+        is_live = not self.round.is_closed
+        ranked = [self._ranked(played).standings(live=is_live), played.standings(live=is_live)]
+        return StageOutcome(
+            worth={entry: one.points for entry, one in results_of(played, self.round).items()},
+            places={
+                place.entry: place.place
+                for section in ranked[0].event.places.values()
+                for place in section
+            },
+            going_on=frozenset(_going_on(ranked[1])),
+        )
+
+    @staticmethod
+    def _ranked(played: PlayedStage) -> PlayedStage:
+        """The last stage that counts these results, in whose table they show."""
+        while (following := next_stage(played.stage)) is not None:
+            if not following.carries_over or not following.participants.exists():
+                break
+            played = replace(played_stage(following), before=played)
+        return played
+
+    def _draws(self) -> Iterator[Consequence]:
+        """The draws that were made from these results."""
+        stage: Stage | None = self.played.stage
+        after, stay = self.round.number, []
+        while stage is not None:
+            live = stage.rounds.filter(voided_at__isnull=True, number__gt=after)
+            format = format_of(stage)
+            for round in live.order_by("number") if format.draws else ():
+                if round.is_draft:
+                    yield Consequence("draw-again", {"number": round.overall})
+                elif not format.fixed:
+                    stay.append(round.overall)
+            stage, after = next_stage(stage), 0
+        if stay:
+            yield Consequence("draws-stay", {"numbers": stay})
+
+    @property
+    def _was_over(self) -> bool:
+        """Whether a stage was opened again: until then its last papers could be printed."""
+        tournament = self.played.stage.tournament
+        path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+        lines = JournalEntry.objects.filter(club=tournament.club_id, path=path)
+        return lines.filter(action="reopen-stage").exists()
+
+    def _papers(self, *, moved: bool) -> Iterator[Consequence]:
+        if not self.round.is_closed:
+            return
+        papers = ["results", "standings", "crosstable"]
+        if self._was_over:
+            papers += ["report", *(["prizes", "diplomas"] if moved else [])]
+        yield Consequence("papers", {"papers": papers, "number": self.round.overall})
+
+
+def changed_table(after: Seated) -> ChangedTable:
+    """The table of the database, changed to this."""
+    played = played_stage(after.table.round.stage)
+    there = played.tables[after.table.round_id]
+    before = next(seated for seated in there if seated.table.pk == after.table.pk)
+    return ChangedTable(played, before, after)
+
+
+def match_changes(corrected: Corrected, rights: Collection[str]) -> list[Change]:
+    """Return the changes of a corrected match to its tournament; empty without a tournament."""
+    tables = Table.objects.select_related("round__stage__tournament")
+    tables = tables.filter(round__voided_at__isnull=True)
+    table = tables.filter(match=corrected.match).first()
+    if table is None and corrected.was_annulled:
+        return _of_earlier_match(tables.filter(earlier_matches=corrected.match).first())
+    if table is None or corrected.suffering:
+        return []
+    played = played_stage(table.round.stage)
+    before = next(s for s in played.tables[table.round_id] if s.table.pk == table.pk)
+    kept_back = are_kept_back(table.round.stage.tournament) and "direct" not in rights
+    found = _of_match(played, before, _with_match(before, corrected), kept_back=kept_back)
+    # The changes of the match already name its winner.
+    return stage_changes((one for one in found if one.code != "table-winner"), played)
+
+
+def _of_earlier_match(table: Table | None) -> list[Change]:
+    """Nothing changes at a table where another match took the place of the annulled one."""
+    if table is None:
+        return []
+    said = {"table": table.number, "number": table.round.overall}
+    return stage_changes([Consequence("another-match", said)], played_stage(table.round.stage))
+
+
+def _of_match(
+    played: PlayedStage, before: Seated, after: Seated, *, kept_back: bool
+) -> list[Consequence]:
+    """A closed round keeps its result: what changes when the director takes the other one over."""
+    table = before.table
+    if table.decided_at is not None:
+        return [Consequence("typed-stays")]
+    if not table.round.is_closed:
+        return ChangedTable(played, before, after).consequences(kept_back=kept_back)
+    stays = Consequence("closed-stays", {"number": table.round.overall})
+    if table.round.stage.is_settled or after.match is None or after.match.is_playing:
+        return [stays]
+    taken = ChangedTable(played, before, after.following_match())
+    more = taken.consequences(kept_back=kept_back)
+    if more:
+        return [stays, Consequence("if-taken-over"), *more]
+    # An annulled match that comes back may say what the round has kept all the time.
+    return [stays] if before.is_annulled else []
+
+
+def _with_match(seated: Seated, corrected: Corrected) -> Seated:
+    """The table with its match as it would be; without it once that is annulled."""
+    if corrected.match.is_annulled:
+        return replace(seated, match=None, totals=())
+    totals = tuple(
+        MatchSide(side.competitor_id, *(columns[name] for name in MatchSide._fields[1:]))
+        for side, columns in zip(corrected.sides, corrected.columns, strict=True)
+    )
+    return replace(seated, match=corrected.match, totals=totals)
+
+
+def _going_on(standings: Standings) -> Iterator[int]:
+    stage = standings.played.stage
+    if stage.qualify is not None:
+        yield from (entry.number for entry in closing_by(standings).going_on)

@@ -1,0 +1,167 @@
+"""The changes of a correction to a tournament, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.figures import points
+from scoring.labels.consequences import Change
+from scoring.rules.consequences import Consequence
+from tournaments.labels import in_a_row, tie_words
+from tournaments.ranking.regulation import Regulation
+from tournaments.reasons import amount_of, enumerated, points_text
+from tournaments.seated import side_name
+from tournaments.standings import PlayedStage, regulation_of
+
+PAPERS: Mapping[str, str | Promise] = {
+    "entries": gettext_lazy("Entries"),
+    "results": gettext_lazy("Results of round {number}"),
+    "standings": gettext_lazy("Standings"),
+    "crosstable": gettext_lazy("Cross-table"),
+    "report": gettext_lazy("Final report"),
+    "prizes": gettext_lazy("Prizes"),
+    "diplomas": gettext_lazy("Diplomas"),
+}
+
+
+def stage_changes(found: Iterable[Consequence], played: PlayedStage) -> list[Change]:
+    """Word the changes to this stage, line by line."""
+    words = _Words(played)
+    return [words.change(one.code, one.params) for one in found]
+
+
+class _Words:
+    def __init__(self, played: PlayedStage) -> None:
+        self.played = played
+        self.names = {number: str(entry) for number, entry in played.entries.items()}
+        self.unit = regulation_of(played.stage.tournament).award.unit
+
+    def change(self, code: str, said: Mapping[str, Any]) -> Change:
+        name = self.names.get(said.get("entry", 0), "")
+        match code:
+            case "worth":
+                label = _("This match, for {name}").format(name=name)
+                return Change(label, self._worth(said["before"]), self._worth(said["after"]))
+            case "meets":
+                before, after = (self._table(said[when]) for when in ("before", "after"))
+                text = _("Round 1, table {number}") if said["number"] else _("Round 1, bye")
+                return Change(text.format(**said), before, after)
+            case "place":
+                label = _("Place of {name}").format(name=name)
+                return Change(label, str(said["before"]), str(said["after"]))
+            case "table-winner":
+                before, after = (self._winner(said[when]) for when in ("before", "after"))
+                return Change(_("Winner"), before, after)
+        return Change(self._sentence(code, said, name), is_advice=code in ADVICE)
+
+    def _worth(self, hundredths: int | None) -> str:
+        return _("no result") if hundredths is None else amount_of(hundredths, self.unit)
+
+    def _winner(self, numbers: Sequence[int] | None) -> str:
+        if numbers is None:
+            return _("no result")
+        side = [self.played.entries[number] for number in numbers]
+        return side_name(side) if side else _("a draw")
+
+    def _table(self, sides: Sequence[Sequence[int]]) -> str:
+        """The names at a table or of a bye; a dash for an empty table."""
+        entries = self.played.entries
+        return " × ".join(side_name([entries[one] for one in side]) for side in sides) or "–"
+
+    def _sentence(self, code: str, said: Mapping[str, Any], name: str) -> str:
+        match code:
+            case "more-places":
+                number = said["number"]
+                text = ngettext(
+                    "{number} more changes place.", "{number} more change place.", number
+                )
+                return text.format(number=points(number))
+            case "more-tables":
+                number = said["number"]
+                text = ngettext(
+                    "{number} more table would change.",
+                    "{number} more tables would change.",
+                    number,
+                )
+                return text.format(number=points(number))
+            case "draws-stay":
+                numbers = said["numbers"]
+                text = ngettext(
+                    "Round {numbers} is drawn already and stays as it is.",
+                    "Rounds {numbers} are drawn already and stay as they are.",
+                    len(numbers),
+                )
+                return text.format(numbers=in_a_row(numbers))
+            case "goes-on" if self.played.stage.closed_at is not None:
+                text = _(
+                    "Would have gone on: {name}. The stage is closed, and whoever went on stays."
+                )
+                return text.format(name=name)
+            case "goes-on":
+                return _("Goes on by these places: {name}.").format(name=name)
+            case "stays-behind":
+                return _("Does not go on by these places: {name}.").format(name=name)
+            case "typed-stays":
+                return _("The director noted the result of this table. It stays as it is.")
+            case "papers":
+                papers = enumerated(str(PAPERS[p]).format(**said) for p in said["papers"])
+                text = _("If printed already, print again: {papers}.")
+                return text.format(papers=papers)
+        return str(SENTENCES[code]).format(**said)
+
+
+ADVICE = ("papers", "draw-again", "draws-stay")
+SENTENCES: Mapping[str, str | Promise] = {
+    "draw-again": gettext_lazy("The draft of round {number} has to be drawn again after this."),
+    "closed-stays": gettext_lazy(
+        "Round {number} is closed: its result stays until the director changes it."
+    ),
+    "another-match": gettext_lazy(
+        "Table {table} of round {number} has another match by now. The tournament keeps that one."
+    ),
+    "if-taken-over": gettext_lazy("If the director accepts the corrected score sheet:"),
+}
+
+
+def plan_changes(found: Iterable[Consequence]) -> list[Change]:
+    """Word the changes of another regulation, line by line."""
+    return [_plan_change(one.code, one.params) for one in found]
+
+
+def _plan_change(code: str, said: Mapping[str, Any]) -> Change:
+    before, after = said["before"], said["after"]
+    match code:
+        case "win-by":
+            label = _("A match won by {number}").format(number=points(said["difference"]))
+            if not said["difference"]:
+                label = _("A match without a winner")
+            return Change(label, _of_two(*before), _of_two(*after))
+        case "place-worth":
+            label = _("Place {number} at a table of four").format(number=said["place"])
+            return Change(label, amount_of(before[1], before[0]), amount_of(after[1], after[0]))
+        case "ties":
+            label = _("What decides a tie")
+            return Change(label, enumerated(tie_words(before)), enumerated(tie_words(after)))
+        case "walkover":
+            label = _("The points when one pair does not come")
+            return Change(label, " × ".join(map(points, before)), " × ".join(map(points, after)))
+    return Change(_("Bye"), _bye(before), _bye(after))
+
+
+def _of_two(unit: str, winner: int, loser: int) -> str:
+    return f"{points_text(winner)} × {amount_of(loser, unit)}"
+
+
+def _bye(regulation: Regulation) -> str:
+    """The worth of a bye in this regulation, in words."""
+    bye, said = regulation.bye, []
+    if bye.points is not None:
+        said.append(amount_of(bye.points, regulation.award.unit))
+    if bye.score is not None:
+        said.append(" × ".join(map(points, bye.score)))
+    return ", ".join(said) or _("the usual worth")

@@ -1,0 +1,66 @@
+"""The changes of a correction to a stage: codes with ids and numbers, never words.
+
+Knows a stage before and after. Must not know what was corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from scoring.rules.consequences import Consequence
+
+MOST = 12
+"""Most places that are listed one by one: in a large hall a result may move everybody."""
+
+
+@dataclass(frozen=True)
+class StageOutcome:
+    """The state of a stage, by the ids of its entries.
+
+    `worth` is what one round was worth to each, in hundredths, `places` the place of each, best
+    first, `going_on` who goes on by these places.
+    """
+
+    worth: Mapping[int, int] = field(default_factory=dict)
+    places: Mapping[int, int] = field(default_factory=dict)
+    going_on: frozenset[int] = frozenset()
+
+
+def of_stage(before: StageOutcome, after: StageOutcome) -> list[Consequence]:
+    """Return the differences between two outcomes, in the order of a page:
+
+    - "worth": of `entry`, `before` and `after`, in hundredths; None for no result.
+    - "place": of `entry`, `before` and `after`, best first by what they become; "more-places":
+      `number` of others that move.
+    - "goes-on", "stays-behind": `entry` does by these places, and did not by those before.
+    """
+    return [*_worth(before, after), *_places(before, after), *_going_on(before, after)]
+
+
+def _worth(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
+    for entry in dict.fromkeys((*before.worth, *after.worth)):
+        was, now = before.worth.get(entry), after.worth.get(entry)
+        if was != now:
+            yield Consequence("worth", {"entry": entry, "before": was, "after": now})
+
+
+def _places(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
+    moved = [
+        (entry, before.places[entry], now)
+        for entry, now in after.places.items()
+        if before.places.get(entry, now) != now
+    ]
+    for entry, was, now in moved[:MOST]:
+        yield Consequence("place", {"entry": entry, "before": was, "after": now})
+    if moved[MOST:]:
+        yield Consequence("more-places", {"number": len(moved) - MOST})
+
+
+def _going_on(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
+    for code, entries in (
+        ("goes-on", after.going_on - before.going_on),
+        ("stays-behind", before.going_on - after.going_on),
+    ):
+        for entry in sorted(entries):
+            yield Consequence(code, {"entry": entry})
