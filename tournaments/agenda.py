@@ -1,12 +1,12 @@
-"""What a director does next, worked out from where the tournament stands. Reads only."""
+"""The director's next step, worked out from the state of the tournament. Read-only."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.formats.event import is_over
-from tournaments.models import Round, Stage, Tournament
+from scoring.rules.problems import Problem
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.standings import PlayedStage, played_stage
 
 Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", "over"]
@@ -14,10 +14,10 @@ Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", 
 
 @dataclass(frozen=True)
 class Agenda:
-    """Where a tournament stands. `stage` is the first that is not closed; None: all are.
+    """The state of a tournament. `stage` is the first stage not closed; None: all are closed.
 
-    `step` is what comes next; `round` the round it is about, `missing` how many of its tables have
-    no result. `total` is how many rounds the stage has, where that is known.
+    `step` is the director's next step, `round` the round it is about, and `missing` the number of
+    tables in it without a result. `total` is the number of rounds of the stage, if known.
     """
 
     step: Step
@@ -32,13 +32,33 @@ class Agenda:
         return bool(self.stage and self.round and not self.stage.tables[self.round.pk])
 
     @property
+    def absent(self) -> list[str]:
+        """The entries checked in as absent, while the next step is a draw."""
+        if self.stage is None or self.step != "draw":
+            return []
+        there = (p for p in self.stage.participants if p.until_round is None)
+        absent = (p.entry for p in there if p.entry.presence == Entry.Presence.ABSENT)
+        return [str(entry) for entry in absent]
+
+    @property
+    def too_many_rounds(self) -> Problem | None:
+        """The refusal of a draw of round 1 for more rounds than the entries of now allow.
+
+        None once that round is published.
+        """
+        if self.stage is None or self.stage.published or len(self.stage.participants) < 2:
+            return None
+        problems = self.stage.event().problems()
+        return next((p for p in problems if p.code == "too-many-rounds"), None)
+
+    @property
     def next_number(self) -> int:
-        """The round to be drawn next, or begun where nothing is drawn."""
-        return len(self.stage.rounds) + 1 if self.stage else 1
+        """The round to be drawn next, or begun where nothing is drawn: its number in all."""
+        return self.stage.next_number if self.stage else 1
 
 
 def agenda(tournament: Tournament) -> Agenda:
-    """What comes next."""
+    """Return the state of this tournament and its next step."""
     stage = (
         Stage.objects.select_related("tournament")
         .filter(tournament=tournament, closed_at__isnull=True)
@@ -59,13 +79,13 @@ def agenda(tournament: Tournament) -> Agenda:
     if not current.is_closed:
         missing = sum(table.is_open for table in played.tables[current.pk])
         return Agenda("hall", played, current, missing, total)
-    is_done = is_over(played.event())
-    return Agenda("close-stage" if is_done else goes_on, played, current, total=total)
+    step: Step = "close-stage" if played.is_played_out else goes_on
+    return Agenda(step, played, current, total=total)
 
 
 def rounds_of(played: PlayedStage) -> int | None:
     """How many rounds the stage has; None where nobody can say yet."""
-    if not played.participants:
+    if not played.participants or not played.format.rounds_hang_on_field:
         return played.format.rounds
     totals = [played.format.rounds_of(field) for field in played.event().fields.values()]
     known = [total for total in totals if total is not None]

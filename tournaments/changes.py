@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.utils import CursorWrapper
 from django.http import Http404
 from django.utils.translation import get_language
 
@@ -14,7 +15,7 @@ STATE = """
         (
             SELECT COALESCE(SUM(m.version), 0)
             FROM scoring_match m
-            JOIN tournaments_table s ON s.match_id = m.id
+            JOIN tournaments_table s ON s.match_id = m.id AND s.match_id IS NOT NULL
             JOIN tournaments_round r ON r.id = s.round_id
             JOIN tournaments_stage g ON g.id = r.stage_id
             WHERE g.tournament_id = t.id
@@ -47,9 +48,24 @@ class State(NamedTuple):
 
 def state(slug: str, name: str) -> State:
     """Of the tournament at this address, whoever asks. Raises Http404."""
-    with connection.cursor() as cursor:
+    with _cursor() as cursor:
         cursor.execute(STATE, [slug, name])
         row = cursor.fetchone()
     if row is None:
         raise Http404
     return State(*row)
+
+
+def _cursor() -> CursorWrapper:
+    """Return a cursor for a query that is asked again and again.
+
+    PostgreSQL takes longer to plan this query than to answer it. Its usual cursors in Django bind
+    the parameters here, so each query is a new one to it; this one lets it keep the plan.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.vendor != "postgresql":
+        return database.cursor()
+    database.ensure_connection()
+    cursor = database.Database.Cursor(database.connection)  # type: ignore[attr-defined]
+    make = database.make_debug_cursor if database.queries_logged else database.make_cursor
+    return make(cursor)

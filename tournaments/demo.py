@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Role, User
-from scoring.demo import record_dealt
+from scoring.demo import REASONS, record_dealt
 from scoring.house import preset
 from scoring.rules.dealer import deal_match
 from scoring.scoresheet import rules_of_match
@@ -103,7 +103,8 @@ def _begin(round: Round, director: User, rng: Random) -> None:
 def _record_hands(table: Table, director: User, rng: Random, count: int) -> None:
     match = tables.open_match(table, by=director)
     rules = rules_of_match(match)
-    for number, facts in enumerate(deal_match(rng, rules)[:count], start=1):
+    hands = deal_match(rng, rules, reasons=REASONS)
+    for number, facts in enumerate(hands[:count], start=1):
         record_dealt(match, number, rules.as_counts(facts), director, rng, timezone.now())
 
 

@@ -16,7 +16,7 @@ MOST = 12
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked for, and who it may be; `more`: there are others."""
+    """The search text and the entries found; `more`: whether there are others."""
 
     text: str = ""
     entries: Sequence[Entry] = ()
@@ -29,7 +29,7 @@ class Finding:
 
 
 def find(tournament: Tournament, text: str) -> Finding:
-    """Those who take part or did, of whom every word of `text` is in a name; or by number."""
+    """Return the entries with every word of `text` in a name, or with this number."""
     text = " ".join(text.split())[:80]
     if not words(text):
         return Finding()

@@ -1,30 +1,37 @@
-"""What the hall shows of a round: who is missing, who plays, what is closed, and the clock.
+"""The hall of a round: missing results, tables in play, closed tables, and the clock.
 
-Works out words and order from a `PlayedStage`; reads one thing of its own, when each table was
-last heard of. `now` is given, so that a page and its tag speak of the same moment.
+Reads a few columns of all tables of the round for their order, and the rest only of the tables on
+one page: the whole stage only where a bye is on that page. `now` is given, so that a page and its
+tag speak of the same moment.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Max
 
 from scoring.models import Hand
 from tournaments.boards.results import results_of
-from tournaments.models import Entry, Round
-from tournaments.ranking.tally import Result
-from tournaments.reasons import halves
+from tournaments.models import Entry, Round, Table
+from tournaments.ranking.results import Entry as PureEntry
+from tournaments.ranking.tally import Result, tally
+from tournaments.reasons import points_text
 from tournaments.seated import Seated
-from tournaments.standings import PlayedStage, regulation_of
+from tournaments.seats import Glance, glance_of, glances, seated_at
+from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
 
 QUIET = timedelta(minutes=15)
 """A hand takes about ten minutes; a table not heard of for longer is one to look at."""
 
-Kind = Literal["missing", "playing", "waiting"]
+Kind = Literal["missing", "playing", "waiting", "finished", "bye"]
+Step = Literal["add", "start", "results", "close", "over"]
+"""Add a match, print and start the clock, note results, close the round; or it is closed."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class OpenTable:
 
     @property
     def gone(self) -> list[Entry]:
-        """Who sits here and has left the tournament since: they still need a result."""
+        """The entries at this table that have left the tournament: they still need a result."""
         return [e for side in self.seated.sides for e in side if e.left_at is not None]
 
     @property
@@ -120,71 +127,148 @@ class Clock:
 
     @property
     def face(self) -> str:
-        """What is left, as mm:ss."""
+        """The time left, as mm:ss."""
         minutes, seconds = divmod(max(0, self.left), 60)
         return f"{minutes:02}:{seconds:02}"
 
 
 @dataclass(frozen=True)
-class Hall:
-    """A round as the hall shows it. `byes` are the names of those who sit out, and their points."""
+class Spot:
+    """A table in the order of the hall, before its sides are read."""
 
+    glance: Glance
+    kind: Kind
+    quiet: int | None = None
+    ends_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A round as the hall shows it, page by page.
+
+    `open`, `closed` and `byes` (names and points) are on this page; `missing`, `playing` and
+    `finished` count the tables of all pages.
+    """
+
+    page: Page[Spot]
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
     byes: Sequence[tuple[str, str]]
+    missing: int
+    playing: int
+    finished: int
+    has_begun: bool
+    """Whether a table has a match or a result: the clock alone makes no beginning."""
     clock: Clock | None
     unit: str
+    step: Step
+    """The director's next step."""
 
     @property
-    def missing(self) -> int:
-        return sum(table.kind == "missing" for table in self.open)
-
-    @property
-    def playing(self) -> int:
-        return len(self.open) - self.missing
+    def still_open(self) -> int:
+        return self.missing + self.playing
 
     @property
     def count(self) -> int:
-        return len(self.open) + len(self.closed)
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a table has a match or a result: the clock alone makes no beginning."""
-        return bool(self.closed) or any(table.seated.match for table in self.open)
+        return self.still_open + self.finished
 
 
-ORDER: Sequence[Kind] = ("missing", "playing", "waiting")
+PER_PAGE = 36
+"""Tables on one page: whole rows of two, three and four cards."""
+ORDER: Sequence[Kind] = ("missing", "playing", "waiting", "finished", "bye")
 
 
-def hall(played: PlayedStage, round: Round, now: datetime) -> Hall:
-    """Missing results first, then who plays, then who has not begun; each by table number."""
+def hall(round: Round, now: datetime, page: str = "1", played: PlayedStage | None = None) -> Hall:
+    """Return one page of the round's tables: missing results first, then tables in play, tables not
+    begun, finished tables and byes, each by table number. `played`: the stage, if it is read.
+    """
     clock = clock_of(round, now)
-    heard = _last_heard(round)
-    tables = played.tables[round.pk]
-    # Where nothing is drawn, each match begins on a day of its own.
-    is_playing = round.state == Round.State.PLAYING and played.format.draws
-    found = []
-    for seated in tables:
-        if seated.is_open:
-            quiet = _quiet(seated, heard, now)
-            extra = timedelta(minutes=seated.table.extra_minutes)
-            is_late = quiet is not None or (clock is not None and clock.is_over_after(extra))
-            begun: Kind = "playing" if is_playing or seated.match else "waiting"
-            ends_at = clock.ends_at + extra if clock and clock.ends_at else None
-            found.append(OpenTable(seated, "missing" if is_late else begun, quiet, ends_at))
-    found.sort(key=lambda table: (ORDER.index(table.kind), table.seated.number or 0))
-    results = results_of(played, round)
+    known = {} if played is None else {t.table.pk: t for t in played.tables[round.pk]}
+    tables = glances(round) if played is None else list(map(glance_of, known.values()))
+    spots = _spots(round, tables, clock, now)
+    cut = Paginator(spots, PER_PAGE).get_page(page)
+    shown = _shown(list(cut.object_list), known)
+    results = _results(round, [seated for _spot, seated in shown], played)
+    kinds = Counter(spot.kind for spot in spots)
+    missing, playing = kinds["missing"], kinds["playing"] + kinds["waiting"]
     return Hall(
-        open=found,
-        closed=[_closed(t, results) for t in tables if not t.is_open and not t.table.is_bye],
+        page=cut,
+        open=[
+            OpenTable(seated, spot.kind, spot.quiet, spot.ends_at)
+            for spot, seated in shown
+            if seated.is_open
+        ],
+        closed=[_closed(t, results) for _spot, t in shown if not t.is_open and not t.table.is_bye],
         byes=[
-            (t.names[0], halves(results[t.sides[0][0].number].points))
-            for t in tables
+            (t.names[0], points_text(results[t.sides[0][0].number].points))
+            for _spot, t in shown
             if t.table.is_bye
         ],
+        missing=missing,
+        playing=playing,
+        finished=kinds["finished"],
+        has_begun=bool(kinds["finished"]) or any(spot.glance.match for spot in spots),
         clock=clock,
-        unit=regulation_of(played.stage.tournament).award.unit,
+        unit=regulation_of(round.stage.tournament).award.unit,
+        step=_step(
+            round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
+        ),
     )
+
+
+def _spots(
+    round: Round, tables: Sequence[Glance], clock: Clock | None, now: datetime
+) -> list[Spot]:
+    """Return these tables in the order of the hall."""
+    heard = _last_heard(round) if any(table.match for table in tables) else {}
+    # Formats without a draw have no common start: each match begins on its own day.
+    is_playing = round.state == Round.State.PLAYING and format_of(round.stage).draws
+    spots = []
+    for table in tables:
+        if not table.is_open:
+            spots.append(Spot(table, "bye" if table.number is None else "finished"))
+            continue
+        quiet = _quiet(table, heard, now)
+        extra = timedelta(minutes=table.extra_minutes)
+        is_late = quiet is not None or (clock is not None and clock.is_over_after(extra))
+        begun: Kind = "playing" if is_playing or table.match else "waiting"
+        ends_at = clock.ends_at + extra if clock and clock.ends_at else None
+        spots.append(Spot(table, "missing" if is_late else begun, quiet, ends_at))
+    spots.sort(key=lambda spot: (ORDER.index(spot.kind), spot.glance.number or 0))
+    return spots
+
+
+def _shown(spots: Sequence[Spot], known: Mapping[int, Seated]) -> list[tuple[Spot, Seated]]:
+    """Read these tables, where they are not known. One that was taken away meanwhile is missing."""
+    keys = [spot.glance.table for spot in spots]
+    if not known:
+        rows = Table.objects.select_related("match").in_bulk(keys)
+        known = {seated.table.pk: seated for seated in seated_at(list(rows.values()))}
+    return [(spot, known[key]) for spot, key in zip(spots, keys, strict=True) if key in known]
+
+
+def _results(
+    round: Round, shown: Sequence[Seated], played: PlayedStage | None
+) -> dict[int, Result]:
+    """Return the worth of this round to each entry at these tables, by entry number."""
+    own = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
+    people = [PureEntry(number) for table in own for number in table.entries]
+    tallies = tally(people, [own], regulation_of(round.stage.tournament))
+    found = {number: one.results[0] for number, one in tallies.items()}
+    if any(seated.table.is_bye for seated in shown):
+        # The worth of a bye depends on all matches of its section.
+        return results_of(played or played_stage(round.stage), round) | found
+    return found
+
+
+def _step(round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
+    if round.is_closed:
+        return "over"
+    if is_empty:
+        return "add"
+    if not is_open:
+        return "close"
+    return "start" if clock is not None and not clock.is_begun else "results"
 
 
 def clock_of(round: Round, now: datetime) -> Clock | None:
@@ -210,15 +294,15 @@ def _last_heard(round: Round) -> dict[int, datetime]:
     return dict(hands.values_list("match").annotate(Max("recorded_at")))
 
 
-def _quiet(seated: Seated, heard: dict[int, datetime], now: datetime) -> int | None:
+def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | None:
     """For how many minutes nothing was heard of a match, if that is too long."""
-    if seated.match is None:
+    if table.match is None or table.started_at is None:
         return None
-    silence = now - heard.get(seated.match.pk, seated.match.started_at)
+    silence = now - heard.get(table.match, table.started_at)
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
 def _closed(seated: Seated, results: Mapping[int, Result]) -> ClosedTable:
     own = [results[side[0].number] for side in seated.sides]
-    points = tuple(halves(result.points) for result in own)
+    points = tuple(points_text(result.points) for result in own)
     return ClosedTable(seated, tuple(result.score[0] for result in own), points)

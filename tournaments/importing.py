@@ -21,9 +21,9 @@ LONGEST_SHOWN = 300
 
 Cells = Sequence[str]
 SEPARATORS = "\t;,"
-"""What stands between cells, the surest first."""
+"""Signs between cells, the surest first."""
 
-# What a column may be called, without accents and signs.
+# Possible names of a column, without accents and signs.
 HEADERS: Mapping[str, frozenset[str]] = {
     "pair": frozenset({"dupla", "duplas", "pareja", "parejas", "pair", "pairs", "nomes", "names"}),
     "first": frozenset(
@@ -32,6 +32,8 @@ HEADERS: Mapping[str, frozenset[str]] = {
         | {"persona 1", "jugador 1", "nombre 1", "una persona", "primera persona", "primera"}
         | {"person 1", "player 1", "name 1", "one person", "first person", "first"}
         | {"nome", "nombre", "name", "jogador", "jogadora", "jugador", "player"}
+        | {"nome completo", "nombre completo", "full name", "jogador a", "jugador a"}
+        | {"pessoa", "persona", "person", "participante", "participant"}
     ),
     "second": frozenset(
         {"pessoa 2", "jogador 2", "jogadora 2", "jogador a 2", "nome 2", "a outra pessoa"}
@@ -54,9 +56,28 @@ HEADERS: Mapping[str, frozenset[str]] = {
 YES = frozenset({"sim", "s", "si", "yes", "y", "x", "ok", "pago", "paga", "pagou", "paid", "true"})
 NO = frozenset({"nao", "n", "no", "-", "–", "false", "falta", "deve", "debe", "nao pagou"})
 
-# "3. Ana e Rui", "3) …", "3 - …": how a list in a message is numbered.
-NUMBERING = re.compile(r"^\s*\d{1,4}\s*(?:[.):º°]+|[-–—]\s)\s*(?=\D)")
-JOINERS = (re.compile(r"\s*/\s*"), re.compile(r"\s+(?:e|y|&|and)\s+", re.IGNORECASE))
+# "3. Ana e Rui", "3) …", "3 - …", a 3 in a box: how a list in a message is numbered.
+NUMBERING = re.compile(r"^\s*\d{1,4}\s*(?:[.):º°]+|[-–—]\s|\ufe0f?\u20e3)\s*(?=\D)")
+BULLET = re.compile(r"^[\W_]+")
+MARKS = re.compile(r"[\s*_~\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+$")
+"""Signs of a message behind a name: bold, ticks, hearts. Brackets and quotation marks stay."""
+SLASH, DASH = re.compile(r"\s*/\s*"), re.compile(r"\s+[-–—]\s+")
+AND = re.compile(r"\s+(?:e|y|&|and)\s+", re.IGNORECASE)
+SIGNS = re.compile(r"\s*[/&+]\s*|\s+[-–—]\s+")
+"""Signs that join two names and never stand within one, as the "e" of Costa e Silva does."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The content of a line of the list."""
+
+    people: int = 2
+    """How many names: 2 for a pair, 1 for a single person."""
+    has_group: bool = True
+    """Whether entries can be kept apart by a town or house."""
+
+
+OF_PAIRS = Layout()
 
 
 @dataclass(frozen=True)
@@ -65,8 +86,7 @@ class Line:
 
     number: int
     text: str
-    first: str = ""
-    second: str = ""
+    names: tuple[str, ...] = ()
     seed: int | None = None
     group: str = ""
     is_paid: bool = False
@@ -80,15 +100,15 @@ class EntryList:
     lines: list[Line] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     problem: str = ""
-    """What is wrong with the whole of it: "empty", "too-long", "no-names"."""
+    """Problem of the whole list: "empty", "too-long", "no-names"."""
 
 
-def read_text(text: str) -> EntryList:
+def read_text(text: str, layout: Layout = OF_PAIRS) -> EntryList:
     """A list that was pasted, or the text of a CSV file."""
-    return read_rows(_split(text))
+    return read_rows(_split(text), layout)
 
 
-def read_rows(rows: Iterable[Cells]) -> EntryList:
+def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
     """A list by its cells. Empty rows are left out, and count in the numbers of the lines."""
     found = [
         (number, [tidy(cell) for cell in cells])
@@ -99,19 +119,31 @@ def read_rows(rows: Iterable[Cells]) -> EntryList:
         return EntryList(problem="empty")
     if len(found) > MOST_LINES:
         return EntryList(problem="too-long")
-    header = _header(filled[0][1])
+    header = _header(filled[0][1], layout)
     if header is not None:
         unread = [cell for cell, key in zip(filled[0][1], header, strict=True) if cell and not key]
-        if "pair" not in header and not {"first", "second"} <= set(header):
+        is_named = "first" in header and (layout.people == 1 or "second" in header)
+        if "pair" not in header and not is_named:
             return EntryList(unread=unread, problem="no-names")
         if not filled[1:]:
             return EntryList(problem="empty")
-        return EntryList([_by_header(n, cells, header) for n, cells in filled[1:]], unread)
+        lines = [_by_header(number, cells, header, layout) for number, cells in filled[1:]]
+        return EntryList(lines, unread)
     without = [cells for _number, cells in filled]
     skip = int(all(_is_number(cells[0]) and len(cells) > 1 for cells in without))
     # "Costa e Silva" is a name: words beside it are the second one, unless every line has two.
-    together = len(without) > 1 and all(len(_two(cells[skip])) > 1 for cells in without)
-    return EntryList([_by_kind(number, cells[skip:], together) for number, cells in filled])
+    firsts = [_unnumbered(cells[skip]) for cells in without]
+    together = len(without) > 1 and all(len(joined_names(cell)) > 1 for cell in firsts)
+    return EntryList([_by_kind(n, cells[skip:], together, layout) for n, cells in filled])
+
+
+def joined_names(cell: str) -> list[str]:
+    """Return the names in one cell: split at slashes, or else at dashes and words for *and*."""
+    if len(parts := [part for part in SLASH.split(cell) if part]) > 1:
+        return parts
+    # A dash may also stand before a town. With both it is not clear: too many names ask for signs.
+    parts = [part for half in DASH.split(cell) for part in AND.split(half) if part]
+    return parts or [cell]
 
 
 def as_text(rows: Iterable[Cells]) -> str:
@@ -155,7 +187,7 @@ def _digits(cell: str) -> str:
 # --- With headings ------------------------------------------------------------------------------
 
 
-def _header(cells: Cells) -> list[str] | None:
+def _header(cells: Cells, layout: Layout) -> list[str] | None:
     """The column each heading stands for, "" for one nobody asked for; None: no headings."""
     keys: list[str] = []
     for cell in cells:
@@ -163,17 +195,22 @@ def _header(cells: Cells) -> list[str] | None:
         key = next((key for key, names in HEADERS.items() if plain in names), "")
         if key == "first" and "first" in keys:
             key = "second"
+        if key == "group" and not layout.has_group:
+            key = ""
         keys.append("" if key in keys else key)
     return keys if {"pair", "first", "second"} & set(keys) else None
 
 
-def _by_header(number: int, cells: Cells, header: Sequence[str]) -> Line:
+def _by_header(number: int, cells: Cells, header: Sequence[str], layout: Layout) -> Line:
     said = {key: cell for key, cell in zip(header, cells, strict=False) if key}
     line = Line(number, _shown(cells))
-    if said.get("pair") and not said.get("second"):
-        line = _named(line, *_two(said["pair"]))
+    one, other = said.get("pair") or said.get("first", ""), said.get("second", "")
+    if layout.people == 1:
+        line = _named(line, layout, *SIGNS.split(_unnumbered(one)), other)
+    elif said.get("pair") and not other:
+        line = _named(line, layout, *joined_names(_unnumbered(one)))
     else:
-        line = _named(line, said.get("first", said.get("pair", "")), said.get("second", ""))
+        line = _named(line, layout, said.get("first", said.get("pair", "")), other)
     if seed := said.get("seed"):
         line = _seeded(line, seed)
     if paid := sort_key(said.get("paid", "")):
@@ -186,14 +223,20 @@ def _by_header(number: int, cells: Cells, header: Sequence[str]) -> Line:
 # --- Without headings ---------------------------------------------------------------------------
 
 
-def _by_kind(number: int, cells: Cells, together: bool) -> Line:
-    """What stands after the names is told by what it is: a number, a yes or no, other words."""
+def _by_kind(number: int, cells: Cells, together: bool, layout: Layout) -> Line:
+    """Read the cells after the names by their kind: a number, a yes or no, other words.
+
+    `together`: both names of a pair are in the first cell. A single person's town takes a heading:
+    without one, words behind the name may be somebody else's, or a first name.
+    """
     line = Line(number, _shown(cells))
     one, rest = cells[0], cells[1:]
-    if together or not rest or not rest[0] or _kind(rest[0]) != "group":
-        line = _named(line, *_two(_unnumbered(one)))
+    if layout.people == 1:
+        line = _named(line, layout, *SIGNS.split(_unnumbered(one)))
+    elif together or not rest or not rest[0] or _kind(rest[0]) != "group":
+        line = _named(line, layout, *joined_names(_unnumbered(one)))
     else:
-        line, rest = _named(line, one, rest[0]), rest[1:]
+        line, rest = _named(line, layout, one, rest[0]), rest[1:]
     said: set[str] = set()
     for cell in filter(None, rest):
         kind = _kind(cell)
@@ -203,6 +246,11 @@ def _by_kind(number: int, cells: Cells, together: bool) -> Line:
             line = _seeded(line, cell)
         elif kind == "paid":
             line = replace(line, is_paid=sort_key(cell) in YES)
+        elif layout.people == 1 and said:
+            # Behind a number or a yes nobody writes a second name.
+            line = _wrong(line, "town-heading" if layout.has_group else "no-town")
+        elif layout.people == 1:
+            line = _wrong(line, "many-names")
         else:
             line = _grouped(line, cell)
         said.add(kind)
@@ -223,32 +271,24 @@ def _shown(cells: Cells) -> str:
 
 
 def _unnumbered(cell: str) -> str:
-    return NUMBERING.sub("", cell)
+    """The cell without what a message puts around it: a bullet, a number, a tick."""
+    return MARKS.sub("", BULLET.sub("", NUMBERING.sub("", BULLET.sub("", cell))))
 
 
-def _two(names: str) -> list[str]:
-    """The names in one cell: two of them, or one, or more than anybody can tell apart."""
-    for joiner in JOINERS:
-        if len(parts := [part for part in joiner.split(names) if part]) > 1:
-            return parts
-    return [names]
-
-
-def _named(line: Line, *names: str) -> Line:
+def _named(line: Line, layout: Layout, *names: str) -> Line:
     named = [_unnumbered(name) for name in names if name]
     if not named:
         return _wrong(line, "no-name")
-    if len(named) == 1:
+    if len(named) < layout.people:
         return _wrong(line, "one-name")
-    if len(named) > 2:
+    if len(named) > layout.people:
         return _wrong(line, "many-names")
-    first, second = named
-    line = replace(line, first=first, second=second)
+    line = replace(line, names=tuple(named))
     if any(not any(c.isalpha() for c in name) for name in named):
         return _wrong(line, "no-name")
     if any(len(name) > LONGEST_NAME for name in named):
         return _wrong(line, "long-name")
-    if sort_key(first) == sort_key(second):
+    if len(set(map(sort_key, named))) < layout.people:
         return _wrong(line, "same-name")
     return line
 

@@ -5,23 +5,25 @@ What a draw or a place says for itself is in `tournaments.reasons`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 if TYPE_CHECKING:
     # `manage.py rank` says these words without a database, and so without models.
-    from tournaments.models import Stage
+    from tournaments.models import Round, Stage
+from tournaments.ranking.regulation import Regulation
 
 Text = str | Promise
 
 
 @dataclass(frozen=True)
 class FormatLabel:
-    """What a format is called, and in one sentence who meets whom."""
+    """The name of a format, and one sentence on its pairings."""
 
     name: Text
     hint: Text
@@ -52,7 +54,10 @@ FORMATS: Mapping[str, FormatLabel] = {
     ),
     "individual": FormatLabel(
         gettext_lazy("Individual"),
-        gettext_lazy("8, 12 or 16 persons: everybody plays with everybody once."),
+        gettext_lazy(
+            "4 to 28 persons who change partners; where they do not fill the tables, everybody "
+            "sits out in turn."
+        ),
     ),
     "knockout": FormatLabel(
         gettext_lazy("Knock-out"), gettext_lazy("Who loses is out; the winners meet.")
@@ -109,7 +114,7 @@ CHOICES: Mapping[tuple[str, str], Text] = {
 }
 
 SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
-"""What a section is called, where it is called something of its own."""
+"""Special names of sections, by format."""
 
 BEST_NEXT: Text = gettext_lazy(
     "Of those who come right after in each section, the best go on as well: they are compared by "
@@ -125,6 +130,13 @@ TIEBREAKS: Mapping[str, Text] = {
     "buchholz": gettext_lazy("Buchholz"),
     "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
+    "wins-played": gettext_lazy("Wins played, without byes and W.O."),
+    "quotient": gettext_lazy("Quotient: points for ÷ against"),
+    "progressive": gettext_lazy("Progressive points"),
+    "buchholz-cut2": gettext_lazy("Buchholz without the two lowest"),
+    "median-buchholz": gettext_lazy("Median Buchholz"),
+    "koya": gettext_lazy("Koya: points against those with at least half of the points"),
+    "average-opponent-buchholz": gettext_lazy("Average Buchholz of the opponents"),
     "clean": gettext_lazy("Clean canastras"),
     "out": gettext_lazy("Going outs"),
     "penalties": gettext_lazy("Fewest penalties"),
@@ -166,7 +178,7 @@ AWARD_DATA: Mapping[str, Any] = {
     "places": "places",
     "points": "points",
 }
-"""What each of them is in the form of an event file; whatever else is an own scale."""
+"""Each award in the form of an event file; any other award is the director's own scale."""
 
 COLUMNS: Mapping[str, Text] = {
     "place": pgettext_lazy("column", "Place"),
@@ -186,8 +198,19 @@ UNITS: Mapping[str, Text] = {
 }
 
 
+WITH_WALKOVERS: Text = gettext_lazy("Among themselves, W.O. included")
+
+
+def tie_words(regulation: Regulation) -> list[str]:
+    """Return the tie-breaks of a regulation in words, in order."""
+    named = {**TIEBREAKS}
+    if regulation.walkovers_meet:
+        named["head-to-head"] = WITH_WALKOVERS
+    return [str(named[tie]) for tie in regulation.tiebreaks]
+
+
 def column_label(name: str) -> str:
-    """What a column of the standings is called, or what is decided of an entry."""
+    """Return the words for a column of the standings, or for a decided fate of an entry."""
     return str(COLUMNS.get(name) or TIEBREAKS[name])
 
 
@@ -200,11 +223,12 @@ def section_label(stage: Stage, name: str) -> str:
     return f"{section_word(stage)} {name}" if name else ""
 
 
-# What is wrong with a list of entries, and what happens with each of its lines.
+# Problems of a pasted list of entries, and the result of each of its lines.
 LISTS: Mapping[str, Text] = {
     "empty": gettext_lazy("Paste a list, or choose a file."),
     "too-long": gettext_lazy("This list is too long: at most 1000 lines can be read at once."),
     "no-names": gettext_lazy("The headings name no column for the two persons of a pair."),
+    "no-names-of-one": gettext_lazy("The headings name no column for the names."),
 }
 
 LINES: Mapping[str, Text] = {
@@ -222,16 +246,42 @@ LINES: Mapping[str, Text] = {
     "seed": gettext_lazy("The seed is no whole number from 1 to 9999."),
     "paid": gettext_lazy("Paid: yes or no goes here."),
     "too-much": gettext_lazy("There are more columns than are asked for."),
-    "namesakes": gettext_lazy("{count} people are called {name}. Enter this pair by hand."),
-    "twice": gettext_lazy("{name} is in line {line} already."),
+    "namesakes": gettext_lazy(
+        "More than one person has this name. Choose who it is, then look at the list again."
+    ),
+    "twice": gettext_lazy(
+        "{name} is in line {line} already. If they are two people, write a second name."
+        " If it is the same, delete one of the lines."
+    ),
     "plays": gettext_lazy("{name} plays in {entry} already."),
     "reserve": gettext_lazy("{name} is the reserve of {entry} already."),
     "left": gettext_lazy("{entry} have left. Bring them back on the list of entries."),
     "archived": gettext_lazy("They are archived. A secretary can bring them back."),
-    "no-pair": gettext_lazy(
+    "not-here": gettext_lazy(
         "The club has no such pair. A secretary can make it, or enter this list."
     ),
 }
+LINES_OF_ONE: Mapping[str, Text] = {
+    **LINES,
+    "known": gettext_lazy("enters"),
+    "back": gettext_lazy("comes back from the archive and enters"),
+    "new-people": gettext_lazy("new here"),
+    "entered": gettext_lazy("is entered already, as number {number}: nothing changes"),
+    "new-joined": gettext_lazy("new here, as one person. Two people? Write each on a line."),
+    "no-name": gettext_lazy("The name is missing."),
+    "many-names": gettext_lazy("More than one name. Write one person per line."),
+    "no-town": gettext_lazy("The town is not used here. Leave it out."),
+    "town-heading": gettext_lazy(
+        "Write headings above the list to give a town, for example: Name, Seed, Town, Paid."
+    ),
+    "long-name": gettext_lazy("The name is too long."),
+    "left": gettext_lazy("{entry} has left. Bring them back on the list of entries."),
+    "archived": gettext_lazy("This person is archived. A secretary can bring them back."),
+    "not-here": gettext_lazy(
+        "The club has nobody of this name. A secretary can add them, or enter this list."
+    ),
+}
+"""Words for a list in which each line is one person."""
 
 
 def option_words(options: Mapping[str, object]) -> list[str]:
@@ -253,7 +303,7 @@ def option_words(options: Mapping[str, object]) -> list[str]:
 
 
 def stage_words(stage: Stage) -> list[str]:
-    """What is planned of a stage, in words: its options, who must not meet, who goes on."""
+    """Return the plan of a stage in words: options, forbidden pairings, number of qualifiers."""
     said = option_words(stage.options)
     if forbidden := len(stage.options.get("forbidden", [])):
         text = ngettext("two of them must not meet", "{number} times two must not meet", forbidden)
@@ -278,3 +328,59 @@ def award_key(regulation: Mapping[str, Any]) -> str:
     award = regulation["award"]
     own = "places-own" if isinstance(award, Mapping) and "places" in award else "vp-own"
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
+
+
+def in_a_row(numbers: Sequence[int]) -> str:
+    """Numbers as they are spoken: 1, 2 and 5."""
+    *before, last = map(str, numbers)
+    if not before:
+        return last
+    return gettext("{numbers} and {last}").format(numbers=", ".join(before), last=last)
+
+
+# By the first word of its name, whether an event is he or she in Portuguese and Spanish.
+HE = frozenset(
+    [
+        *("torneio", "torneo", "campeonato", "circuito", "festival"),
+        *("desafio", "desafío", "encontro", "encuentro", "troféu", "trofeo"),
+        *("aberto", "abierto", "open"),
+    ]
+)
+SHE = frozenset(
+    [
+        *("copa", "taça", "liga", "maratona", "noite", "noche"),
+        *("festa", "fiesta", "semana", "final"),
+    ]
+)
+
+
+def in_event(name: str) -> str:
+    """The name behind its preposition: in Copa, "no Torneio", "na Copa", "en el Torneo".
+
+    A name of unknown gender follows the word itself: "no torneio Outono".
+    """
+    words = (word.lower() for word in name.split())
+    # 3º Torneio, XX Copa
+    first = next((word for word in words if not re.fullmatch(r"\d+[.ºª°]*|[ivx]+", word)), "")
+    if first in HE:
+        return pgettext("before a masculine name", "in {name}").format(name=name)
+    if first in SHE:
+        return pgettext("before a feminine name", "in {name}").format(name=name)
+    return gettext("in {name}").format(name=name)
+
+
+def reopened_words(later: Round, *, is_drawn: bool) -> str:
+    """Return what happens to a later round when an earlier one is opened again."""
+    if later.is_draft:
+        text = gettext(
+            "The draft of round {number} is thrown away: it is drawn anew from the corrected "
+            "results."
+        )
+    elif is_drawn:
+        text = gettext(
+            "The draw of round {number}, which players have seen, is taken back: it is drawn anew "
+            "from the corrected results."
+        )
+    else:
+        text = gettext("Round {number} is taken back: begin it again, and add its matches.")
+    return text.format(number=later.overall)

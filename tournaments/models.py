@@ -1,7 +1,7 @@
-"""Who meets whom: tournaments, their stages, entries, rounds, tables and final places.
+"""Tournaments with their stages, entries, rounds, tables and final places.
 
-Columns and constraints only. `tournaments.director` is the only writer; what is drawn and who leads
-is worked out from these rows by `tournaments.standings`.
+Columns and constraints only. `tournaments.director` is the only writer; `tournaments.standings`
+works out draws and standings from these rows.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ class Tournament(models.Model):
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # A trial, say: it leaves the lists, and only members of the club see it.
+    archived_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -105,6 +107,16 @@ class Stage(models.Model):
             return counting is None or counting.is_settled
         return not counting.is_seen
 
+    @cached_property
+    def rounds_before(self) -> int:
+        """Number of rounds in all earlier stages: pages and papers count on from it."""
+        if self.number == 1:
+            return 0
+        earlier = Round.objects.filter(
+            stage__tournament=self.tournament_id, stage__number__lt=self.number
+        )
+        return earlier.filter(voided_at__isnull=True).exclude(state=Round.State.DRAFT).count()
+
     @property
     def is_seen(self) -> bool:
         """Whether players have seen a draw of it, be it one that was taken back."""
@@ -114,11 +126,16 @@ class Stage(models.Model):
 class Entry(models.Model):
     """A pair (or a person, where partners change) that has entered a tournament."""
 
+    class Presence(models.TextChoices):
+        PRESENT = "present", _("present")
+        ON_THE_WAY = "on-the-way", _("on the way")
+        ABSENT = "absent", _("absent")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
-    # Who should be kept apart: pairs of the same words here.
+    # Entries with the same text here are kept apart.
     group = models.CharField(_("kept apart by"), max_length=60, blank=True)
     table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     reserve = models.ForeignKey(
@@ -126,6 +143,8 @@ class Entry(models.Model):
     )
     is_paid = models.BooleanField(_("paid"), default=False)
     is_waiting = models.BooleanField(default=False)
+    # Presence at check-in; empty: not known yet.
+    presence = models.CharField(max_length=10, choices=Presence, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     left_reason = models.CharField(_("reason"), max_length=200, blank=True)
     is_expelled = models.BooleanField(default=False)
@@ -157,6 +176,9 @@ class Participant(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
     from_round = models.PositiveIntegerField(default=1)
     until_round = models.PositiveIntegerField(null=True)
+    # Byes asked for, and credit for rounds before `from_round`: worth by round, as in event files.
+    byes = models.JSONField(default=dict, blank=True)
+    credit = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["entry__number"]
@@ -175,7 +197,10 @@ class Participant(models.Model):
 
 
 class Round(models.Model):
-    """One drawn round of a stage. A draw that was taken back is voided, not deleted."""
+    """One drawn round of a stage. A draw that was taken back is voided, not deleted.
+
+    `number` counts in the stage, in addresses too; people read `overall`.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -186,11 +211,11 @@ class Round(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
-    # What the draw was chosen by, and what a director should know of it, as the format said.
+    # The cost of the draw and the format's notes for the director.
     cost = models.JSONField(default=list)
     notes = models.JSONField(default=list)
     is_changed = models.BooleanField(default=False)
-    # What it hung on, in a few signs: a draft that would come out otherwise is drawn again.
+    # Fingerprint of everything the draft was drawn from: if it differs, the draft is outdated.
     drawn_from = models.CharField(max_length=32, blank=True)
     drawn_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     drawn_at = models.DateTimeField()
@@ -201,7 +226,7 @@ class Round(models.Model):
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
     last_hand_at = models.DateTimeField(null=True, blank=True)
-    # Where players choose the day of their match: the last one.
+    # Last day of a round whose players choose the day of their match.
     play_until = models.DateField(_("to be played until"), null=True, blank=True)
 
     class Meta:
@@ -220,7 +245,12 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return _("Round {number}").format(number=self.number)
+        return _("Round {number}").format(number=self.overall)
+
+    @property
+    def overall(self) -> int:
+        """Its number in the tournament: rounds of a later stage continue those before."""
+        return self.stage.rounds_before + self.number
 
     @property
     def is_draft(self) -> bool:
@@ -231,7 +261,7 @@ class Round(models.Model):
         return self.state == self.State.CLOSED
 
     def seconds_left(self, now: datetime) -> int | None:
-        """What is left on the clock, below zero when time is up; None where there is no clock."""
+        """Return the time left on the clock, below zero when time is up; None without a clock."""
         if self.clock_ends_at is None:
             return self.clock_left
         return ceil((self.clock_ends_at - now).total_seconds())
@@ -256,14 +286,16 @@ class Table(models.Model):
     match = models.OneToOneField(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="table_of_round"
     )
+    # Annulled ones after which another match began: their rulings are still those of this table.
+    earlier_matches = models.ManyToManyField(Match, related_name="earlier_tables")
     # A number per side, none where no score is known; the place of each where points do not say it.
     scores = models.JSONField(default=list, blank=True)
     places = models.JSONField(default=list, blank=True)
-    # What else its match counted when the round was closed, by name, a number per side.
+    # Further counts of its match when the round was closed: name to a number per side.
     counts = models.JSONField(default=dict)
-    # Who did not come: the positions of those sides, in order.
+    # Positions of the absent sides, in order.
     absent = models.JSONField(default=list, blank=True)
-    # What the director gave this table beyond the clock of the round.
+    # Extra time for this table beyond the clock of the round.
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -271,6 +303,9 @@ class Table(models.Model):
 
     class Meta:
         ordering = [F("number").asc(nulls_last=True), "id"]
+        indexes = [
+            models.Index("round", "match", condition=Q(match__isnull=False), name="recorded_tables")
+        ]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
             # How many sit there is in the seats: `director.tables` keeps to that.
@@ -310,16 +345,16 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits on which side of a table, counted from 0: two persons on one where partners change.
+    """One participant on a side of a table, counted from 0. Two share a side if partners change.
 
-    `round` is that of the table, so that the database keeps anybody from sitting twice in one.
+    `round` repeats the table's round, so that the database can refuse a second seat in it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
-    # Who really played: a reserve, and in whose place.
+    # The reserve who really played, and the person replaced.
     reserve = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -346,7 +381,7 @@ class Seat(models.Model):
 
 
 class Placement(models.Model):
-    """A place when its stage was closed, frozen. `points` are doubled."""
+    """A place when its stage was closed, frozen. `points` are hundredths."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="placements")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="placements")

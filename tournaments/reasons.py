@@ -1,19 +1,23 @@
-"""What the pure core says of places, draws and problems, in sentences.
+"""Places, draws and problems of the pure core, in sentences.
 
 A reason comes as a code with ids and numbers; names are given by whoever asks.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.templatetags.face import MINUS, points, signed
+from clubs.figures import MINUS, points, signed
 from scoring.rules.problems import Problem
 from tournaments.formats.base import Note
+from tournaments.ranking.awards import POINT
 from tournaments.ranking.places import Place, Reason
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.tiebreaks import shown
 
 Text = str | Promise
 Names = Mapping[int, str]
@@ -62,6 +66,13 @@ ON: Mapping[str, Text] = {
     "buchholz": gettext_lazy("on Buchholz"),
     "buchholz-cut1": gettext_lazy("on Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("on Sonneborn-Berger"),
+    "wins-played": gettext_lazy("on wins played"),
+    "quotient": gettext_lazy("on the quotient"),
+    "progressive": gettext_lazy("on progressive points"),
+    "buchholz-cut2": gettext_lazy("on Buchholz without the two lowest"),
+    "median-buchholz": gettext_lazy("on Median Buchholz"),
+    "koya": gettext_lazy("on Koya"),
+    "average-opponent-buchholz": gettext_lazy("on the opponents' average Buchholz"),
     "clean": gettext_lazy("on clean canastras"),
     "out": gettext_lazy("on going outs"),
     "penalties": gettext_lazy("on penalties"),
@@ -77,6 +88,19 @@ NOTES: Mapping[str, Text] = {
     "floated": gettext_lazy("{sides} meet with different results so far."),
     "rematch": gettext_lazy("{sides} meet again."),
     "rematches": gettext_lazy("Meet again: {pairs}."),
+    "second-bye": gettext_lazy("{sides} have a second bye."),
+    "bye-on-request": gettext_lazy("{sides}: a bye on request, which is worth {worth}."),
+    "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
+    "fewest-rematches": gettext_lazy(
+        "Nobody could be drawn without a rematch or a second bye: this is the draw with the fewest."
+    ),
+    "meets-everybody": gettext_lazy(
+        "In {rounds} rounds everybody meets everybody: a round robin does the same, and all its "
+        "rounds are known from the start."
+    ),
+    "kept-playable": gettext_lazy(
+        "Another draw was closer to the results, but after it a later round could not be played."
+    ),
     "replay": gettext_lazy("{sides} meet again: their tie is not decided."),
     "waits": gettext_lazy("{sides} wait for their opponents."),
     "fixed-table-lost": gettext_lazy("{sides} cannot sit at table {table}: it is taken."),
@@ -89,10 +113,47 @@ NOTES: Mapping[str, Text] = {
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
     "nearest-only": gettext_lazy("Only the {nearest} nearest of each were looked at."),
+    "known-schedule": gettext_lazy(
+        "For so many players {rounds} rounds are known in which nobody sits twice with anybody: "
+        "they are played."
+    ),
+    "rounds-open": gettext_lazy(
+        "Say how many rounds there are: then all are planned at once, and fewer meet again."
+    ),
+    "plan-left": gettext_lazy(
+        "All rounds were planned at once, but somebody has come or left, or seats were exchanged: "
+        "this round is drawn by itself."
+    ),
     "re-entry": gettext_lazy("{sides} come back with one life."),
 }
 
-# Of a long field not every draw is compared: by what the one that was found may be beaten.
+NOTES_OF_ONE: Mapping[str, Text] = {
+    "table-broken": pgettext_lazy(
+        "one person", "{sides} cannot play: somebody of their table has left."
+    ),
+}
+
+WORTHS: Mapping[str, Text] = {
+    "half": gettext_lazy("half a win"),
+    "zero": gettext_lazy("nothing"),
+}
+"""The worth of a bye on request, in words."""
+
+TIMES: Mapping[tuple[int, int], Text] = {
+    (0, 1): pgettext_lazy("how often", "at most once"),
+    (1, 1): pgettext_lazy("how often", "once"),
+    (1, 2): pgettext_lazy("how often", "once or twice"),
+    (2, 2): pgettext_lazy("how often", "twice"),
+    (2, 3): pgettext_lazy("how often", "twice or three times"),
+    (3, 3): pgettext_lazy("how often", "three times"),
+}
+"""How often everybody sits out, by the least and the most."""
+
+FEWEST_REMATCHES = "fewest-rematches"
+REPEATS = ("rematch", "second-bye")
+"""Notes of a draw with a rematch or a second bye."""
+
+# In a large field not every draw is compared: how much better another draw could be.
 MISSED: Mapping[str, Text] = {
     "forbidden": gettext_lazy(
         "Not every draw was compared: in another, fewer may meet whom they must not meet "
@@ -105,12 +166,8 @@ MISSED: Mapping[str, Text] = {
     "bye": gettext_lazy(
         "Not every draw was compared: in another, the bye may be lower (steps: {gap} at most)."
     ),
-    "results": gettext_lazy(
-        "Not every draw was compared: in another, results may differ less (measure: {gap} at most)."
-    ),
-    "order": gettext_lazy(
-        "Not every draw was compared: another may be closer to the order (measure: {gap} at most)."
-    ),
+    "results": gettext_lazy("Not every draw was compared: in another, results may differ less."),
+    "order": gettext_lazy("Not every draw was compared: another may be closer to the order."),
 }
 
 PROBLEMS: Mapping[str, Text] = {
@@ -125,14 +182,20 @@ PROBLEMS: Mapping[str, Text] = {
         "There is no draw without a rematch: choose another rule for rematches."
     ),
     "no-draw": gettext_lazy("Nothing is drawn in this format."),
+    "no-draw-without-second-bye": gettext_lazy("Every possible draw gives somebody a second bye."),
     "everybody-had-a-bye": gettext_lazy("Everybody has had a bye already."),
+    "no-byes-on-request": gettext_lazy(
+        "{entry} cannot ask for a bye or get credit: this format has no byes on request."
+    ),
     "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
     "group-of-one": gettext_lazy("There is only one pair in {section}."),
     "section-of-one": gettext_lazy(
         "In section {section} there is only {entry}: at least two are needed in each section."
     ),
     "section-too-small": gettext_lazy("Section {section} has too few to be drawn: {entries}."),
-    "individual-needs": gettext_lazy("8, 12 or 16 persons are needed, and there are {entries}."),
+    "individual-needs": gettext_lazy(
+        "An individual takes {least} to {most} persons: there are {entries}."
+    ),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
     "even-best-of": gettext_lazy("The matches of a tie must be an odd number: 1, 3, 5."),
@@ -151,7 +214,6 @@ PROBLEMS: Mapping[str, Text] = {
     "scale-winner-falls": gettext_lazy("Row {row}: the winner gets less than in the one before."),
     "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the one before."),
     "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
-    "scale-sum": gettext_lazy("Row {row} adds up to {sum}, the others to {total}."),
     "places-rise": gettext_lazy("Place {row} is worth more than the one before: {own}, {before}."),
     "award-of-two": gettext_lazy("VP are shared by two: at these tables more sit together."),
     "tie-break-of-two": gettext_lazy(
@@ -199,18 +261,28 @@ def amount(value: object, unit: str) -> str:
 
 
 def figure(value: object, *, is_difference: bool = False) -> str:
-    """A number as it is written in a table: halves as ½, a difference with its sign."""
+    """A number as it is written in a table: halves and quarters as ½ and ¼, other parts as
+    decimals, a difference with its sign.
+    """
     if isinstance(value, float) and value != int(value):
         whole, rest = divmod(abs(value), 1)
-        part = {0.25: "¼", 0.5: "½", 0.75: "¾"}[rest]
+        part = {0.25: "¼", 0.5: "½", 0.75: "¾"}.get(rest)
+        if part is None:
+            decimals = number_format(round(rest, 4), use_l10n=True).removeprefix("0")
+            return ("" if value > 0 else MINUS) + points(int(whole)) + decimals
         return ("" if value > 0 else MINUS) + (points(int(whole)) if whole else "") + part
     number = int(value) if isinstance(value, int | float) else 0
     return signed(number) if is_difference else points(number)
 
 
-def halves(doubled: int) -> str:
-    """Points that are kept doubled, as they are written."""
-    return figure(doubled / 2 if doubled % 2 else doubled // 2)
+def points_text(hundredths: int) -> str:
+    """Points of an award, as they are written."""
+    return figure(shown(hundredths, POINT))
+
+
+def amount_of(hundredths: int, unit: str) -> str:
+    """Return points of an award with their name: 14 VP, 2½ points."""
+    return amount(shown(hundredths, POINT), unit)
 
 
 def _others(reason: Reason, names: Names) -> str:
@@ -227,138 +299,90 @@ def enumerated(words: Iterable[str]) -> str:
 
 
 def note_words(note: Note, names: Names) -> str:
-    """What a draw notes, in one sentence."""
+    """Return a note of a draw in one sentence."""
     named = [names[entry] for entry in note.sides]
-    said: dict[str, object] = {"sides": " × ".join(named), **note.params}
+    # At a broken table partners are among them: nobody meets anybody there.
+    sides = enumerated(named) if note.code == "table-broken" else " × ".join(named)
+    said: dict[str, object] = {"sides": sides, **note.params}
+    if note.code == "bye-on-request":
+        said["worth"] = WORTHS[str(note.params["worth"])]
     if named:
         said |= {"first": named[0], "last": named[-1]}
         pairs = zip(named[::2], named[1::2], strict=False)
         said["pairs"] = enumerated(" × ".join(two) for two in pairs)
+    if note.code in COUNTED:
+        return COUNTED[note.code](note.params)
     text = MISSED[str(note.params["part"])] if note.code == "window" else NOTES[note.code]
+    if len(named) == 1:
+        text = NOTES_OF_ONE.get(note.code, text)
     return str(text).format(**said)
 
 
+def _rest_words(params: Mapping[str, int | str]) -> str:
+    """Return a sentence on the number that rests in each round, and how often everybody does."""
+    resting, rounds = int(params["resting"]), int(params["rounds"])
+    text = ngettext(
+        "{resting} person sits out in each round: in {rounds} rounds everybody does so {times}.",
+        "{resting} persons sit out in each round: in {rounds} rounds everybody does so {times}.",
+        resting,
+    )
+    times = TIMES[int(params["least"]), int(params["most"])]
+    return text.format(resting=resting, rounds=rounds, times=times)
+
+
+def uneven_rest_words(notes: Iterable[Note], regulation: Regulation, entries: int) -> str:
+    """Return a sentence on the gain of sitting out more often; empty where nobody gains.
+
+    `notes` are those of a plan for so many entries.
+    """
+    uneven = any(
+        note.code == "rest-in-turn" and note.params["least"] != note.params["most"]
+        for note in notes
+    )
+    if not uneven or not regulation.bye_wins:
+        return ""
+    text = _(
+        "Sitting out counts as a win, so whoever does so more often gains by it. "
+        "In {rounds} rounds everybody does so equally often."
+    )
+    return text.format(rounds=entries)
+
+
+def _missed_words(params: Mapping[str, int | str]) -> str:
+    missed = int(params["missed"])
+    text = ngettext(
+        "Nobody has all the others as a partner: each misses {missed} of them.",
+        "Nobody has all the others as a partner: each misses {missed} of them.",
+        missed,
+    )
+    return text.format(missed=missed)
+
+
+def _plan_words(params: Mapping[str, int | str]) -> str:
+    """Return a sentence on a plan of all rounds and its rematches."""
+    rounds, again = int(params["rounds"]), int(params["again"])
+    text = _("All {rounds} rounds are planned at once: nobody sits twice with anybody.")
+    if again:
+        text = ngettext(
+            "All {rounds} rounds are planned at once: in all of them {again} time two meet again.",
+            "All {rounds} rounds are planned at once: in all of them {again} times two meet again.",
+            again,
+        )
+    return text.format(rounds=rounds, again=again)
+
+
+COUNTED: Mapping[str, Callable[[Mapping[str, int | str]], str]] = {
+    "rest-in-turn": _rest_words,
+    "partners-missed": _missed_words,
+    "planned-at-once": _plan_words,
+}
+"""Notes whose words depend on numbers."""
+
+
 def problem_words(problem: Problem, names: Names) -> str:
-    """What keeps a round from being drawn or a regulation from being used, in one sentence."""
+    """Return a problem of a draw or a regulation in one sentence."""
     params: dict[str, object] = dict(problem.params)
     text = PROBLEMS[problem.code]
     if isinstance(entry := params.get("entry"), int):
         params["entry"] = names.get(entry, str(entry))
     return str(text).format(**params)
-
-
-# What the parts of a draw's cost are, the weightiest first; each format says so where it draws.
-COSTS: Mapping[str, Sequence[str]] = {
-    "swiss": ("forbidden", "mates", "bye", "results", "order"),
-    "danish": ("forbidden", "mates", "order"),
-    "knockout": ("forbidden", "same-group", "mates", "order"),
-    "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
-    "tables": ("forbidden-here", "met-here", "mates-here"),
-}
-
-NO_COST: Mapping[str, Text] = {
-    "forbidden": gettext_lazy("Nobody meets whom they must not meet."),
-    "same-group": gettext_lazy("Nobody meets a pair of the same group."),
-    "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
-    "rematches": gettext_lazy("Nobody meets again."),
-    "results": gettext_lazy("All who meet have the same result so far."),
-    "lives": gettext_lazy("All who meet have as many lives."),
-    "order": gettext_lazy("Nobody had to be moved from where the order put them."),
-    "forbidden-here": gettext_lazy("Nobody meets whom they must not meet."),
-    "met-here": gettext_lazy("Nobody sits with anybody they have sat with before."),
-    "mates-here": gettext_lazy("Nobody sits with somebody of the same town or house."),
-}
-
-
-def cost_words(
-    format: str,
-    cost: Sequence[int],
-    *,
-    apart: bool,
-    groups: bool,
-    has_bye: bool,
-    missed: str = "",
-) -> list[str]:
-    """What a draw was chosen by: no other has less of the first of these, then of the second.
-
-    `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
-    from groups. `missed`: of which part on that is not proven, so that it is not said.
-    """
-    asked = {
-        "mates": apart,
-        "mates-here": apart,
-        "same-group": groups,
-        "bye": has_bye,
-        "bye-again": has_bye,
-    }
-    parts = COSTS.get(format, ())
-    unproven = parts[parts.index(missed) :] if missed else ()
-    said = []
-    for part, amount in zip(parts, cost, strict=False):
-        if amount and part in unproven:
-            continue
-        words = _cost(part, amount) if amount else NO_COST.get(part)
-        if words and asked.get(part, True):
-            said.append(str(words))
-    return said
-
-
-def _cost(part: str, amount: int) -> str:
-    match part:
-        case "forbidden":
-            text = ngettext(
-                "At {number} table two meet who must not: there was no other way.",
-                "At {number} tables two meet who must not: there was no other way.",
-                amount,
-            )
-        case "mates":
-            text = ngettext(
-                "At {number} table pairs of the same town or house meet: fewer was not possible.",
-                "At {number} tables pairs of the same town or house meet: fewer was not possible.",
-                amount,
-            )
-        case "same-group":
-            text = ngettext(
-                "At {number} table two of the same group meet: fewer was not possible.",
-                "At {number} tables two of the same group meet: fewer was not possible.",
-                amount,
-            )
-        case "rematches":
-            text = ngettext(
-                "{number} pairing is one that was played before: fewer was not possible.",
-                "{number} pairings were played before: fewer was not possible.",
-                amount,
-            )
-        case "forbidden-here":
-            text = ngettext(
-                "{number} time two sit together who must not: no draw without that was found.",
-                "{number} times two sit together who must not: no draw with fewer was found.",
-                amount,
-            )
-        case "met-here":
-            text = ngettext(
-                "{number} time two meet again: no draw without that was found.",
-                "{number} times two meet again: no draw with fewer was found.",
-                amount,
-            )
-        case "mates-here":
-            text = ngettext(
-                "{number} time two of the same town or house sit together: no draw without that "
-                "was found.",
-                "{number} times two of the same town or house sit together: no draw with fewer was "
-                "found.",
-                amount,
-            )
-        case "bye":
-            text = ngettext(
-                "The bye is {number} step above the lowest result, as low as could be.",
-                "The bye is {number} steps above the lowest result, as low as could be.",
-                amount,
-            )
-        case "bye-again":
-            text = _("Whoever has the bye has had one before: so have all others.")
-        case "results" | "lives":
-            text = _("Where results differ, they differ as little as can be (measure: {number}).")
-        case _:
-            text = _("Some were moved from their order, as little as can be (measure: {number}).")
-    return text.format(number=points(amount))

@@ -6,7 +6,8 @@ Knows one table. It must not write, nor know a stage: that is `tournaments.stand
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from clubs.models import Competitor
@@ -16,7 +17,7 @@ from tournaments.ranking import results
 
 
 def side_name(side: Sequence[Entry]) -> str:
-    """Those of one side: an entry, or two persons, who are then called like a pair of them."""
+    """Return the name of a side: of an entry, or of two persons, named like a pair."""
     if len(side) == 1:
         return str(side[0])
     first, second = (entry.competitor.first for entry in side)
@@ -25,7 +26,7 @@ def side_name(side: Sequence[Entry]) -> str:
 
 
 class MatchSide(NamedTuple):
-    """What a side of a match adds up to so far, as its columns are named; `competitor` is a key."""
+    """The sums of a side of a match so far, named like its columns; `competitor` is a key."""
 
     competitor: int
     total: int
@@ -59,6 +60,8 @@ class Seated:
         if (typed := self.table.typed) is not None:
             return typed
         if self.match is None or self.match.is_playing or self.match.is_broken_off:
+            return None
+        if self.gave_up:
             return None
         return self.recorded
 
@@ -108,9 +111,20 @@ class Seated:
         return self.table.decided_at is not None and self.score is not None and bool(self.match)
 
     @property
+    def is_annulled(self) -> bool:
+        """Whether its match was annulled. A closed round keeps the result it had from it."""
+        return self.table.match is not None and self.match is None
+
+    @property
+    def gave_up(self) -> str:
+        """Name of the side that gave up: the totals of that match do not tell the winner."""
+        side = self.match.side_that_gave_up if self.match else None
+        return "" if side is None else self.names[self._in_match.index(self.totals[side])]
+
+    @property
     def is_corrected(self) -> bool:
         """Whether its match says something else by now than when the round was closed."""
-        if not self.table.counts or self.score is None:
+        if not self.table.counts or self.score is None or self.is_annulled:
             return False
         now = self.recorded, self.came_in if self.is_of_several else ()
         is_same = self.table.decided_at is not None or (self.score, self.places) == now
@@ -118,12 +132,27 @@ class Seated:
 
     @property
     def recorded(self) -> tuple[int, ...]:
-        """What its match adds up to by now."""
+        """The current totals of its match."""
         return self._each(lambda side: side.total)
+
+    def noted(
+        self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
+    ) -> Seated:
+        """The table with this result typed; saves nothing."""
+        table = copy(self.table)
+        table.scores, table.places, table.absent = list(score), list(places), list(absent)
+        return replace(self, table=table)
+
+    def following_match(self) -> Seated:
+        """The table with what its match says by now as its result; saves nothing."""
+        places = self.came_in if self.is_of_several else ()
+        followed = self.noted(self.recorded, places, self.begun_without)
+        followed.table.counts = self.counted
+        return followed
 
     @property
     def counted(self) -> dict[str, tuple[int, ...]]:
-        """What else its match counts by now."""
+        """The further counts of its match so far."""
         return {
             "clean": self._each(lambda side: side.clean_canastras),
             "out": self._each(lambda side: side.times_out),
@@ -131,7 +160,7 @@ class Seated:
         }
 
     def _each(self, value: Callable[[MatchSide], int], missing: int = 0) -> tuple[int, ...]:
-        """What its match says of each side; `missing` of those who are not in it."""
+        """Return a value of its match for each side; `missing` for sides not in the match."""
         sides = self._in_match
         if not any(sides):
             return ()
@@ -139,9 +168,9 @@ class Seated:
 
     @property
     def _in_match(self) -> list[MatchSide | None]:
-        """Each side as its match has it; None of who was not there when that began.
+        """Return the match's row of each side, or None if the side was absent when it started.
 
-        Asked of the match itself: who came by the result that is noted may be others by now.
+        The match itself is asked: by now the noted result may name other absent sides.
         """
         if not self.totals or len(self.totals) == len(self.sides):
             # Of two who play as one, the competitor is a pair that never entered.
@@ -161,11 +190,11 @@ class Seated:
 
     @property
     def counts(self) -> dict[str, tuple[int, ...]]:
-        """What counts beside the score, as it was when the round was closed."""
-        if self.score is None or not self.totals:
+        """Further counts beside the score, as they were when the round was closed."""
+        if self.score is None:
             return {}
-        frozen = self.table.counts
-        return {name: tuple(values) for name, values in frozen.items()} or self.counted
+        frozen = {name: tuple(values) for name, values in self.table.counts.items()}
+        return frozen or (self.counted if self.totals else {})
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -186,7 +215,7 @@ class Seated:
 
     @property
     def absentees(self) -> list[str]:
-        """Who did not come."""
+        """Names of the absent sides."""
         return [self.names[position] for position in self.absent]
 
     @property

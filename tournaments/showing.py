@@ -1,9 +1,14 @@
-"""What players and the public may see of a tournament, and which stage of it they look at."""
+"""The view of a tournament that players and the public may see, and its chosen stage."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournaments.agenda import rounds_of
 from tournaments.boards.final import FinalBoard, FinalPart
@@ -74,12 +79,66 @@ class Shown:
         return rounds_of(self.played)
 
     @property
+    def state(self) -> str:
+        """The state of the stage in one line, without the clock, which has its own line."""
+        if self.tournament.ended_at:
+            return _("The tournament is over.")
+        if self.current is None:
+            return self._begins
+        if self.played.is_played_out:
+            return self._played_out
+        total = self.total and self.stage.rounds_before + self.total
+        said: dict[str, object] = {"number": self.current.overall, "total": total}
+        if self.current.is_closed:
+            text = (
+                _("After round {number} of {total}.") if self.total else _("After round {number}.")
+            )
+        elif self.current.state == Round.State.PUBLISHED and self.played.format.draws:
+            text = _("Round {number} is drawn.")
+            if self.total:
+                text = _("Round {number} of {total} is drawn.")
+        else:
+            text = _("Round {number} is in play.")
+            if self.total:
+                text = _("Round {number} of {total} is in play.")
+        until = self.current.play_until
+        if until is not None and not self.current.is_closed:
+            deadline = _("To be played until {day}.")
+            text = f"{text} {deadline}"
+            said["day"] = date_format(until, "MONTH_DAY_FORMAT")
+        return text.format(**said)
+
+    @property
+    def _begins(self) -> str:
+        begins = timezone.localtime(self.tournament.starts_at)
+        text = _("Begins {day}, {hour}.").format(
+            day=date_format(begins, "MONTH_DAY_FORMAT"), hour=date_format(begins, "TIME_FORMAT")
+        )
+        return f"{text} {self.tournament.place}." if self.tournament.place else text
+
+    @property
+    def _played_out(self) -> str:
+        stages = list(self.tournament.stages.all())
+        following = next((s for s in stages if s.number == self.stage.number + 1), None)
+        if following is None:
+            return _("The last round is over.")
+        text = _("The last round of stage {number} is over. Next: {format}.")
+        return text.format(number=self.stage.number, format=LABELS[following.format].name)
+
+    @property
+    def clock_ends_at(self) -> datetime | None:
+        """When the time of the round in play is up; None without a running clock."""
+        if self.current is None or self.current.is_closed:
+            return None
+        return self.current.clock_ends_at
+
+    @property
     def has_bracket(self) -> bool:
         return is_knockout(self.stage)
 
     @property
     def label(self) -> Text:
-        """What its format is called."""
+        """Name of the stage's format."""
         return LABELS[self.stage.format].name
 
     @cached_property

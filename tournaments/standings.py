@@ -6,25 +6,25 @@ Knows how stages, rounds and matches become an `Event`. It must not write: that 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
-from scoring.models import Side
-from scoring.rules import RULESETS
+from scoring.rules import rules_with
 from scoring.rules.sheet import RuleSet
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note
-from tournaments.formats.event import Event
+from tournaments.formats.bracket import Bracket, Tie
+from tournaments.formats.event import Event, is_over
 from tournaments.formats.eventfile import read_options, read_regulation
-from tournaments.models import Entry, Participant, Placement, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
-from tournaments.seated import MatchSide, Seated
+from tournaments.seated import Seated
+from tournaments.seats import seated_in
 
 
 def format_of(stage: Stage) -> Format:
@@ -38,7 +38,7 @@ def regulation_of(tournament: Tournament) -> Regulation:
 
 def rules_of(tournament: Tournament) -> RuleSet[Any]:
     """The rules of its matches."""
-    return RULESETS[tournament.ruleset].with_options(tournament.options)
+    return rules_with(tournament.ruleset, tournament.options)
 
 
 def is_for_persons(tournament: Tournament) -> bool:
@@ -57,7 +57,7 @@ class PlayedStage:
     """By the key of their round, byes last."""
     before: PlayedStage | None = None
     groups: Mapping[int, str] = field(default_factory=dict)
-    """Of which section of the stage before each entry was, by its key, where there were several."""
+    """Each entry's section in the stage before, by its key, if that had several."""
 
     @cached_property
     def format(self) -> Format:
@@ -73,15 +73,24 @@ class PlayedStage:
         """The last round that was drawn."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def next_number(self) -> int:
+        """The number that people will read on the round to come."""
+        return self.stage.rounds_before + len(self.rounds) + 1
+
     def event(self, rounds: Sequence[Round] | None = None) -> Event:
         """The stage as a pure value after these rounds (without any: those that are closed)."""
         if rounds is None:
             rounds = [round for round in self.rounds if round.is_closed]
+        entries = tuple(self._pure(p) for p in self.participants if self._counts(p))
         return Event(
             format=self.format,
             regulation=regulation_of(self.stage.tournament),
-            entries=tuple(self._pure(p) for p in self.participants if self._counts(p)),
-            rounds=tuple(self._results(round) for round in rounds),
+            entries=entries,
+            rounds=tuple(
+                results.with_requests(self._results(round), round.number, entries)
+                for round in rounds
+            ),
             before=self._event_before,
         )
 
@@ -92,28 +101,69 @@ class PlayedStage:
         return has_played or not participant.never_played
 
     @cached_property
+    def is_played_out(self) -> bool:
+        """Whether its last round is closed: no other will be drawn."""
+        if self.stage.closed_at is not None:
+            return True
+        has_ended = bool(self.rounds) and all(round.is_closed for round in self.rounds)
+        return has_ended and is_over(self.event())
+
+    @cached_property
     def published(self) -> list[Round]:
         """The rounds that players may see."""
         return [round for round in self.rounds if not round.is_draft]
 
     def standings(self, *, live: bool = False) -> Standings:
-        """Who leads after the closed rounds; `live`: with the tables that have ended since."""
+        """Return the standings after the closed rounds; `live`: with later finished tables too."""
         rounds = self.published if live else [r for r in self.published if r.is_closed]
         return Standings(self, self.event(rounds))
 
+    def brackets(self, rounds: Sequence[Round] | None = None) -> dict[str, Bracket]:
+        """The bracket of each section after these rounds, as in `event`; empty without any."""
+        event = self.event(rounds)
+        found = {name: event.format.bracket(field) for name, field in event.fields.items()}
+        return {name: bracket for name, bracket in found.items() if bracket is not None}
+
+    @cached_property
+    def unplayed(self) -> dict[str, tuple[Bracket, Tie]]:
+        """The ties of a knock-out that its places still wait for, each by a key of its own.
+
+        None once the stage has had all the rounds that were planned for it.
+        """
+        closed = sum(round.is_closed for round in self.rounds)
+        most = self.format.rounds
+        if not self.format.has_bracket or (most is not None and closed >= most):
+            return {}
+        return {
+            f"{name}.{'third' if tie is bracket.third else f'{tie.round}-{tie.position}'}": (
+                bracket,
+                tie,
+            )
+            for name, bracket in self.brackets().items()
+            for tie in bracket.unplayed
+        }
+
+    def with_table(self, seated: Seated) -> PlayedStage:
+        """The stage with this in the place of the table of the same key."""
+        tables = {
+            round: [seated if there.table.pk == seated.table.pk else there for there in all_of_it]
+            for round, all_of_it in self.tables.items()
+        }
+        return replace(self, tables=tables)
+
     def warnings(self, round: Round) -> dict[int, list[Note]]:
-        """What speaks against each table of a draft, by its key: rematches, mates, forbidden."""
+        """Return the warnings at each table of a draft, by its key: rematches, mates, forbidden."""
         event = self.event()
         # Also those who have left since the draw: they still sit in the draft.
         entries = {
             participant.entry.number: self._pure(participant) for participant in self.participants
         }
-        # Who changes partners meets everybody twice as it is.
+        # In formats with changing partners, everybody meets everybody twice anyway.
         fields = () if self.format.has_partners() else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
         found: dict[int, list[Note]] = {}
         for seated in self.tables[round.pk]:
-            notes: list[Note] = []
+            notes = self._lost_byes(seated, round, entries)
             again: list[tuple[int, int]] = []
             for side, others in combinations(seated.result.sides, 2):
                 for one, other in product(side, others):
@@ -131,8 +181,17 @@ class PlayedStage:
                 found[seated.table.pk] = notes
         return found
 
+    def _lost_byes(
+        self, seated: Seated, round: Round, entries: Mapping[int, results.Entry]
+    ) -> list[Note]:
+        """Notes on entries at this table that asked for a bye in this round."""
+        if seated.table.is_bye:
+            return []
+        there = (entries[number] for number in seated.result.entries)
+        return [Note("bye-not-given", (entry.id,)) for entry in there if round.number in entry.byes]
+
     def newcomers(self, round: Round) -> list[Participant]:
-        """Who has come or left since a draft was drawn: whom it seats wrongly, or does not seat."""
+        """Return participants who joined or left since the draft, unseated or wrongly seated."""
         seated = {e.pk for table in self.tables[round.pk] for side in table.sides for e in side}
         wrong = []
         for participant in self.participants:
@@ -159,6 +218,8 @@ class PlayedStage:
             from_round=participant.from_round,
             until_round=participant.until_round,
             lot=self.format.lot_of(entry.number),
+            byes={int(number): worth for number, worth in participant.byes.items()},
+            credit={int(number): worth for number, worth in participant.credit.items()},
         )
 
     def _results(self, round: Round) -> list[results.Table]:
@@ -205,14 +266,14 @@ class Standings:
 
     @property
     def leaders(self) -> list[str]:
-        """Who is first, in each section."""
+        """The names in first place, over all sections."""
         return [str(row.entry) for row in self.rows if row.place.place == 1]
 
     def _rows(self, section: str, places: Sequence[Place]) -> list[StandingRow]:
         entries = self.played.entries
         stage = self.played.stage
         first = stage.qualify or 1
-        # Who has left makes room for the next, and the best that come next may go on as well.
+        # An entry that has left makes room for the next, and the best of the next may go on too.
         gone = {place.entry for place in places if entries[place.entry].left_at is not None}
         safe = set(self.event.decided(section, first, without=gone).safe)
         last = first + bool(stage.best_next)
@@ -245,7 +306,7 @@ def played_stage(stage: Stage) -> PlayedStage:
         )
         before = played_stage(earlier)
     groups = _groups(stage) if stage.number > 1 else {}
-    return PlayedStage(stage, people, rounds, _tables(rounds, people), before, groups)
+    return PlayedStage(stage, people, rounds, seated_in(rounds, people), before, groups)
 
 
 def _groups(stage: Stage) -> dict[int, str]:
@@ -254,25 +315,3 @@ def _groups(stage: Stage) -> dict[int, str]:
     )
     sections = dict(earlier.values_list("entry", "section"))
     return sections if len(set(sections.values())) > 1 else {}
-
-
-def _tables(
-    rounds: Sequence[Round], participants: Sequence[Participant]
-) -> dict[int, list[Seated]]:
-    entries = {participant.pk: participant.entry for participant in participants}
-    sides: defaultdict[int, list[list[Entry]]] = defaultdict(list)
-    seats = Seat.objects.filter(round__in=rounds).order_by("table", "position", "id")
-    for table, position, participant in seats.values_list("table", "position", "participant"):
-        if position == len(sides[table]):
-            sides[table].append([])
-        sides[table][position].append(entries[participant])
-    totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
-    rows = Side.objects.filter(match__table_of_round__round__in=rounds).order_by("position")
-    for match, *columns in rows.values_list("match", *MatchSide._fields):
-        totals[match].append(MatchSide(*columns))
-    found: dict[int, list[Seated]] = {round.pk: [] for round in rounds}
-    for row in Table.objects.filter(round__in=rounds).select_related("match"):
-        seated = tuple(tuple(side) for side in sides[row.pk])
-        played = tuple(totals[row.match_id]) if row.match_id else ()
-        found[row.round_id].append(Seated(row, seated, row.match, played))
-    return found

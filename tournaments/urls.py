@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
     bracket,
+    copies,
     crosstable,
     entries,
     entry,
@@ -13,6 +14,8 @@ from tournaments.views import (
     incidents,
     league,
     paper,
+    presence,
+    requests,
     reserves,
     results,
     rounds,
@@ -59,7 +62,7 @@ in_stage: list[URLPattern | URLResolver] = [
 ]
 
 in_tournament: list[URLPattern | URLResolver] = [
-    # Those that phones ask for again and again are the first to be tried.
+    # Addresses that phones poll come first, since they are tried in this order.
     path("standings/", standings.standings_page, name="standings"),
     path("tables/", results.table_list, name="tables"),
     path("results/", results.result_list, name="results"),
@@ -69,6 +72,9 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("", tournaments.tournament_page, name="tournament"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
     path("remove/", tournaments.remove_tournament, name="remove_tournament"),
+    path("copy/", copies.copy_tournament, name="copy_tournament"),
+    path("archive/", copies.archive_tournament, name="archive_tournament"),
+    path("restore/", copies.restore_tournament, name="restore_tournament"),
     path("rules/", game_rules.tournament_rules, name="tournament_rules"),
     path("rules.pdf", game_rules.tournament_rules_pdf, name="tournament_rules_pdf"),
     path("rulings.pdf", game_rules.tournament_rulings_pdf, name="tournament_rulings_pdf"),
@@ -79,6 +85,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("rounds/", rounds.round_list, name="rounds"),
     path("incidents/", incidents.incident_list, name="tournament_incidents"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
+    path("check-in.pdf", paper.check_in_pdf, name="check_in_pdf"),
     path("table-numbers.pdf", paper.table_numbers_pdf, name="table_numbers_pdf"),
     path("standings.pdf", paper.standings_pdf, name="standings_pdf"),
     path("crosstable.pdf", paper.crosstable_pdf, name="crosstable_pdf"),
@@ -94,9 +101,11 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/new-pair/", entries.enter_new, name="enter_new_pair"),
     path("entries/new-person/", entries.enter_new_person, name="enter_new_person"),
     path("entries/import/", importing.import_entries, name="import_entries"),
+    path("entries/check-in/", presence.check_in, name="check_in"),
     path("entries/seeds/", entries.seeds, name="seeds"),
     path("entries/<int:number>/paid/", entries.pay, name="pay_entry"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),
+    path("entries/<int:number>/byes/", requests.entry_byes, name="entry_byes"),
     path("entries/<int:number>/leave/", entries.leave, name="leave"),
     path("entries/<int:number>/bring-back/", entries.bring_back, name="bring_back"),
     path("entries/<int:number>/admit/", entries.admit, name="admit"),

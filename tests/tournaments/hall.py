@@ -6,14 +6,16 @@ from typing import Any
 from uuid import uuid4
 
 from django.db.models import F
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player
 from scoring.house import preset
+from tests.prepared import prepared
 from tests.world import World
 from tournaments.director import drafts, entries, events, rounds, stages, tables
 from tournaments.formats import FORMATS
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.standings import Standings, is_for_persons, played_stage
 
 SEED = 7
@@ -25,29 +27,26 @@ FIRST = ("Alzira", "Beatriz", "Carmem", "Dalva", "Eunice", "Filomena", "Graça",
 SECOND = ("Aurélio", "Benedito", "Cláudio", "Dorival", "Élcio", "Fausto", "Geraldo", "Hélio")
 
 
+@prepared
 def pairs(world: World, count: int) -> list[Competitor]:
     """So many pairs of the club, made where they are missing, in the order of their numbers."""
     there = list(world.club.competitors.pairs().with_players().order_by("number"))
+    names = []
     for index in range(len(there), count):
         turn, row = divmod(index, 8)
         first, second = FIRST[row], SECOND[(row + turn) % 8]
-        there.append(
-            roster.add_pair(
-                world.club,
-                by=world.ana,
-                first=f"{first} Prado {index}",
-                second=f"{second} Braga {index}",
-            )
-        )
-    return there[:count]
+        names.append((f"{first} Prado {index}", f"{second} Braga {index}"))
+    return [*there, *roster.add_pairs(world.club, names, by=world.ana)][:count]
 
 
+@prepared
 def people(world: World, count: int) -> list[Player]:
     """So many people of the club, from its first pairs."""
     both = [player for pair in pairs(world, (count + 1) // 2) for player in pair.players]
     return both[:count]
 
 
+@prepared
 def tournament(
     world: World,
     *formats: str,
@@ -87,6 +86,7 @@ def stage(tournament: Tournament, number: int = 1) -> Stage:
     )
 
 
+@prepared
 def options(tournament: Tournament, world: World, number: int = 1, **said: Any) -> None:
     """Plan a stage: the options of its format, and `qualify`, `best_next`, `carries_over`."""
     row = stage(tournament, number)
@@ -101,6 +101,7 @@ def options(tournament: Tournament, world: World, number: int = 1, **said: Any) 
     )
 
 
+@prepared
 def enter(tournament: Tournament, world: World, count: int) -> None:
     """So many pairs; people, where partners change. In a movement they are seeded by number."""
     if is_for_persons(tournament):
@@ -111,14 +112,16 @@ def enter(tournament: Tournament, world: World, count: int) -> None:
         seed_by_number(tournament)
 
 
+@prepared
 def seed_by_number(tournament: Tournament) -> None:
-    """Those who have entered, so that no lot puts them in another order."""
+    """Seed all entries by their number, so that no lot changes their order."""
     tournament.entries.update(seed=F("number"))
     for participant in stage(tournament).participants.select_related("entry"):
         participant.seed = participant.entry.number
         participant.save(update_fields=["seed"])
 
 
+@prepared
 def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:
     """The next round of a stage, drawn and published."""
     round = rounds.draw(stage(tournament, number), by=world.bruno)
@@ -127,28 +130,39 @@ def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:
 
 
 def looked_at(round: Round) -> str:
-    """By which a page says which draft it shows."""
+    """Return the mark by which a page names the draft it shows."""
     round = Round.objects.get(pk=round.pk)
     return drafts.mark(played_stage(round.stage), round)
 
 
 def meetings(round: Round) -> list[tuple[int, ...]]:
-    """Who meets whom, by entry numbers, table by table; a bye has one."""
+    """Return the pairings by entry numbers, table by table; a bye has one number."""
     seated = played_stage(round.stage).tables[round.pk]
     return [tuple(entry.number for side in table.sides for entry in side) for table in seated]
 
 
+@prepared
 def play(round: Round, world: World, scores: Sequence[tuple[int, int]] = ()) -> None:
     """Give every table a result: those given, then the lower entry number wins 2000 × 1000."""
     seated = [t for t in played_stage(round.stage).tables[round.pk] if not t.table.is_bye]
+    open_tables = []
     for index, table in enumerate(seated):
         first, second = table.sides[0][0].number, table.sides[1][0].number
         likely = (2000, 1000) if first < second else (1000, 2000)
         score = scores[index] if index < len(scores) else likely
         if table.is_open:
-            tables.set_score(table.table, score, by=world.bruno)
+            table.table.scores = list(score)
+            open_tables.append(table.table)
+    if open_tables:
+        # The director takes one result: each takes long, and one is enough for the round to begin.
+        *others, last = open_tables
+        now = {"decided_at": timezone.now(), "decided_by": world.bruno}
+        for other in others:
+            Table.objects.filter(pk=other.pk).update(scores=other.scores, **now)
+        tables.set_score(last, tuple(last.scores), by=world.bruno)
 
 
+@prepared
 def played(tournament: Tournament, world: World, number: int = 1) -> Round:
     """The next round of a stage, drawn, played and closed."""
     round = drawn(tournament, world, number)

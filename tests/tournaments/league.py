@@ -4,6 +4,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, play, stage, tournament
 from tests.world import World
@@ -15,6 +16,7 @@ STAGE = f"{LEAGUE}stages/1/"
 ROUND = f"{STAGE}rounds/1/"
 
 
+@prepared
 def five_pairs(world: World) -> Tournament:
     league = tournament(world, "open")
     enter(league, world, 5)
@@ -25,6 +27,7 @@ def entry(league: Tournament, number: int) -> Entry:
     return league.entries.get(number=number)
 
 
+@prepared
 def begun(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
     """The next round, with these matches."""
     round = rounds.begin(stage(league), by=world.bruno)
@@ -33,6 +36,7 @@ def begun(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
     return round
 
 
+@prepared
 def evening(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
     """The same, played and closed: the lower number wins 2000 × 1000."""
     round = begun(league, world, *matches)

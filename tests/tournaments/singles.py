@@ -1,5 +1,6 @@
 """A tournament of thirteen single players in tests, and its tables."""
 
+from tests.prepared import prepared
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
 from tournaments.director import events, tables
@@ -11,6 +12,7 @@ HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{HOME}stages/1/rounds/1/"
 
 
+@prepared
 def thirteen(world: World, *formats: str) -> Tournament:
     """Elimination, by places, at three tables."""
     cup = tournament(world, *(formats or ("tables",)), hands=None)
@@ -31,6 +33,7 @@ def seated(round: Round, number: int = 1) -> Seated:
     return next(table for table in there if table.number == number)
 
 
+@prepared
 def play(round: Round, world: World) -> None:
     """At each table the lowest number stays in to the end, with 50 points, the others 200 each."""
     for table in played_stage(round.stage).tables[round.pk]:

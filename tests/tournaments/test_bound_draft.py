@@ -18,10 +18,12 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
-from tournaments.formats.event import is_over
+from tournaments.director import entries, rounds, seeding, stages, tables
+from tournaments.formats.event import draw_all
 from tournaments.models import Round, Seat, Tournament
 from tournaments.standings import played_stage
+
+pytestmark = pytest.mark.postgres
 
 
 def test_a_draft_in_which_somebody_is_missing_is_not_published(world: World) -> None:
@@ -66,17 +68,12 @@ FIXED = ["round-robin", "howell", "mitchell", "groups", "individual"]
 SEEDS = {1: 5, 2: 7, 3: 1, 4: 8, 5: 2, 6: 3, 7: 4, 8: 6}
 
 
-def opponents(cup: Tournament, world: World) -> Counter[frozenset[int]]:
-    """How often each two meet from here to the end of stage 1."""
-    while is_over(played_stage(stage(cup)).event()) is False:
-        played(cup, world)
-    there = played_stage(stage(cup))
-    return Counter(
-        frozenset((one, other))
-        for round in there.rounds
-        for seated in there.tables[round.pk]
-        for one, other in product(*seated.result.sides)
-    )
+def opponents(cup: Tournament) -> Counter[frozenset[int]]:
+    """How often each two meet from the first round of stage 1 to its last."""
+    event = played_stage(stage(cup)).event()
+    tables = [table.sides for played in event.rounds for table in played]
+    tables += [pairing.sides for draw in draw_all(event) for pairing in draw.pairings]
+    return Counter(frozenset((one, other)) for sides in tables for one, other in product(*sides))
 
 
 def drawn_round(cup: Tournament, world: World) -> Round:
@@ -91,11 +88,11 @@ def test_seeds_given_after_the_draft_want_it_drawn_again_and_nobody_meets_twice(
 ) -> None:
     cup = tournament(world, format)
     round = drawn_round(cup, world)
-    entries.set_seeds(cup, SEEDS, by=world.bruno)
+    seeding.set_seeds(cup, SEEDS, by=world.bruno)
     with pytest.raises(rounds.Outdated):
         rounds.publish(round, by=world.bruno)
     most = 2 if format == "individual" else 1
-    assert set(opponents(cup, world).values()) == {most}
+    assert set(opponents(cup).values()) == {most}
 
 
 @pytest.mark.parametrize("format", FIXED)
@@ -105,10 +102,10 @@ def test_seeds_given_once_players_have_seen_round_1_change_no_later_one(
     cup = tournament(world, format)
     enter(cup, world, 8)
     played(cup, world)
-    entries.set_seeds(cup, SEEDS, by=world.bruno)
+    seeding.set_seeds(cup, SEEDS, by=world.bruno)
     cup.entries.filter(number__lte=4).update(group="Vila Nova")
     most = 2 if format == "individual" else 1
-    assert set(opponents(cup, world).values()) == {most}
+    assert set(opponents(cup).values()) == {most}
 
 
 @pytest.mark.parametrize(
@@ -157,7 +154,7 @@ def test_seeds_given_since_count_once_the_first_draw_is_taken_back(world: World)
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
-    entries.set_seeds(cup, {4: 1}, by=world.bruno)
+    seeding.set_seeds(cup, {4: 1}, by=world.bruno)
     rounds.unpublish(round, by=world.bruno)
     with pytest.raises(rounds.Outdated):
         rounds.publish(round, by=world.bruno)

@@ -11,7 +11,8 @@ from tests.tournaments.hall import drawn, enter, options, play, played, stage, t
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import BracketPicture, Column, brackets
-from tournaments.director import rounds, tables
+from tournaments.closing import closing
+from tournaments.director import rounds, stages, tables
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
@@ -140,3 +141,28 @@ def test_a_stage_without_a_bracket_leads_to_its_standings(client: Client, world:
     assert "This stage has no bracket" in read(client, url(cup, "bracket/"))
     page = client.get(url(cup, "standings/")).content.decode()
     assert f'href="{url(cup, "bracket/")}"' not in page
+
+
+@pytest.mark.parametrize("page", ["bracket/", "standings/"])
+def test_won_final_names_champions(client: Client, world: World, page: str) -> None:
+    cup = knockout(world, 4)
+    played(cup, world)
+    assert "Champions" not in read(client, url(cup, page))
+    played(cup, world)
+    winner = picture(cup).champion
+    assert f"Champions {winner}" in read(client, url(cup, page))
+
+
+def test_final_given_up_is_said(client: Client, world: World) -> None:
+    cup = knockout(world, 4)
+    played(cup, world)
+    given_up = closing(stage(cup)).unplayed
+    stages.close(stage(cup), by=world.bruno, given_up=list(given_up))
+    assert "The final was not played." in read(client, url(cup, "bracket/"))
+
+
+@pytest.mark.parametrize(("pairs", "fits"), [(4, True), (16, True), (33, False)])
+def test_bracket_of_sixteen_fits_the_page(world: World, pairs: int, fits: bool) -> None:
+    cup = knockout(world, pairs)
+    drawn(cup, world)
+    assert picture(cup).fits is fits

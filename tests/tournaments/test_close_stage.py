@@ -1,16 +1,16 @@
-"""A stage is closed: places are frozen, who goes on is proposed; and it can be opened again."""
+"""A stage is closed: its places are frozen, and the entries that go on are proposed."""
 
 import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
+from tests.tournaments.closing import HOME, seeds, two_groups
 from tests.tournaments.hall import (
     drawn,
     enter,
     meetings,
     options,
-    pairs,
     play,
     played,
     stage,
@@ -18,29 +18,18 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
+from tournaments.closing import closing
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.director.writing import NotNow
-from tournaments.models import Placement, Round, Tournament
+from tournaments.models import Placement, Tournament
 from tournaments.standings import StandingRow
 
-HOME = "/boa-vista/tournaments/copa-da-primavera/"
-CLOSE, REOPEN = f"{HOME}stages/1/close/", f"{HOME}stages/1/reopen/"
+CLOSE = f"{HOME}stages/1/close/"
 
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    """Two groups of four are played; the first of each goes on, and the best second."""
-    cup = tournament(world, "groups", "knockout")
-    options(cup, world, groups=2, qualify=1, best_next=1)
-    enter(cup, world, 8)
-    for _round in range(3):
-        played(cup, world)
-    return cup
-
-
-def seeds(cup: Tournament) -> dict[int, int | None]:
-    """Of those in stage 2, by their number."""
-    return {p.entry.number: p.seed for p in stage(cup, 2).participants.select_related("entry")}
+    return two_groups(world)
 
 
 def proposed(client: Client) -> list[int]:
@@ -78,7 +67,7 @@ def test_it_is_said_how_those_compare_who_come_next(
     assert told.count("<small>not one of the best next: 2 points, +1000</small>") == 1
 
 
-def test_one_sentence_explains_the_best_next_where_they_are_planned_and_where_they_come_through(
+def test_best_next_is_explained_at_plan_and_at_close(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -93,7 +82,7 @@ def test_one_sentence_explains_the_best_next_where_they_are_planned_and_where_th
     assert "best go on" not in page.get(f"{HOME}standings/?stage=2").content.decode()
 
 
-def test_once_the_stage_is_closed_those_are_marked_whom_the_director_let_on(
+def test_close_marks_entries_the_director_let_on(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -112,6 +101,7 @@ def test_where_only_the_first_go_on_nobody_is_compared(client: Client, world: Wo
     assert "the best next" not in browser(client, world.bruno).get(CLOSE).content.decode()
 
 
+@pytest.mark.postgres
 def test_closing_freezes_the_places_and_seeds_the_next_stage(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -125,13 +115,14 @@ def test_closing_freezes_the_places_and_seeds_the_next_stage(
     assert set(goes_on) == set(ticked)
 
 
+@pytest.mark.postgres
 def test_a_director_ticks_others_who_are_seeded_after_the_rest(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
     first, _second, third = proposed(client)
-    last = max(range(1, 9), key=lambda n: stages.closing(stage(cup)).rows[n - 1].place.place)
-    other = stages.closing(stage(cup)).rows[last - 1].entry.number
+    last = max(range(1, 9), key=lambda n: closing(stage(cup)).rows[n - 1].place.place)
+    other = closing(stage(cup)).rows[last - 1].entry.number
     page.post(CLOSE, {"going_on": [other, third, first], "seen": seen(client)})
     assert seeds(cup) == {first: 1, third: 2, other: 3}
 
@@ -159,6 +150,7 @@ def test_who_has_left_cannot_be_ticked(client: Client, world: World, cup: Tourna
         stages.close(stage(cup), by=world.bruno, going_on=list(cup.entries.all()))
 
 
+@pytest.mark.postgres
 def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     ticked = proposed(client)
@@ -167,7 +159,7 @@ def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tourna
     assert JournalEntry.objects.filter(action="close-stage").count() == 1
 
 
-def test_who_closes_with_other_ticks_than_it_is_closed_with_by_now_is_told_who_goes_on(
+def test_close_with_stale_choices_lists_qualifiers(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -182,16 +174,35 @@ def test_who_closes_with_other_ticks_than_it_is_closed_with_by_now_is_told_who_g
     assert set(seeds(cup)) == {first, second, third}
 
 
+@pytest.mark.postgres
 def test_a_round_that_is_still_open_keeps_the_stage_open(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
     page = browser(client, world.bruno)
-    page.post(CLOSE, {"going_on": [1, 2], "seen": seen(client)})
+    said = {"going_on": [1, 2], "seen": seen(client)}
+    rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
+    page.post(CLOSE, said)
     assert stage(cup).closed_at is None
     assert "A round of this stage is still open." in page.get(HOME).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("in_play", "words"),
+    [(True, "A round of this stage is still open."), (False, "No round of this stage was played")],
+)
+def test_close_form_is_not_offered_while_it_is_refused(
+    client: Client, world: World, in_play: bool, words: str
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    if in_play:
+        drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert page.get(CLOSE).headers["Location"] == HOME
+    assert words in page.get(HOME).content.decode()
+
+
+@pytest.mark.postgres
 def test_the_last_stage_only_freezes_its_places(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
@@ -213,91 +224,7 @@ def test_a_tournament_does_not_end_while_a_stage_is_open(
     assert "A stage is still open." in page.get(HOME).content.decode()
 
 
-def test_opening_again_says_first_what_goes_back(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    stages.close(stage(cup), by=world.bruno)
-    rounds.draw(stage(cup, 2), by=world.bruno)
-    page = browser(client, world.bruno)
-    assert REOPEN in page.get(HOME).content.decode()
-    told = page.get(REOPEN).content.decode()
-    assert "3 entries are taken out of stage 2" in told
-    assert "The draft of stage 2 is thrown away" in told
-    assert page.post(REOPEN, {"reason": ""}).status_code == 422
-    assert page.post(REOPEN, {"reason": "table 2 was misread"}).status_code == 302
-    assert stage(cup).closed_at is None
-    assert seeds(cup) == {}
-    assert not Placement.objects.exists()
-    assert not Round.objects.filter(stage=stage(cup, 2)).exists()
-    assert JournalEntry.objects.get(action="reopen-stage").reason == "table 2 was misread"
-
-
-def test_a_stage_stays_closed_once_players_have_seen_the_next_draw(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    stages.close(stage(cup), by=world.bruno)
-    drawn(cup, world, 2)
-    page = browser(client, world.bruno)
-    assert "players have seen it" in page.get(REOPEN).content.decode()
-    answer = page.post(REOPEN, {"reason": "too late"})
-    assert answer.status_code == 422
-    assert "The next stage is drawn already." in answer.content.decode()
-    assert stage(cup).closed_at is not None
-
-
-def test_opening_the_last_stage_takes_the_end_back(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
-    played(cup, world)
-    stages.close(stage(cup), by=world.bruno)
-    events.end(cup, by=world.bruno)
-    page = browser(client, world.bruno)
-    assert "The tournament is not over any more." in page.get(REOPEN).content.decode()
-    page.post(REOPEN, {"reason": "misread"})
-    cup.refresh_from_db()
-    assert cup.ended_at is None
-
-
-def test_who_entered_the_stage_after_comes_back_into_this_one(world: World) -> None:
-    cup = tournament(world, "round-robin", "round-robin")
-    options(cup, world, 2, carries_over=True)
-    enter(cup, world, 2)
-    played(cup, world)
-    stages.close(stage(cup), by=world.bruno)
-    entries.enter(cup, [pairs(world, 3)[2]], by=world.bruno)
-    stages.reopen(stage(cup), by=world.bruno, reason="misread")
-    late = stage(cup).participants.get(entry__number=3)
-    assert late.from_round == 2
-
-
-def test_who_left_after_the_closing_has_left_the_stage_that_is_opened_again(world: World) -> None:
-    cup = tournament(world, "swiss", "swiss")
-    enter(cup, world, 6)
-    played(cup, world)
-    stages.close(stage(cup), by=world.bruno)
-    entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")
-    stages.reopen(stage(cup), by=world.bruno, reason="one more round")
-    again = rounds.draw(stage(cup), by=world.bruno)
-    assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5]
-
-
-def test_who_came_back_after_the_closing_plays_on_in_the_stage_that_is_opened_again(
-    world: World,
-) -> None:
-    cup = tournament(world, "swiss", "swiss")
-    options(cup, world, 2, carries_over=True)
-    enter(cup, world, 6)
-    played(cup, world)
-    ill = cup.entries.get(number=6)
-    entries.withdraw(ill, by=world.bruno, reason="ill")
-    stages.close(stage(cup), by=world.bruno)
-    entries.bring_back(ill, by=world.bruno)
-    stages.reopen(stage(cup), by=world.bruno, reason="one more round")
-    again = rounds.draw(stage(cup), by=world.bruno)
-    assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5, 6]
-
-
-def test_who_did_not_go_on_does_not_come_back_into_the_next_stage(world: World) -> None:
+def test_bring_back_beaten_entry_stays_out_of_next_stage(world: World) -> None:
     cup = tournament(world, "swiss", "danish")
     options(cup, world, qualify=4)
     options(cup, world, 2, carries_over=True)
@@ -315,7 +242,8 @@ def test_who_did_not_go_on_does_not_come_back_into_the_next_stage(world: World) 
     assert not going_on.filter(entry__in=[gone, behind]).exists()
 
 
-def test_whether_results_count_on_is_settled_when_the_stage_before_is_closed(world: World) -> None:
+@pytest.mark.postgres
+def test_close_stage_settles_whether_results_count_on(world: World) -> None:
     cup = tournament(world, "swiss", "danish")
     enter(cup, world, 6)
     played(cup, world)
@@ -325,7 +253,8 @@ def test_whether_results_count_on_is_settled_when_the_stage_before_is_closed(wor
     assert not stage(cup, 2).carries_over
 
 
-def test_results_that_count_on_are_those_against_who_did_not_go_on_too(world: World) -> None:
+@pytest.mark.postgres
+def test_results_count_on_against_beaten_entries_too(world: World) -> None:
     cup = tournament(world, "swiss", "swiss")
     options(cup, world, 1, qualify=4)
     options(cup, world, 2, carries_over=True)
@@ -351,7 +280,7 @@ def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, worl
     options(cup, world, qualify=2)
     enter(cup, world, 8)
     played(cup, world)
-    (level,) = stages.closing(stage(cup)).level
+    (level,) = closing(stage(cup)).level
     assert {row.entry.number for row in level} == {1, 2, 3, 4}
     content = browser(client, world.bruno).get(CLOSE).content.decode()
     assert "are level, and not all of them go on" in content
@@ -359,7 +288,7 @@ def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, worl
     assert "are level" not in client.get(CLOSE).content.decode()
 
 
-def test_over_sections_the_tie_breaks_of_the_regulation_tell_who_is_better(world: World) -> None:
+def test_best_over_sections_follows_the_tie_breaks(world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     regulation = {"award": "win", "tiebreaks": ["points-for", "lot"], "walkover": [3000, 0]}
     events.regulate(cup, regulation, by=world.bruno)
@@ -369,7 +298,7 @@ def test_over_sections_the_tie_breaks_of_the_regulation_tell_who_is_better(world
     # The larger difference is that of the first table, the most points that of the second.
     play(round, world, [(2000, 0), (3000, 2500)])
     rounds.close(round, by=world.bruno)
-    (best, *_others) = stages.closing(stage(cup)).going_on
+    (best, *_others) = closing(stage(cup)).going_on
     assert best.number == meetings(round)[1][0]
 
 
@@ -383,7 +312,7 @@ def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, be
     rounds.close(round, by=world.bruno)
     number = meetings(round)[better][0]
     stage(cup).participants.filter(entry__number=number).update(seed=1)
-    (best, *_others) = stages.closing(stage(cup)).going_on
+    (best, *_others) = closing(stage(cup)).going_on
     assert best.number == number
 
 
@@ -410,9 +339,8 @@ def test_what_is_closed_is_what_was_looked_at(
     assert stage(cup).closed_at is not None
 
 
-def test_places_that_others_correct_meanwhile_are_not_frozen_unseen_at_the_end_either(
-    client: Client, world: World
-) -> None:
+@pytest.mark.postgres
+def test_close_last_stage_with_places_changed_asks_again(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     for _round in range(3):
@@ -429,3 +357,14 @@ def test_a_closing_that_was_never_looked_at_is_shown_first(
 ) -> None:
     page = browser(client, world.bruno)
     assert page.post(CLOSE, {"going_on": proposed(client)}).status_code == 409
+
+
+def test_closed_last_stage_offers_no_other(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 2)
+    played(cup, world)
+    page = browser(client, world.bruno)
+    action = f'action="{HOME}stages/add/"'
+    assert action in page.get(HOME).content.decode()
+    stages.close(stage(cup), by=world.bruno)
+    assert action not in page.get(HOME).content.decode()

@@ -10,6 +10,7 @@ from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.models import Hand, Match
 from tests.at_once import at_once
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, enter, places, play, tournament
@@ -18,6 +19,8 @@ from tournaments.director import rounds, tables
 from tournaments.models import Round
 from tournaments.seated import Seated
 from tournaments.standings import played_stage
+
+pytestmark = pytest.mark.postgres
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"
@@ -37,6 +40,7 @@ def recorded(world: World) -> Round:
 
 
 @pytest.fixture
+@prepared
 def round(world: World) -> Round:
     """The same, closed."""
     round = recorded(world)

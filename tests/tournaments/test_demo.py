@@ -3,6 +3,8 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from scoring.audit import differences
 from scoring.demo import PAIRS
 from tests.tournaments.hall import pairs
@@ -11,6 +13,8 @@ from tournaments.agenda import agenda
 from tournaments.demo import create_tournaments
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
+
+pytestmark = pytest.mark.postgres
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
@@ -36,4 +40,4 @@ def test_its_standings_are_of_victory_points(world: World) -> None:
     create_tournaments(world.club, NOW)
     cup = Tournament.objects.get(name="Copa da Primavera")
     rows = played_stage(cup.stages.get()).standings().rows
-    assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 2
+    assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 100

@@ -1,4 +1,4 @@
-"""A draft says why it is so, and is changed by two taps before anybody sees it."""
+"""A draft is changed by two taps before anybody sees it, published, or thrown away."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
+from tests.tournaments.drafting import HOME, draft, seat, sent, url
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -14,48 +16,28 @@ from tests.tournaments.hall import (
     meetings,
     options,
     play,
-    played,
     stage,
     tournament,
 )
 from tests.world import World
 from tournaments.director import entries, rounds, stages
-from tournaments.models import Entry, Round, Seat, Tournament
-from tournaments.reasons import COSTS, NO_COST, cost_words
+from tournaments.models import Round, Seat, Tournament
 from tournaments.views import fetch
 from tournaments.views import rounds as views
 
-HOME = "/boa-vista/tournaments/copa-da-primavera/"
-LIVE = {"HX-Request": "true"}
-
-
-def url(number: int = 1, page: str = "draft") -> str:
-    return f"{HOME}stages/1/rounds/{number}/{page}/"
-
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "swiss")
     enter(cup, world, 6)
     return cup
 
 
-def draft(cup: Tournament, world: World) -> Round:
-    return rounds.draw(stage(cup), by=world.bruno)
+LIVE = {"HX-Request": "true"}
 
 
-def seat(round: Round, entry: int) -> Seat:
-    return Seat.objects.get(round=round, participant__entry__number=entry)
-
-
-def sent(round: Round, first: int, second: int) -> dict[str, str]:
-    one, other = seat(round, first), seat(round, second)
-    return {
-        "first": f"{one.pk}-{one.participant_id}",
-        "second": f"{other.pk}-{other.participant_id}",
-    }
-
-
+@pytest.mark.postgres
 def test_the_first_tap_chooses_and_the_second_exchanges(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -73,9 +55,7 @@ def test_the_first_tap_chooses_and_the_second_exchanges(
     assert "It was changed by hand." in page.get(url()).content.decode()
 
 
-def test_live_the_answer_is_the_draft_alone_and_places_keep_their_names(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: Tournament) -> None:
     round = draft(cup, world)
     page = browser(client, world.bruno)
     before = page.get(url(), headers=LIVE)
@@ -89,6 +69,7 @@ def test_live_the_answer_is_the_draft_alone_and_places_keep_their_names(
     assert [part.split('"')[0] for part in after.content.decode().split('id="seat-')[1:]] == ids
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
 def test_what_somebody_else_changed_meanwhile_is_said(
     client: Client, world: World, cup: Tournament, live: bool
@@ -102,14 +83,13 @@ def test_what_somebody_else_changed_meanwhile_is_said(
     assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
 
 
+@prepared
 def change_by_hand(round: Round, world: World) -> None:
     """Ana lets two exchange their seats."""
     rounds.swap(round, *Seat.objects.filter(round=round, position=1)[:2], by=world.ana)
 
 
-def test_a_draft_that_nobody_looked_at_is_shown_and_not_published(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_publish_unseen_draft_shows_it_first(client: Client, world: World, cup: Tournament) -> None:
     round = draft(cup, world)
     page = browser(client, world.bruno)
     before = looked_at(round)
@@ -128,7 +108,7 @@ def test_a_draft_that_nobody_looked_at_is_shown_and_not_published(
     assert not round.is_draft
 
 
-def test_who_publishes_another_draft_than_is_published_by_now_is_told(
+def test_publish_after_another_draft_was_published_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
@@ -141,7 +121,8 @@ def test_who_publishes_another_draft_than_is_published_by_now_is_told(
     assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
 
 
-def test_drawing_again_does_not_undo_what_somebody_else_changed_by_hand(
+@pytest.mark.postgres
+def test_redraw_of_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
@@ -158,8 +139,9 @@ def test_drawing_again_does_not_undo_what_somebody_else_changed_by_hand(
     assert meetings(Round.objects.get()) != changed
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
-def test_a_draft_that_was_taken_away_meanwhile_leads_back_to_the_tournament(
+def test_draft_taken_away_leads_back_to_tournament(
     client: Client, world: World, cup: Tournament, live: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     round = draft(cup, world)
@@ -180,13 +162,14 @@ def test_a_draft_that_was_taken_away_meanwhile_leads_back_to_the_tournament(
     assert answer.headers["HX-Redirect" if live else "Location"] == HOME
 
 
+@pytest.mark.postgres
 def test_a_draft_is_thrown_away_and_its_round_can_be_drawn_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     before = meetings(draft(cup, world))
     page = browser(client, world.bruno)
     content = page.get(url()).content.decode()
-    assert "Redo the draw" in content
+    assert "Redo the draw" not in content
     assert "Throw the draft away" in content
     said = {"seen": looked_at(Round.objects.get())}
     assert page.post(url(page="discard"), said).headers["Location"] == HOME
@@ -195,6 +178,7 @@ def test_a_draft_is_thrown_away_and_its_round_can_be_drawn_again(
     assert meetings(draft(cup, world)) == before
 
 
+@pytest.mark.postgres
 def test_a_draft_that_nobody_looked_at_is_not_thrown_away(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -208,6 +192,20 @@ def test_a_draft_that_nobody_looked_at_is_not_thrown_away(
     rounds.publish(round, by=world.ana)
     page.post(url(page="discard"), {"seen": looked_at(round)})
     assert Round.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["publish", "discard", "swap"])
+def test_draft_discarded_meanwhile_names_the_director(
+    client: Client, world: World, cup: Tournament, page: str
+) -> None:
+    round = draft(cup, world)
+    said = {**sent(round, 1, 2), "seen": looked_at(round)}
+    rounds.discard(round, by=world.ana)
+    desk = browser(client, world.bruno)
+    assert desk.post(url(page=page), said).headers["Location"] == HOME
+    told = desk.get(HOME).content.decode()
+    assert "This draft was thrown away by Ana Moreira. Draw the round again." in told
+    assert "has changed this draw" not in told
 
 
 def test_players_may_not_throw_a_draft_away(client: Client, world: World, cup: Tournament) -> None:
@@ -264,61 +262,6 @@ def test_a_draft_can_be_exchanged_with_the_bye(client: Client, world: World) -> 
     assert meetings(round) == [(bye, other), (one,)]
 
 
-def test_a_rematch_made_by_hand_is_warned_of(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
-    first = meetings(played(cup, world))
-    round = draft(cup, world)
-    page = browser(client, world.bruno)
-    assert "meet again." not in page.get(url(2)).content.decode()
-    one, wrong = meetings(round)[0]
-    other = next(sum(two) - one for two in first if one in two)
-    page.post(url(2, "swap"), sent(round, wrong, other))
-    assert page.get(url(2)).content.decode().count("meet again.") == 2
-
-
-def test_mates_and_those_who_must_not_meet_are_told(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    options(cup, world, apart="club")
-    enter(cup, world, 2)
-    cup.entries.update(group="Vila Nova")
-    stages.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
-    draft(cup, world)
-    told = browser(client, world.bruno).get(url()).content.decode()
-    assert "meet although they should not." in told
-    assert "meet although they should be kept apart." in told
-    assert "At 1 table two meet who must not" in told
-    assert "At 1 table pairs of the same town or house meet" in told
-
-
-def test_why_a_draw_is_so_is_said_part_by_part(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    draft(cup, world)
-    answer = browser(client, world.bruno).get(url())
-    assert answer.context["costs"] == [
-        "Nobody meets whom they must not meet.",
-        "All who meet have the same result so far.",
-        "Nobody had to be moved from where the order put them.",
-    ]
-
-
-@pytest.mark.parametrize("format", COSTS)
-@pytest.mark.parametrize("amount", [0, 1, 2405])
-def test_every_part_of_a_cost_has_its_sentence(format: str, amount: int) -> None:
-    parts = COSTS[format]
-    said = cost_words(format, [amount] * len(parts), apart=True, groups=True, has_bye=True)
-    assert len(said) == len([part for part in parts if amount or part in NO_COST])
-    assert not any("{" in words for words in said)
-
-
-def test_in_a_format_of_fixed_rounds_an_exchange_is_warned_of(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
-    draft(cup, world)
-    assert "fixed from the start" in browser(client, world.bruno).get(url()).content.decode()
-
-
 def test_a_draft_with_somebody_missing_is_not_published(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -352,6 +295,7 @@ def test_players_may_not_and_strangers_find_nothing(
         assert page.post(url(page="swap"), sent(round, 1, 2)).status_code == status
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", [4, 60])
 def test_a_draft_costs_the_same_queries_however_many_tables(
     client: Client, world: World, number: int, django_assert_num_queries: Any
@@ -365,26 +309,7 @@ def test_a_draft_costs_the_same_queries_however_many_tables(
         page.get(url())
 
 
-def test_who_cannot_sit_at_their_table_is_said_there_with_the_reason(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    one, other = meetings(draft(cup, world))[0]
-    Entry.objects.filter(tournament=cup, number=one).update(table=3)
-    Entry.objects.filter(tournament=cup, number=other).update(table=99)
-    draft(cup, world)
-    page = browser(client, world.bruno).get(url())
-    (warned,) = [table for table in page.context["tables"] if table["warnings"]]
-    assert warned["seated"].number == 3
-    names = {entry.number: str(entry) for entry in cup.entries.all()}
-    assert warned["warnings"] == [
-        f"{names[other]} cannot sit at table 99: they meet {names[one]}, who cannot leave table 3."
-    ]
-    assert page.context["notes"] == []
-
-
-def test_a_section_with_one_pair_is_named_where_nothing_can_be_drawn(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_draw_section_of_one_pair_names_it(client: Client, world: World, cup: Tournament) -> None:
     alone = cup.entries.get(number=3)
     alone.participants.update(section="Z")
     answer = browser(client, world.bruno).post(f"{HOME}stages/1/draw/")
@@ -393,7 +318,7 @@ def test_a_section_with_one_pair_is_named_where_nothing_can_be_drawn(
     ]
 
 
-def test_before_the_first_publishing_it_says_what_a_match_is_worth(
+def test_first_draft_names_the_worth_of_a_match(
     client: Client, world: World, cup: Tournament
 ) -> None:
     draft(cup, world)
@@ -405,21 +330,3 @@ def test_before_the_first_publishing_it_says_what_a_match_is_worth(
     rounds.close(Round.objects.get(), by=world.bruno)
     draft(cup, world)
     assert "A match counts by" not in page.get(url(2)).content.decode()
-
-
-def test_who_is_moved_by_hand_from_the_table_they_cannot_leave_is_warned_of(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    one, other = meetings(draft(cup, world))[0]
-    Entry.objects.filter(tournament=cup, number=one).update(table=3)
-    round = draft(cup, world)
-    page = browser(client, world.bruno)
-    told = "cannot leave table 3."
-    assert told not in page.get(url()).content.decode()
-    away = next(two[0] for two in meetings(round) if one not in two)
-    page.post(url(page="swap"), sent(round, one, away))
-    assert page.get(url()).content.decode().count(told) == 1
-    page.post(url(page="swap"), sent(round, one, away))
-    assert told not in page.get(url()).content.decode()
-    page.post(url(page="swap"), sent(round, other, away))
-    assert told not in page.get(url()).content.decode()

@@ -1,12 +1,15 @@
-"""Who has no seed is put in order by lot: the list of entries draws nobody."""
+"""Unseeded entries are put in order by lot, not by the list of entries."""
 
 import pytest
 
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, meetings, pairs, people, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director import entries, rounds, seeding
 from tournaments.models import Stage, Tournament
 from tournaments.standings import is_for_persons
+
+pytestmark = pytest.mark.postgres
 
 MOVEMENTS = ("round-robin", "mitchell", "howell", "individual", "groups", "danish")
 
@@ -21,6 +24,7 @@ def entered(world: World, format: str, count: int = 8) -> Tournament:
     return cup
 
 
+@prepared
 def first_draw(cup: Tournament, world: World, seed: int) -> list[tuple[int, ...]]:
     Stage.objects.filter(tournament=cup).update(options={"seed": seed})
     return meetings(rounds.draw(stage(cup), by=world.bruno))
@@ -29,22 +33,22 @@ def first_draw(cup: Tournament, world: World, seed: int) -> list[tuple[int, ...]
 @pytest.mark.parametrize("format", MOVEMENTS)
 def test_the_seed_of_the_stage_draws_the_order(world: World, format: str) -> None:
     cup = entered(world, format)
-    draws = [first_draw(cup, world, seed) for seed in range(6)]
+    draws = [first_draw(cup, world, seed) for seed in range(3)]
     assert len({str(draw) for draw in draws}) > 1, "not the order of the list"
-    assert draws == [first_draw(cup, world, seed) for seed in range(6)], "the same seed, the same"
+    assert draws[0] == first_draw(cup, world, 0), "the same seed, the same"
 
 
 def test_who_has_the_bye_is_drawn(world: World) -> None:
     cup = entered(world, "mitchell", 7)
-    resting = {first_draw(cup, world, seed)[-1] for seed in range(12)}
+    resting = {first_draw(cup, world, seed)[-1] for seed in range(5)}
     assert len(resting) > 1
     assert all(len(alone) == 1 for alone in resting)
 
 
 def test_those_with_a_seed_go_first(world: World) -> None:
     cup = entered(world, "howell", 6)
-    entries.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)
-    for seed in range(6):
+    seeding.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)
+    for seed in range(3):
         assert 5 in first_draw(cup, world, seed)[0], "the first seed sits at table 1"
 
 

@@ -1,4 +1,4 @@
-"""What is known of an entry is changed: seed, who is kept apart, section, table, reserve."""
+"""Change the details of an entry: seed, town or house, section, table, reserve."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser, played
 from tests.tournaments import hall
 from tests.tournaments.hall import drawn, enter, meetings, options, stage, tournament
@@ -25,6 +26,7 @@ def typed(**changed: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
@@ -36,6 +38,7 @@ def sections(cup: Tournament) -> dict[int, str]:
     return {p.entry.number: p.section for p in played_stage(stage(cup)).participants}
 
 
+@pytest.mark.postgres
 def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     said = typed(seed="1", group="  Vila  Nova ", table="2", reserve=reserve.pk, is_paid="on")
@@ -69,6 +72,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_there(
     assert form[field].value() == value
 
 
+@pytest.mark.postgres
 def test_a_reserve_who_plays_is_refused_by_name(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -79,6 +83,7 @@ def test_a_reserve_who_plays_is_refused_by_name(
     assert wrong == ["Ivone Teixeira plays in Ivone and Osvaldo already."]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("field", "message"),
     [
@@ -200,6 +205,7 @@ def test_who_was_taken_off_the_list_meanwhile_is_told_of_on_the_list(
     assert "Dirce and Nelson was taken off" in page.get(LIST).content.decode()
 
 
+@pytest.mark.postgres
 def test_once_the_draw_is_published_sections_are_not_asked(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -240,6 +246,7 @@ def test_a_seed_given_after_the_draw_changes_no_draw(
     assert (entry.seed, entry.participants.get().seed) == (1, None)
 
 
+@pytest.mark.postgres
 def test_all_seeds_are_given_on_one_page(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     said = {f"seed-{number}": "" for number in range(1, 7)}
@@ -247,9 +254,11 @@ def test_all_seeds_are_given_on_one_page(client: Client, world: World, cup: Tour
     assert answer.headers["Location"] == LIST
     assert {e.number: e.seed for e in Entry.objects.filter(seed__isnull=False)} == {4: 1, 2: 2}
     assert cup.entries.get(number=4).participants.get().seed == 1
-    assert JournalEntry.objects.get(action="set-seeds").after == "2: 2, 4: 1"
+    after = JournalEntry.objects.get(action="set-seeds").after
+    assert after.startswith("2: 2, 4: 1; Rodada 1, mesa 1: ")
 
 
+@pytest.mark.postgres
 def test_a_seed_given_twice_is_said_at_the_second(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -279,6 +288,7 @@ def test_without_a_table_of_pairs_seeds_stay_as_they_are(
     assert "None of them stands" in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_a_late_entry_is_put_into_a_section_and_moves_nobody(world: World, cup: Tournament) -> None:
     drawn(cup, world)
     before = sections(cup)

@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.world import World
@@ -19,6 +20,7 @@ NEW = f"{LIST}new-pair/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return tournament(world)
 
@@ -31,6 +33,7 @@ def offered(answer: Any) -> list[str]:
     return [str(pair) for _box, pair in answer.context["form"].to_choose]
 
 
+@pytest.mark.postgres
 def test_ticked_pairs_are_entered_by_their_names(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -49,6 +52,7 @@ def test_ticking_nobody_is_answered_on_the_page(
     assert "Tick at least one pair." in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_sent_twice_they_are_entered_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     answers = [page.post(URL, {"pairs": [world.dirce_nelson.pk]}) for _turn in range(2)]
@@ -69,6 +73,7 @@ def test_one_person_in_two_pairs_is_refused_by_name(
     assert names(cup) == []
 
 
+@pytest.mark.postgres
 def test_looking_for_some_enters_nobody_and_keeps_what_is_ticked(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -93,6 +98,7 @@ def test_while_typing_only_the_boxes_are_answered(
     assert "No pair with “&lt;x&gt;”" in nobody.content.decode()
 
 
+@pytest.mark.postgres
 def test_archived_pairs_and_those_entered_are_not_offered(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -112,6 +118,7 @@ def test_without_a_pair_to_tick_the_page_says_so(
     assert "Enter them" not in page
 
 
+@pytest.mark.postgres
 def test_a_new_pair_is_made_entered_and_one_goes_on_ticking(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -133,6 +140,7 @@ def test_two_who_are_a_pair_already_are_not_made_again(
     assert "These two are already pair 1." in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_a_new_pair_of_somebody_who_plays_is_not_made_at_all(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -144,6 +152,7 @@ def test_a_new_pair_of_somebody_who_plays_is_not_made_at_all(
     assert Competitor.objects.filter(club=world.club).count() == 3
 
 
+@pytest.mark.postgres
 def test_who_comes_late_plays_from_the_next_round_on(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -156,6 +165,21 @@ def test_who_comes_late_plays_from_the_next_round_on(
     assert "from round 2 on</span>" in told
 
 
+@pytest.mark.parametrize(("count", "told"), [(1, "Joga a partir"), (2, "Jogam a partir")])
+def test_late_pairs_are_told_their_round_in_portuguese(
+    client: Client, world: World, cup: Tournament, count: int, told: str
+) -> None:
+    late = [pair.pk for pair in pairs(world, 2 + count)[2:]]
+    enter(cup, world, 2)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    page.cookies["django_language"] = "pt-br"
+    page.post(URL, {"pairs": late})
+    content = page.get(LIST).content.decode()
+    assert f"{told} da rodada 2." in content
+
+
+@pytest.mark.postgres
 def test_after_the_last_stage_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 2)
     played(cup, world)
@@ -165,6 +189,7 @@ def test_after_the_last_stage_it_is_too_late(client: Client, world: World, cup: 
     assert "It is too late" in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_who_has_left_is_free_to_enter_with_somebody_else(world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="Nelson fell ill")
@@ -176,6 +201,7 @@ def test_who_has_left_is_free_to_enter_with_somebody_else(world: World, cup: Tou
         entries.bring_back(cup.entries.get(number=1), by=world.bruno)
 
 
+@pytest.mark.postgres
 def test_paid_is_one_tap_and_another_takes_it_back(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -211,13 +237,17 @@ def test_players_may_not_and_strangers_find_nothing(
         assert page.post(f"{LIST}{path}").status_code == status
 
 
-def test_a_director_makes_no_pairs(client: Client, world: World, cup: Tournament) -> None:
+def test_a_director_without_the_right_makes_no_pairs(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    roster.let_directors_add(world.club, False, by=world.olga)
     page = browser(client, world.bruno)
     assert page.get(NEW).status_code == 403
     assert NEW not in page.get(URL).content.decode()
 
 
-@pytest.mark.parametrize("number", [3, 200])
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [3, 30])
 def test_the_pages_cost_the_same_queries_however_many_pairs(
     client: Client, world: World, cup: Tournament, number: int, django_assert_num_queries: Any
 ) -> None:

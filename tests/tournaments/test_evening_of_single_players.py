@@ -12,6 +12,7 @@ from django.utils.translation import trans_real
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 from pytest_django import DjangoAssertNumQueries
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -35,6 +36,7 @@ from tournaments.standings import played_stage
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return thirteen(world)
 
@@ -43,7 +45,7 @@ def cup(world: World) -> Tournament:
 
 
 def behind(round: Round) -> dict[int, int]:
-    """What `play` brings each: as many points as have higher numbers at the same table."""
+    """The points after `play`: one for each higher number at the same table."""
     return {
         number: sum(other > number for other in table)
         for table in meetings(round)
@@ -64,7 +66,7 @@ def test_an_evening_from_the_draw_to_the_papers(
         rounds.close(round, by=world.bruno)
         earned.update(behind(round))
     rows = standings(cup).rows
-    assert {row.entry.number: row.place.tally.points // 2 for row in rows} == dict(earned)
+    assert {row.entry.number: row.place.tally.points // 100 for row in rows} == dict(earned)
     assert places(cup)[-1] == (13, 13)
     text = read(client, url(cup, "standings/"), world.carla)
     assert "Wins" in text
@@ -83,6 +85,7 @@ def test_an_evening_from_the_draw_to_the_papers(
     assert page.get(url(cup, "stages/1/rounds/1/results.pdf?html")).status_code == 200
 
 
+@pytest.mark.postgres
 def test_a_table_of_five_costs_no_more_queries_than_one_of_three(
     client: Client,
     world: World,

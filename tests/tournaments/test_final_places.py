@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, options, pairs, played, stage, tournament
 from tests.tournaments.paper.press import text_of
@@ -18,11 +19,13 @@ from tournaments.paper.prizes import Prizes
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 
+@prepared
 def play_out(cup: Tournament, world: World, number: int) -> None:
     while agenda(cup).step in ("draw", "enter"):
         played(cup, world, number)
 
 
+@prepared
 def in_groups(world: World, *, qualify: int = 2) -> Tournament:
     """Eight pairs in two groups; the first of each in a knock-out, which is still to be played."""
     cup = tournament(world, "groups", "knockout")
@@ -33,6 +36,7 @@ def in_groups(world: World, *, qualify: int = 2) -> Tournament:
     return cup
 
 
+@prepared
 def finished(world: World, *, qualify: int = 2) -> Tournament:
     cup = in_groups(world, qualify=qualify)
     play_out(cup, world, 2)
@@ -164,7 +168,8 @@ def test_who_left_in_the_groups_stands_among_those_who_went_out(world: World) ->
     assert final(cup)[1] > 2
 
 
-@pytest.mark.parametrize("count", [8, 16])
+@pytest.mark.postgres
+@pytest.mark.parametrize("count", [8, 12])
 def test_more_pairs_need_no_more_queries(
     world: World, count: int, django_assert_num_queries
 ) -> None:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -14,6 +15,7 @@ from tournaments.models import Tournament
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Six pairs, round 1 closed, round 2 drawn: Dirce and Nelson have number 1."""
     cup = tournament(world)
@@ -23,6 +25,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "text", ["1", "dirce", "Dirce Amaral", "nelson dirce", "FAGUNDES", " Dírc "]
 )
@@ -47,6 +50,7 @@ def test_tabs_keep_who_was_found(client: Client, cup: Tournament) -> None:
     assert f'href="{url(cup, "tables/?find=1")}"' in page
 
 
+@pytest.mark.postgres
 def test_several_are_offered_to_choose_from(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 20)
@@ -57,6 +61,7 @@ def test_several_are_offered_to_choose_from(client: Client, world: World) -> Non
     assert "write a little more" in page.content.decode()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("text", ["zzz", "99", "9" * 50, "²"])
 def test_nobody_found_says_so_and_keeps_what_was_typed(
     client: Client, cup: Tournament, text: str
@@ -129,7 +134,7 @@ def test_who_is_not_in_the_stage_is_told(client: Client, world: World) -> None:
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     assert "Does not play in this stage." in read(client, url(cup, "bracket/?find=4"))
-    assert "Table 1 Round 1, against" in read(client, url(cup, "bracket/?find=1"))
+    assert "Table 1 Round 4, against" in read(client, url(cup, "bracket/?find=1"))
 
 
 def test_who_left_is_told(client: Client, cup: Tournament, world: World) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
@@ -14,6 +15,8 @@ from tournaments.director import entries, reserves, stages, tables
 from tournaments.director.writing import NotNow, StageClosed
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.standings import played_stage
+
+pytestmark = pytest.mark.postgres
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{HOME}stages/1/rounds/1/"
@@ -29,6 +32,7 @@ SAID_WHY = {
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Stage 1 has one round, which is played; the stage is closed, and all go on in stage 2."""
     cup = tournament(world, "swiss", "swiss")
@@ -95,6 +99,7 @@ def test_opened_again_its_results_can_be_corrected(
 
 
 @pytest.fixture
+@prepared
 def counting_on(world: World) -> Tournament:
     """One round of stage 1 is played; the first two go on, and their results count on."""
     cup = tournament(world, "swiss", "swiss")
@@ -113,7 +118,7 @@ def frozen(cup: Tournament, number: int = 1) -> list[tuple[int, int]]:
 
 
 def turn_round(cup: Tournament, world: World, number: int) -> list[Entry]:
-    """Whoever lost at this table of stage 1 won; returns who would have gone on."""
+    """Turn the result of this table of stage 1; return the entries that would have gone on."""
     table = stage(cup).rounds.get().tables.get(number=number)
     first, second = table.typed or (0, 0)
     score = second, first + 1
@@ -167,7 +172,7 @@ def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
     goes_on = Placement.objects.filter(stage=stage(counting_on), goes_on=True)
     assert set(goes_on.values_list("entry__number", flat=True)) == went_on
     line = JournalEntry.objects.get(action="change-places")
-    assert line.after == name
+    assert line.said.after == name
 
 
 def test_a_correction_after_which_the_same_go_on_warns_of_nothing(

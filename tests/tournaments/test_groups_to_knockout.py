@@ -68,6 +68,7 @@ def test_the_draft_says_so_and_warns_where_a_change_lets_two_of_a_group_meet(
     assert page.get(DRAFT).content.decode().count("come from the same group") == 2
 
 
+@pytest.mark.postgres
 def test_a_round_that_the_director_changed_stays_the_bracket(world: World) -> None:
     cup = after_groups(world, 8, 2, qualify=2)
     round = rounds.draw(stage(cup, 2), by=world.bruno)

@@ -11,13 +11,14 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import User
 from scoring.models import Hand, Match
+from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.world import World
 from tournaments.director import clock, events, rounds, tables
 from tournaments.hall import hall
 from tournaments.models import Round, Table, Tournament
-from tournaments.reasons import halves
+from tournaments.reasons import points_text
 from tournaments.standings import PlayedStage, played_stage
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
@@ -26,6 +27,7 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Nine pairs: four tables and a bye."""
     cup = tournament(world)
@@ -68,7 +70,7 @@ def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago
 def shown(round: Round) -> list[tuple[int | None, str]]:
     """The cards of the hall in their order: table and kind."""
     round.refresh_from_db()
-    now = hall(played_stage(round.stage), round, timezone.now())
+    now = hall(round, timezone.now())
     return [(card.seated.number, card.kind) for card in now.open]
 
 
@@ -127,7 +129,7 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     tables.set_score(table(round, 1), (2165, 1500), by=world.bruno)
     tables.set_walkover(table(round, 2), by=world.bruno, absent=(0,))
     tables.set_walkover(table(round, 3), by=world.bruno, absent=(0, 1))
-    now = hall(played_stage(stage(cup)), round, timezone.now())
+    now = hall(round, timezone.now())
     assert [(t.score, t.points) for t in now.closed] == [
         ((2165, 1500), ("16", "4")),
         ((0, 3000), ("0", "20")),
@@ -152,8 +154,8 @@ def test_a_bye_is_worth_in_the_hall_what_it_is_in_the_standings_of_its_group(
     played = played_stage(stage(cup))
     rows = played.standings(live=True).rows
     (bye,) = [row.place.tally for row in rows if row.place.tally.results[0].kind == "bye"]
-    ((_name, points),) = hall(played, round, timezone.now()).byes
-    assert points == halves(bye.points)
+    ((_name, points),) = hall(round, timezone.now()).byes
+    assert points == points_text(bye.points)
     results = words(client, world.carla, f"{CUP}results/")
     assert re.findall(r'strong">(\d+)</td>', results)[-1] == points
 
@@ -187,7 +189,7 @@ def test_what_is_missing_is_said_where_the_round_is_closed(
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
     assert "3 tables are still missing" in words(client, world.bruno)
     answer = client.post(f"{PAGE}close/", follow=True, headers={"Accept-Language": "en"})
-    assert "Results are missing at table 1, 3, 4." in answer.content.decode()
+    assert "Results are missing at tables 1, 3 and 4." in answer.content.decode()
     play(round, world)
     assert "All results are there." in words(client, world.bruno)
     client.post(f"{PAGE}close/")
@@ -352,6 +354,7 @@ def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
     return played_stage(stage(cup))
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("count", [6, 16])
 def test_the_hall_costs_the_same_queries_however_large_it_is(
     client: Client, world: World, django_assert_num_queries: Any, count: int
@@ -363,6 +366,7 @@ def test_the_hall_costs_the_same_queries_however_large_it_is(
         client.get(PAGE)
 
 
+@pytest.mark.postgres
 def test_an_unchanged_hall_costs_six_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

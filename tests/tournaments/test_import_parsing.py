@@ -2,15 +2,16 @@
 
 import pytest
 
-from tournaments.importing import MOST_LINES, Line, as_text, read_rows, read_text
+from tournaments.importing import MOST_LINES, Layout, Line, as_text, read_rows, read_text
 
-Read = tuple[str, str, int | None, str, bool]
+Read = tuple[str | int | bool | None, ...]
+"""The names, then seed, town and whether they have paid."""
 
 
 def read(text: str) -> list[Read]:
     lines = read_text(text).lines
     assert [line.problem for line in lines] == [""] * len(lines)
-    return [(line.first, line.second, line.seed, line.group, line.is_paid) for line in lines]
+    return [(*line.names, line.seed, line.group, line.is_paid) for line in lines]
 
 
 ANA_RUI: Read = ("Ana Lima", "Rui Sá", None, "", False)
@@ -31,13 +32,21 @@ ONE_LINE: dict[str, Read] = {
     "12) Ana Lima / Rui Sá": ANA_RUI,
     "3 - Ana Lima e Rui Sá": ANA_RUI,
     "7;Ana Lima;Rui Sá": ANA_RUI,
+    # As a message decorates them.
+    "• Ana Lima e Rui Sá": ANA_RUI,
+    "✅ Ana Lima / * Rui Sá": ANA_RUI,
+    "- Ana Lima e Rui Sá ✅": ANA_RUI,
+    "*2.* Ana Lima - *Rui Sá*": ANA_RUI,
+    "3\ufe0f\u20e3 Ana Lima – Rui Sá": ANA_RUI,
+    "3 - Ana Lima - Rui Sá": ANA_RUI,
+    "Dupla\n3 - Ana Lima - Rui Sá": ANA_RUI,
     # Odd spaces and quotation marks.
     "  Ana   Lima ;\u00a0Rui Sá ; ; ": ANA_RUI,
     '"Ana Lima";"Rui Sá"': ANA_RUI,
     # A family name with "e" in it.
     "João Costa e Silva; Rui Sá": ("João Costa e Silva", "Rui Sá", None, "", False),
     "João Costa e Silva / Rui Sá": ("João Costa e Silva", "Rui Sá", None, "", False),
-    # What follows is told by what it is.
+    # The cells after the names are read by their kind.
     "Ana Lima;Rui Sá;3": ("Ana Lima", "Rui Sá", 3, "", False),
     "Ana Lima;Rui Sá;3;Vila Nova;sim": ("Ana Lima", "Rui Sá", 3, "Vila Nova", True),
     "Ana Lima;Rui Sá;;Vila Nova;não": ("Ana Lima", "Rui Sá", None, "Vila Nova", False),
@@ -125,6 +134,8 @@ WRONG = {
     "12 / 13": "no-name",
     "Ana e Rui e Eva": "many-names",
     "Ana / Rui / Eva": "many-names",
+    "Ana e Rui - Vila Nova": "many-names",
+    "•": "no-name",
     "Ana Lima;ANA LIMA": "same-name",
     f"Ana;{'R' * 81}": "long-name",
     # No reader of cells takes so long a one.
@@ -174,5 +185,68 @@ def test_cells_become_a_text_that_reads_the_same() -> None:
     rows = [["Dupla", "Pago"], ["Ana\te\nRui", "sim"], ["", ""], ["Eva e Zé", ""]]
     again = read_text(as_text(rows))
     assert again == read_rows([["Dupla", "Pago"], ["Ana e Rui", "sim"], [""], ["Eva e Zé"]])
-    assert again.lines[0] == Line(2, "Ana e Rui · sim", "Ana", "Rui", is_paid=True)
+    assert again.lines[0] == Line(2, "Ana e Rui · sim", ("Ana", "Rui"), is_paid=True)
     assert [line.number for line in again.lines] == [2, 4]
+
+
+# --- Single persons -----------------------------------------------------------------------------
+
+ALONE = Layout(people=1)
+WITHOUT_TOWNS = Layout(people=1, has_group=False)
+ANA: Read = ("Ana Lima", None, "", False)
+
+ONE_PERSON: dict[str, Read] = {
+    "Ana Lima": ANA,
+    "3. Ana Lima": ANA,
+    "• Ana Lima": ANA,
+    "3 - Ana Lima ✅": ANA,
+    "Nome\n3 - Ana Lima": ANA,
+    "7;Ana Lima": ANA,
+    " Ana  Lima ; ; ": ANA,
+    "Ana Lima;3": ("Ana Lima", 3, "", False),
+    "Ana Lima, 1º, pago": ("Ana Lima", 1, "", True),
+    "Ana Lima\t\tnão": ANA,
+    # The planner knows the club: it tells a name with "e" from two people.
+    "João Costa e Silva": ("João Costa e Silva", None, "", False),
+    "Nome\nAna Lima": ANA,
+    "Jogador(a);Telefone\nAna Lima;9 9999": ANA,
+    "Nº;Nome;Cabeça;Pago\n1;Ana Lima;2;sim": ("Ana Lima", 2, "", True),
+    "Nome;Cidade\nAna Lima;Vila Nova": ("Ana Lima", None, "Vila Nova", False),
+}
+
+
+@pytest.mark.parametrize("text", ONE_PERSON)
+def test_read_a_line_of_one_person(text: str) -> None:
+    (line,) = read_text(text, ALONE).lines
+    assert line.problem == ""
+    assert (*line.names, line.seed, line.group, line.is_paid) == ONE_PERSON[text]
+
+
+WRONG_PERSON = {
+    "Ana Lima / Rui Sá": "many-names",
+    "Ana & Rui": "many-names",
+    "Ana Lima - Rui Sá": "many-names",
+    "Ana Lima, 5, Porto Alegre, pago": "town-heading",
+    "Ana Lima;Rui Sá": "many-names",
+    # The family's name first, or a town: without a heading it cannot be told.
+    "Lima, Ana": "many-names",
+    "Pessoa 1;Pessoa 2\nAna Lima;Rui Sá": "many-names",
+    "12;;3": "no-name",
+    "R" * 81: "long-name",
+    "Ana;0": "seed",
+}
+
+
+@pytest.mark.parametrize("text", WRONG_PERSON)
+def test_read_a_wrong_line_of_one_person_says_why(text: str) -> None:
+    assert [line.problem for line in read_text(text, ALONE).lines] == [WRONG_PERSON[text]]
+
+
+def test_read_people_who_change_partners_asks_no_town() -> None:
+    found = read_text("Nome;Cidade\nAna Lima;Vila Nova", WITHOUT_TOWNS)
+    assert (found.lines[0].group, found.unread) == ("", ["Cidade"])
+
+
+def test_read_people_who_change_partners_refuses_a_town() -> None:
+    (line,) = read_text("Ana Lima, 5, Porto Alegre, pago", WITHOUT_TOWNS).lines
+    assert line.problem == "no-town"

@@ -1,18 +1,23 @@
-"""What the arbiter ruled at the tables of a tournament: its list, and the final report."""
+"""Rulings at the tables of a tournament: the list, and the final report."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import translation
 
-from scoring import incidents
+from scoring import incidents, ledger
 from scoring.models import Match
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
 from tests.scoring.rulings import decision, note, text_of
 from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of as paper_of
 from tests.world import World
+from tournaments.boards.incidents import rulings
 from tournaments.director import rounds, stages, tables
 from tournaments.models import Tournament
 
@@ -20,6 +25,7 @@ LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
 OUT = decision("aacrt-2016", "final-out", morto="taken", clean="no")
 
 
+@prepared
 def cup_in_play(world: World, *formats: str) -> tuple[Tournament, Match]:
     """A round of two tables; at the first a match is played hand by hand."""
     cup = tournament(world, *formats)
@@ -102,6 +108,40 @@ def test_the_final_report_tells_them_cancelled_ones_with_the_reason(
     assert "Cancelled: the canastra was clean" in report
 
 
+def test_list_crosses_out_rulings_of_an_annulled_match(client: Client, world: World) -> None:
+    cup, match = cup_in_play(world)
+    note(match, LOCKED, world.bruno)
+    assert page_of(client, world, cup).content.count(b"is-cancelled") == 0
+    ledger.annul(match, by=world.ana, reason="wrong table")
+    page = page_of(client, world, cup)
+    assert page.content.count(b"is-cancelled") == 1
+    assert "The match is annulled: wrong table" in text_of(page)
+    assert b"/cancel/" not in browser(client, world.bruno).get(page.request["PATH_INFO"]).content
+    ledger.bring_back(match, by=world.ana)
+    assert page_of(client, world, cup).content.count(b"is-cancelled") == 0
+
+
+@pytest.mark.postgres
+def test_list_keeps_rulings_of_a_match_played_again(client: Client, world: World) -> None:
+    cup, match = cup_in_play(world)
+    note(match, LOCKED, world.bruno)
+    ledger.annul(match, by=world.ana, reason="wrong pairs")
+    again = tables.open_match(match.table_of_round, by=world.bruno)
+    note(again, OUT, world.bruno)
+    page = page_of(client, world, cup)
+    assert [ruling.where for ruling in page.context["rulings"]] == ["Round 1, table 1"] * 2
+    assert [ruling.noted.counts for ruling in page.context["rulings"]] == [False, True]
+
+
+def test_report_crosses_out_rulings_of_an_annulled_match(client: Client, world: World) -> None:
+    cup, match = cup_in_play(world)
+    note(match, LOCKED, world.bruno)
+    ledger.annul(match, by=world.ana, reason="wrong table")
+    with translation.override("en"):
+        printed = render_to_string("print/tournaments/_rulings.html", {"rulings": rulings(cup)})
+    assert "</s> The match is annulled: wrong table" in printed
+
+
 def test_a_report_without_rulings_has_no_heading_for_them(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     finish(cup, world)
@@ -110,6 +150,7 @@ def test_a_report_without_rulings_has_no_heading_for_them(client: Client, world:
     assert "Rulings" not in report
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 5])
 def test_the_list_costs_the_same_however_long(
     client: Client, world: World, number: int, django_assert_num_queries: Any
@@ -118,7 +159,7 @@ def test_the_list_costs_the_same_however_long(
     for _turn in range(number):
         note(match, LOCKED, world.bruno)
     page_of(client, world, cup)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(f"/boa-vista/tournaments/{cup.slug}/incidents/")
 
 
@@ -128,10 +169,42 @@ def test_only_members_see_them_and_the_hall_leads_to_the_arbiter(
     cup, _match = cup_in_play(world)
     page = browser(client, world.carla)
     hall = page.get(f"/boa-vista/tournaments/{cup.slug}/stages/1/rounds/1/")
-    assert 'href="/boa-vista/arbiter/aacrt-2016/"' in hall.content.decode()
+    assert f'href="/boa-vista/arbiter/aacrt-2016/?occasion={cup.slug}"' in hall.content.decode()
     every = page.get(f"/boa-vista/tournaments/{cup.slug}/rounds/")
     assert f'href="/boa-vista/tournaments/{cup.slug}/incidents/"' in every.content.decode()
     address = f"/boa-vista/tournaments/{cup.slug}/incidents/"
     assert browser(client, world.davi).get(address).status_code == 404
     client.logout()
     assert client.get(address).status_code == 302
+
+
+@pytest.mark.postgres
+def test_a_ruling_asked_from_the_round_is_in_the_list(client: Client, world: World) -> None:
+    cup, _match = cup_in_play(world)
+    bruno = browser(client, world.bruno)
+    game = f"/boa-vista/arbiter/{cup.ruleset}/"
+    hall = bruno.get(f"/boa-vista/tournaments/{cup.slug}/incidents/").content.decode()
+    assert f'href="{game}?occasion={cup.slug}"' in hall
+    asked = bruno.get(game, {"occasion": cup.slug})
+    (address,) = (to for title, to in asked.context["found"] if title == "May I take the lixo?")
+    ruled = bruno.get(f"{address}&wild-before=wild")
+    form = ruled.context["form"]
+    data = {"client_key": str(form["client_key"].value()), "table": "table 2"}
+    assert bruno.post(f"{address}&wild-before=wild", data).status_code == 302
+    (ruling,) = page_of(client, world, cup).context["rulings"]
+    assert (ruling.where, ruling.noted.title) == ("table 2", "May I take the lixo?")
+    printed = render_to_string("print/tournaments/_rulings.html", {"rulings": [ruling]})
+    assert "table 2</th>" in printed
+
+
+def test_a_ruling_of_another_occasion_stays_out_of_the_list(client: Client, world: World) -> None:
+    cup, _match = cup_in_play(world)
+    incidents.note_on_table(
+        world.club,
+        LOCKED,
+        table="table 2",
+        by=world.bruno,
+        client_key=uuid4(),
+        occasion="another-cup",
+    )
+    assert list(page_of(client, world, cup).context["rulings"]) == []

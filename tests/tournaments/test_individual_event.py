@@ -1,4 +1,4 @@
-"""An individual: people enter, change partners every round, and are ranked one by one."""
+"""An individual: people change partners every round, and are ranked one by one."""
 
 from typing import Any
 from urllib.parse import quote
@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
-from clubs.models import Competitor, JournalEntry
+from clubs.models import Competitor
 from scoring.models import Match, Side
 from scoring.table import club_table
 from tests.scoring.crowd import browser
@@ -25,143 +25,16 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
+from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
 from tournaments.director import entries, rounds, stages, tables
-from tournaments.director.writing import NotNow
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
-
-URL = "/boa-vista/tournaments/copa-da-primavera/"
-ENTRIES = f"{URL}entries/"
 
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    return tournament(world, "individual")
-
-
-def text(client: Client, path: str) -> str:
-    return " ".join(client.get(path).content.decode().split())
-
-
-# --- The club -----------------------------------------------------------------------------------
-
-
-def test_a_person_is_one_single_made_when_first_needed(world: World) -> None:
-    dirce = world.dirce_nelson.first
-    made = roster.single(world.club, dirce, by=world.bruno)
-    assert roster.single(world.club, dirce, by=world.bruno) == made
-    assert (made.players, str(made)) == ([dirce], "Dirce Amaral")
-    line = JournalEntry.objects.first()
-    assert line is not None
-    assert (line.action, line.subject) == ("add-single", "Dirce Amaral")
-
-
-def test_singles_take_no_number_of_a_pair_and_stand_in_no_list_of_pairs(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    enter(cup, world, 6)
-    assert roster.next_number(world.club) == 4
-    page = browser(client, world.ana)
-    assert page.get("/boa-vista/pairs/").context["page"].paginator.count == 3
-    single = world.club.competitors.get(first=world.dirce_nelson.first, second=None)
-    assert page.get(f"/boa-vista/pairs/{single.number}/").status_code == 404
-
-
-def test_an_archived_person_comes_back_with_their_single(world: World) -> None:
-    dirce = world.dirce_nelson.first
-    roster.archive_player(dirce, by=world.ana)
-    roster.single(world.club, dirce, by=world.bruno)
-    dirce.refresh_from_db()
-    assert dirce.archived_at is None
-
-
-# --- Entering -----------------------------------------------------------------------------------
-
-
-def test_people_are_ticked_and_entered(client: Client, world: World, cup: Tournament) -> None:
-    page = browser(client, world.bruno)
-    shown = text(page, f"{ENTRIES}enter/")
-    assert "Nelson Fagundes" in shown
-    assert "Dirce and Nelson" not in shown
-    keys = [player.pk for player in people(world, 3)]
-    page.post(f"{ENTRIES}enter/", {"people": keys})
-    assert [str(entry) for entry in cup.entries.all()] == [
-        "Dirce Amaral",
-        "Nelson Fagundes",
-        "Ivone Teixeira",
-    ]
-    shown = text(page, ENTRIES)
-    assert "3 people take part" in shown
-    assert "3 people entered." in shown
-    assert "import" not in shown
-    assert "Dirce Amaral" not in text(page, f"{ENTRIES}enter/")
-    assert "3 people" in text(page, URL)
-
-
-def test_nobody_ticked_is_said_and_people_are_looked_for(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    page = browser(client, world.bruno)
-    answer = page.post(f"{ENTRIES}enter/")
-    assert answer.status_code == 422
-    assert "Tick at least one person." in answer.content.decode()
-    found = page.post(f"{ENTRIES}enter/", {"find": "1", "q": "amar"}).content.decode()
-    assert "Dirce Amaral" in found
-    assert "Nelson" not in found
-    assert not cup.entries.exists()
-
-
-def test_a_secretary_adds_a_person_on_the_way(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    page = browser(client, world.ana)
-    new = f"{ENTRIES}new-person/"
-    assert new in text(page, f"{ENTRIES}enter/")
-    answer = page.post(new, {"name": "dirce amaral"})
-    assert answer.status_code == 422
-    page.post(new, {"name": "Zilda Prates", "called": ""})
-    assert [str(entry) for entry in cup.entries.all()] == ["Zilda Prates"]
-    assert world.club.players.filter(name="Zilda Prates").count() == 1
-
-
-def test_beyond_the_places_people_wait(client: Client, world: World) -> None:
-    cup = tournament(world, "individual", capacity=8)
-    enter(cup, world, 9)
-    page = browser(client, world.bruno)
-    assert "8 of 8 people" in text(page, URL)
-    assert "On the waiting list" in text(page, ENTRIES)
-
-
-def test_who_may_enter_people(client: Client, world: World, cup: Tournament) -> None:
-    for path in ("enter/", "new-person/"):
-        for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-            assert browser(client, user).get(f"{ENTRIES}{path}").status_code == status
-    assert browser(client, world.bruno).get(f"{ENTRIES}new-person/").status_code == 403
-
-
-def test_a_list_is_for_pairs_and_pairs_do_not_enter(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    page = browser(client, world.ana)
-    answer = page.get(f"{ENTRIES}import/", follow=True)
-    assert "A list is read for pairs only." in answer.content.decode()
-    page.post(f"{ENTRIES}enter/", {"pairs": [world.dirce_nelson.pk]})
-    page.post(f"{ENTRIES}new-pair/", {"first": "Nova Um", "second": "Nova Dois"})
-    with pytest.raises(NotNow):
-        entries.enter(cup, [world.dirce_nelson], by=world.bruno)
-    assert not cup.entries.exists()
-    with pytest.raises(NotNow):
-        entries.enter_people(tournament(world, name="Outra"), people(world, 2), by=world.bruno)
-
-
-def test_a_person_has_no_reserve_nor_a_town(client: Client, world: World, cup: Tournament) -> None:
-    enter(cup, world, 1)
-    page = browser(client, world.bruno)
-    assert not {"reserve", "group"} & page.get(f"{ENTRIES}1/").context["form"].fields.keys()
-    assert page.post(f"{ENTRIES}1/", {"seed": "1", "is_paid": "on"}).status_code == 302
-    entry = cup.entries.get()
-    assert (entry.seed, entry.is_paid) == (1, True)
+    return individual(world)
 
 
 # --- The only stage -----------------------------------------------------------------------------
@@ -190,9 +63,7 @@ def test_a_new_tournament_says_so_at_the_field(client: Client, world: World) -> 
     assert answer.headers["Location"] == "/boa-vista/tournaments/festa/regulation/?new=1"
 
 
-def test_a_stage_becomes_an_individual_only_alone_and_before_anybody_enters(
-    client: Client, world: World
-) -> None:
+def test_change_to_individual_needs_one_empty_stage(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     page = browser(client, world.bruno)
     change = f"{URL}stages/1/format/"
@@ -220,12 +91,46 @@ def test_a_stage_becomes_an_individual_only_alone_and_before_anybody_enters(
 
 
 def test_too_few_people_are_said(client: Client, world: World, cup: Tournament) -> None:
-    enter(cup, world, 7)
+    enter(cup, world, 3)
     answer = browser(client, world.bruno).post(f"{URL}stages/1/draw/")
     assert answer.status_code == 409
-    assert "8, 12 or 16 persons are needed, and there are 7." in answer.content.decode()
+    assert "An individual takes 4 to 28 persons: there are 3." in answer.content.decode()
 
 
+def test_six_people_are_told_who_rests_and_what_is_missing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 6)
+    page = browser(client, world.bruno)
+    rest = "2 persons sit out in each round: in 6 rounds everybody does so twice."
+    missed = "Nobody has all the others as a partner: each misses 1 of them."
+    planned = text(page, f"{URL}stages/1/edit/")
+    assert rest in planned
+    assert missed in planned
+    page.post(f"{URL}stages/1/draw/")
+    draft = text(page, f"{URL}stages/1/rounds/1/draft/")
+    assert rest in draft
+    assert missed in draft
+    both = "Not all have a seat, so everybody sits out in turn."
+    assert draft.count(both) == 1
+
+
+def test_plan_with_uneven_rests_says_who_gains(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 6)
+    page = browser(client, world.bruno)
+    gain = "Sitting out counts as a win, so whoever does so more often gains by it."
+    assert gain not in text(page, f"{URL}stages/1/edit/")
+    options(cup, world, rounds=4)
+    planned = text(page, f"{URL}stages/1/edit/")
+    assert "in 4 rounds everybody does so once or twice." in planned
+    assert f"{gain} In 6 rounds everybody does so equally often." in planned
+    Tournament.objects.update(regulation={"award": "win", "bye": {"points": 0.5}})
+    assert gain not in text(page, f"{URL}stages/1/edit/")
+
+
+@pytest.mark.postgres
 def test_two_exchange_their_seats_and_partners_with_them(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -260,6 +165,7 @@ def test_meeting_twice_is_no_warning(client: Client, world: World, cup: Tourname
         played(cup, world)
 
 
+@pytest.mark.postgres
 def test_the_whole_event_from_the_entries_to_the_last_place(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -296,6 +202,7 @@ def test_the_whole_event_from_the_entries_to_the_last_place(
     assert not Match.objects.exists()
 
 
+@pytest.mark.postgres
 def test_somebody_leaves_and_the_others_of_the_table_have_a_bye(
     world: World, cup: Tournament
 ) -> None:
@@ -308,6 +215,7 @@ def test_somebody_leaves_and_the_others_of_the_table_have_a_bye(
     rounds.close(round, by=world.bruno)
 
 
+@pytest.mark.postgres
 def test_a_match_is_recorded_by_the_pair_of_the_two(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -327,6 +235,7 @@ def test_a_match_is_recorded_by_the_pair_of_the_two(
     ]
 
 
+@pytest.mark.postgres
 def test_two_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     round = drawn(cup, world)
@@ -359,7 +268,7 @@ def test_who_records_as_one_is_no_pair_of_the_club(
     assert roster.next_number(world.club) == number
     for pair in made:
         assert page.get(f"/boa-vista/pairs/{pair.number}/").status_code == 404
-        assert page.get(f"/boa-vista/matches/?pair={pair.number}").context["pair"] is None
+        assert page.get(f"/boa-vista/matches/?pair={pair.number}").context["asked"].pair is None
         assert f"/pairs/{pair.number}/" not in text(page, f"/boa-vista/players/{pair.first_id}/")
         assert str(pair) in text(page, f"/boa-vista/matches/?q={quote(pair.first.name)}")
     for path in ("pairs/", "matches/new/"):
@@ -397,6 +306,7 @@ def test_those_of_a_side_read_like_a_pair(client: Client, world: World, cup: Tou
         assert f"{one} and {other}" in text(browser(client, world.bruno), path)
 
 
+@pytest.mark.slow
 def test_every_paper_is_printed(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     played(cup, world)
@@ -407,6 +317,7 @@ def test_every_paper_is_printed(client: Client, world: World, cup: Tournament) -
         assert page.get(paper.url).headers["Content-Type"] == "application/pdf"
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("count", [8, 16])
 def test_pages_cost_the_same_queries_however_many_people(
     client: Client, world: World, count: int, django_assert_num_queries: Any

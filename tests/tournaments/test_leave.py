@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -28,6 +29,7 @@ LIST = f"{HOME}entries/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -39,11 +41,26 @@ def leave(client: Client, world: World, number: int, **said: str) -> int:
     return page.post(f"{LIST}{number}/leave/", {"reason": "ill", **said}).status_code
 
 
+def test_one_person_leaving_is_told_in_the_singular(client: Client, world: World) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 4)
+    page = browser(client, world.bruno)
+    page.cookies["django_language"] = "pt-br"
+    content = page.get(f"{LIST}1/leave/").content.decode()
+    assert "o torneio segue sem esta pessoa." in content
+    drawn(cup, world)
+    content = page.get(f"{LIST}1/leave/").content.decode()
+    assert "O que jogou continua valendo. Se tem mesa na rodada em jogo" in content
+    assert "não entra mais no sorteio." in content
+
+
+@pytest.mark.postgres
 def test_leaving_needs_a_reason(client: Client, world: World, cup: Tournament) -> None:
     assert leave(client, world, 1, reason=" ") == 422
     assert not Entry.objects.filter(left_at__isnull=False).exists()
 
 
+@pytest.mark.postgres
 def test_who_leaves_before_the_first_draw_is_in_none(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -93,6 +110,7 @@ def test_a_draft_with_somebody_who_left_has_to_be_drawn_again(
     assert all(1 not in meeting for meeting in meetings(again))
 
 
+@pytest.mark.postgres
 def test_who_leaves_during_a_round_still_has_a_table_in_it(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -119,6 +137,7 @@ def test_who_came_or_left_since_does_so_with_a_draw_that_is_taken_back(
     assert {number for meeting in meetings(again) for number in meeting} == {2, 3, 4, 5}
 
 
+@pytest.mark.postgres
 def test_who_leaves_after_the_last_round_keeps_the_place_and_does_not_go_on(
     client: Client, world: World
 ) -> None:
@@ -133,6 +152,7 @@ def test_who_leaves_after_the_last_round_keeps_the_place_and_does_not_go_on(
     assert {p.entry.number for p in stage(cup, 2).participants.all()} == {2, 3}
 
 
+@pytest.mark.postgres
 def test_after_the_end_leaving_is_only_noted(client: Client, world: World, cup: Tournament) -> None:
     for _round in range(3):
         played(cup, world)
@@ -174,12 +194,14 @@ def test_only_directors_read_why_somebody_left(
     assert "back in hospital" not in client.get(LIST).content.decode()
 
 
+@pytest.mark.postgres
 def test_leaving_twice_is_leaving_once(client: Client, world: World, cup: Tournament) -> None:
     leave(client, world, 1)
     leave(client, world, 1, reason="again")
     assert cup.entries.get(number=1).left_reason == "ill"
 
 
+@pytest.mark.postgres
 def test_who_comes_back_plays_from_the_next_round_on(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -192,6 +214,7 @@ def test_who_comes_back_plays_from_the_next_round_on(
     assert any(4 in meeting for meeting in meetings(third))
 
 
+@pytest.mark.postgres
 def test_who_comes_back_before_the_first_draw_is_in_it(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -200,6 +223,7 @@ def test_who_comes_back_before_the_first_draw_is_in_it(
     assert meetings(drawn(cup, world)) == [(1, 4), (2, 3)]
 
 
+@pytest.mark.postgres
 def test_in_a_stage_that_counts_on_who_was_away_comes_back_late(
     client: Client, world: World
 ) -> None:
@@ -214,6 +238,7 @@ def test_in_a_stage_that_counts_on_who_was_away_comes_back_late(
     assert {p.entry.number for p in stage(cup, 2).participants.all()} == {1, 2, 3}
 
 
+@pytest.mark.postgres
 def test_somebody_entered_by_mistake_is_taken_off_the_list(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -225,6 +250,7 @@ def test_somebody_entered_by_mistake_is_taken_off_the_list(
     assert not Round.objects.exists()
 
 
+@pytest.mark.postgres
 def test_who_was_drawn_is_not_taken_off_the_list(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -236,6 +262,7 @@ def test_who_was_drawn_is_not_taken_off_the_list(
     assert "was drawn already: they can leave." in page.get(LIST).content.decode()
 
 
+@pytest.mark.postgres
 def test_who_came_after_the_last_round_has_a_place_and_is_not_taken_off(
     world: World, cup: Tournament
 ) -> None:

@@ -1,4 +1,4 @@
-"""Who loses so many matches is out: everybody reads how many lives a pair has left."""
+"""Pages of a stage with lives: everybody reads how many lives a pair has left."""
 
 from django.test import Client
 

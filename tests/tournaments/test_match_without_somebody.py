@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Match
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import record
 from tests.tournaments.hall import drawn, options
@@ -20,6 +21,7 @@ from tournaments.models import Round
 
 
 @pytest.fixture
+@prepared
 def round(world: World) -> Round:
     """Tables of three, and one of four."""
     cup = thirteen(world)
@@ -38,6 +40,7 @@ def four(round: Round) -> int:
     return table_of(round, 4)
 
 
+@prepared
 def begun_without(round: Round, number: int, absent: Sequence[int], world: World) -> Match:
     tables.set_walkover(row(round, number), absent=absent, by=world.bruno)
     return tables.open_match(row(round, number), by=world.ana)
@@ -59,6 +62,7 @@ def post(client: Client, world: World, number: int, **said: str) -> Any:
     )
 
 
+@pytest.mark.postgres
 def test_its_absence_is_not_taken_back(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -141,6 +145,7 @@ def test_what_it_adds_up_to_stands_at_those_who_are_in_it_whoever_is_noted_as_ab
     assert not there.is_corrected
 
 
+@pytest.mark.postgres
 def test_a_correction_that_is_followed_notes_who_was_not_in_it(
     world: World, round: Round, four: int, overruled: Match
 ) -> None:
@@ -154,6 +159,7 @@ def test_a_correction_that_is_followed_notes_who_was_not_in_it(
     assert there.places == there.came_in == (1, 4, 3, 2)
 
 
+@pytest.mark.postgres
 def test_where_one_is_left_it_is_over_and_goes_on_when_that_is_taken_back(
     client: Client, world: World, round: Round
 ) -> None:
@@ -260,6 +266,7 @@ def test_nobody_is_absent_who_does_not_sit_there(
     assert seated(round, four).outcome == ""
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "said",
     [

@@ -8,6 +8,7 @@ from scoring import audit, ledger
 from scoring.models import Match
 from scoring.scoresheet import live_hands
 from scoring.table import club_table
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
@@ -16,8 +17,11 @@ from tournaments.director import rounds, tables
 from tournaments.models import Round
 from tournaments.standings import played_stage
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
+@prepared
 def round(world: World) -> Round:
     """Round 1 of two tables, published."""
     cup = tournament(world)
@@ -25,6 +29,7 @@ def round(world: World) -> Round:
     return drawn(cup, world)
 
 
+@prepared
 def decided(round: Round, match: Match, world: World) -> Match:
     """The match after its table got a typed result and the round was closed."""
     table = round.tables.get(match=match)
@@ -101,11 +106,11 @@ def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Roun
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
-    ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
+    ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT, reason="a slip")
     for data in EVENING[1:3]:
         record(match, data, world.silvio)
     table = club_table(world.club, "aacrt-2016", None, None)
-    assert [standing.played for standing in table.standings] == [1, 1]
+    assert [standing.tally.played for standing in table.standings] == [1, 1]
 
 
 def test_a_result_taken_back_leaves_the_table_open_and_not_with_what_was_broken_off(

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
@@ -20,6 +21,7 @@ NAMES = [
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "knockout")
     twos = [

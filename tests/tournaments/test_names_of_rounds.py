@@ -1,17 +1,30 @@
-"""What rounds are called, wherever one is shown: by stage, and in a knock-out by who is left."""
+"""Names of rounds on all pages: by stage, and in a knock-out by the entries left."""
+
+import re
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    options,
+    pairs,
+    play,
+    played,
+    stage,
+    tournament,
+)
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import Stakes, stakes
-from tournaments.director import rounds, stages
-from tournaments.formats.bracket import THIRD, play, stake_of
-from tournaments.models import Round, Tournament
+from tournaments.boards.crosstable import CrossTable
+from tournaments.director import entries, requests, rounds, stages
+from tournaments.formats import bracket as brackets
+from tournaments.formats.bracket import THIRD, stake_of
+from tournaments.models import Participant, Round, Tournament
 from tournaments.standings import played_stage
 
 
@@ -29,10 +42,12 @@ def stakes_of(round: Round) -> Stakes:
 
 def test_a_match_is_named_by_how_many_are_left() -> None:
     first = [(1, 8), (4, 5), (3, 6), (2, 7)]
-    bracket = play(first, (), wins=1, left={}, third_place=True, ranks={})
+    bracket = brackets.play(first, (), wins=1, left={}, third_place=True, ranks={})
     assert stake_of(bracket, [5, 4]) == 8
     assert stake_of(bracket, [1, 2]) is None
-    known = play([(1, 4), (2, 3)], (), wins=1, left={4: 1, 3: 1}, third_place=True, ranks={})
+    known = brackets.play(
+        [(1, 4), (2, 3)], (), wins=1, left={4: 1, 3: 1}, third_place=True, ranks={}
+    )
     assert stake_of(known, [1, 2]) == 2
     assert stake_of(known, [3, 4]) == THIRD
 
@@ -95,9 +110,57 @@ def test_of_several_stages_a_round_says_in_which_it_is(client: Client, world: Wo
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     semi = drawn(cup, world, 2)
-    said = "Stage 2, Semi-finals, round 1"
+    said = "Stage 2, Semi-finals, round 4"
     assert said in text_of(client, world.bruno, cup, "wall.pdf", semi)
     assert f"Hall: {said}" in read(client, url(cup, "stages/2/rounds/1/"))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("carries_over", [False, True])
+def test_later_stage_continues_numbering(
+    client: Client, world: World, *, carries_over: bool
+) -> None:
+    cup = tournament(world, "swiss", "swiss")
+    options(cup, world, rounds=2, qualify=5)
+    options(cup, world, 2, rounds=2, carries_over=carries_over)
+    enter(cup, world, 6)
+    for _round in range(2):
+        played(cup, world)
+    assert "The last round of stage 1 is over." in read(client, url(cup, "standings/"))
+    stages.close(stage(cup), by=world.bruno)
+    assert "Round 3 is to be drawn Stage 2, of 2 rounds." in read(client, url(cup, ""), world.bruno)
+    draft = rounds.draw(stage(cup, 2), by=world.bruno)
+    assert "Draft of round 3" in read(client, url(cup, "stages/2/rounds/1/draft/"), world.bruno)
+    rounds.publish(draft, by=world.bruno)
+    tables = read(client, url(cup, "tables/?find=1"))
+    assert "Round 3 of 4 is drawn." in tables
+    assert "Round 3, against" in tables
+    assert "Stage 2, Swiss, round 3 of 4" in text_of(client, world.bruno, cup, "wall.pdf", draft)
+    play(draft, world)
+    rounds.close(draft, by=world.bruno)
+    if carries_over:
+        entries.enter(cup, pairs(world, 7)[6:], by=world.bruno)
+        participant = Participant.objects.filter(stage__number=2).last()
+        assert participant is not None
+        asking = participant.entry
+        requests.set_requests(asking, {2: "half"}, {1: "half"}, by=world.bruno)
+        listed = read(client, url(cup, "entries/"), world.bruno)
+        assert "bye in round 4" in listed
+        assert "from round 4 on" in listed
+        asked = read(client, url(cup, f"entries/{asking.number}/byes/"), world.bruno)
+        assert re.findall("Round [0-9]", asked) == ["Round 4", "Round 3"]
+    assert "After round 3 of 4." in read(client, url(cup, "standings/"))
+    heads = CrossTable(played_stage(stage(cup, 2)).standings()).sections[0].heads
+    assert heads == (["1", "2", "3"] if carries_over else ["3"])
+    last = played(cup, world, 2)
+    assert str(last) == "Round 4"
+    assert "Results of round 4" in read(client, url(cup, ""), world.bruno)
+    listed = read(client, url(cup, "rounds/"))
+    assert "1 Round 1 closed 2 Round 2 closed" in listed
+    assert "3 Round 3 closed 4 Round 4 closed" in listed
+    assert "The last round is over." in read(client, url(cup, "standings/"))
+    reopening = read(client, url(cup, "stages/2/rounds/2/reopen/"), world.bruno)
+    assert "the standings are those after round 3" in reopening
 
 
 def test_of_one_stage_it_goes_without_saying(client: Client, world: World) -> None:

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
@@ -35,6 +36,7 @@ def typed(**changed: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.postgres
 def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
     assert answer.headers["Location"] == f"{HOME}regulation/?new=1"
@@ -47,6 +49,13 @@ def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> N
     assert client.get(HOME).status_code == 200
 
 
+@pytest.mark.postgres
+def test_journal_says_hands_and_minutes_in_words(world: World) -> None:
+    tournament(world, capacity=24)
+    line = JournalEntry.objects.get(action="create-tournament")
+    assert line.said.after.endswith("AACRT 2016 · 3 mãos · 50 minutos · 24 vagas")
+
+
 def test_pressing_twice_makes_one(client: Client, world: World) -> None:
     page, same = browser(client, world.bruno), typed()
     for _turn in range(2):
@@ -54,6 +63,7 @@ def test_pressing_twice_makes_one(client: Client, world: World) -> None:
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     for day in ("2026-11-28", "2026-12-05"):
@@ -63,6 +73,7 @@ def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: Worl
     assert list(slugs) == ["copa-da-primavera", "copa-da-primavera-2", "new-2"]
 
 
+@pytest.mark.postgres
 def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     page.post(URL, typed())
@@ -76,6 +87,7 @@ def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: 
     assert page.post(other, typed(name="Copa de Verão", place="Clube")).status_code == 302
 
 
+@pytest.mark.postgres
 def test_after_it_is_made_all_else_is_asked_page_by_page(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     where = page.post(URL, typed(format2="knockout", format3="")).headers["Location"]
@@ -97,7 +109,7 @@ def test_another_format_is_chosen_on_the_way(client: Client, world: World) -> No
     page = browser(client, world.bruno)
     page.post(URL, typed())
     told = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
-    assert "Keep, and say how stage 2 is played" in told
+    assert "Save, and say how stage 2 is played" in told
     change = f"{HOME}stages/1/format/?new=1"
     assert f'action="{change}"' in told
     answer = page.post(change, {"format": "danish"})
@@ -159,6 +171,7 @@ def test_a_second_stage_left_empty_is_none(client: Client, world: World) -> None
     assert [row.format for row in Tournament.objects.get().stages.all()] == ["swiss", "knockout"]
 
 
+@pytest.mark.postgres
 def test_what_was_planned_is_changed(client: Client, world: World) -> None:
     cup = tournament(world)
     page = browser(client, world.bruno)
@@ -203,6 +216,7 @@ def test_strangers_find_nothing(client: Client, world: World) -> None:
         assert page.get(path).status_code == 404
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 60])
 def test_the_list_costs_the_same_queries_however_long_it_is(
     client: Client, world: World, number: int, django_assert_num_queries: Any
@@ -211,5 +225,5 @@ def test_the_list_costs_the_same_queries_however_long_it_is(
         tournament(world, name=f"Copa {index}")
     page = browser(client, world.carla)
     page.get(LIST)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page.get(LIST)

@@ -1,10 +1,11 @@
-"""What is read of a league, by whom: no page speaks of a draw, and none asks more as it grows."""
+"""Pages of a league: none speaks of a draw, and none takes more queries as the league grows."""
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
@@ -13,6 +14,7 @@ from tournaments.models import Tournament
 
 
 @pytest.fixture
+@prepared
 def league(world: World) -> Tournament:
     return five_pairs(world)
 
@@ -77,6 +79,7 @@ def test_players_may_not_and_strangers_find_nothing(
     assert not any(address in hall for address in addresses)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("path", ["", "tables/add/"])
 def test_more_matches_take_no_more_queries(
     client: Client, world: World, league: Tournament, path: str

@@ -3,12 +3,15 @@
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
+    enter,
     meetings,
     options,
     stage,
+    tournament,
 )
 from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
@@ -19,6 +22,7 @@ from tournaments.standings import played_stage
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return thirteen(world)
 
@@ -39,7 +43,7 @@ def plan(format: str, rules: str) -> dict[str, str]:
 
 
 def rules_named(client: Client, name: str) -> str:
-    """What the form posts for the rules of this name."""
+    """Return the posted value of the rules of this name."""
     choice = client.get("/boa-vista/tournaments/new/").context["form"].choice
     return next(value for value, chosen in choice.rules.items() if chosen.name == name)
 
@@ -147,7 +151,9 @@ def test_only_what_has_a_meaning_at_such_tables_is_offered_in_the_regulation(
     assert [radio.data["value"] for radio, _ in form.awards] == ["places", "places-own"]
     offered = {value for value, _ in form.fields["tie1"].choices}
     assert offered == {
-        *("", "points", "wins", "head-to-head", "buchholz", "out", "penalties", "seed", "lot")
+        *("", "points", "wins", "head-to-head", "head-to-head+walkovers", "buchholz"),
+        *("wins-played", "progressive", "average-opponent-buchholz"),
+        *("out", "penalties", "seed", "lot"),
     }
     cup.options = {**cup.options, "mode": "positive"}
     cup.save(update_fields=["options"])
@@ -199,7 +205,7 @@ def test_the_draft_shows_everybody_and_lets_two_change_places(
     round = rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
     answer = page.get(f"{ROUND}draft/")
-    names = [name for table in answer.context["tables"] for _, name in table["seats"]]
+    names = [name for table in answer.context["board"].tables for _, name in table.seats]
     assert len(names) == 13
     assert "Who must not meet" in read(client, f"{ROUND}draft/")
     one, other = round.seats.filter(table__number=1).first(), round.seats.filter(table__number=2)[0]
@@ -223,7 +229,7 @@ def test_who_meets_again_is_said_in_one_line_for_each_table(
     answer = browser(client, world.bruno).get(
         f"{HOME}stages/1/rounds/2/draft/", headers={"Accept-Language": "en"}
     )
-    warnings = [table["warnings"] for table in answer.context["tables"]]
+    warnings = [table.warnings for table in answer.context["board"].tables]
     assert all(len(said) <= 1 for said in warnings)
     said = " ".join(text for table in warnings for text in table)
     # 22 meetings in each round, among thirteen: some of them have to come again.
@@ -243,3 +249,23 @@ def test_where_players_sit_is_shown_in_the_order_of_the_seats(
     first, last = there.names[0], there.names[-1]
     assert seats.index(first) < seats.index(last)
     assert results.index(first) > results.index(last)
+
+
+def test_plan_page_says_what_fixed_rounds_bring(client: Client, world: World) -> None:
+    cup = tournament(world, "tables", hands=None)
+    cup.regulation = events.BY_PLACES
+    cup.save(update_fields=["regulation"])
+    enter(cup, world, 16)
+    page = browser(client, world.bruno)
+    edit = f"{HOME}stages/1/edit/"
+    known = "For so many players 5 rounds are known in which nobody sits twice with anybody"
+    assert known in page.get(edit).content.decode()
+    answer = page.post(edit, {"rounds": "7", "size": "4"}, follow=True).content.decode()
+    planned = "All 7 rounds are planned at once: in all of them 48 times two meet again."
+    assert planned in answer
+    assert planned in page.get(edit).content.decode()
+    page.post(f"{HOME}stages/1/draw/")
+    draft = page.get(f"{ROUND}draft/").content.decode()
+    assert planned in draft
+    assert "Nobody sits with anybody they have sat with before." in draft
+    assert "after an exchange the next ones are drawn one by one." in draft

@@ -1,8 +1,11 @@
-"""What strangers see of a tournament: names and results, and nothing else of the club."""
+"""Strangers see names and results of a tournament, and nothing else of the club."""
+
+import re
 
 import pytest
 from django.test import Client
 
+from clubs.models import User
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -45,7 +48,7 @@ def test_strangers_get_no_way_into_the_club(
 
 @pytest.mark.parametrize("who", [None, "davi"])
 @pytest.mark.parametrize("format", ["swiss", "knockout"])
-def test_the_address_of_a_tournament_leads_strangers_to_the_players_pages(
+def test_tournament_address_leads_strangers_to_player_pages(
     client: Client, world: World, who: str | None, format: str
 ) -> None:
     cup = tournament(world, format)
@@ -56,18 +59,19 @@ def test_the_address_of_a_tournament_leads_strangers_to_the_players_pages(
     rounds.draw(stage(cup), by=world.bruno)
     assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
     rounds.publish(played_stage(stage(cup)).rounds[0], by=world.bruno)
+    assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
+    play(round := stage(cup).rounds.get(), world)
+    rounds.close(round, by=world.bruno)
     page = {"swiss": "standings/", "knockout": "bracket/"}[format]
     assert client.get(url(cup, ""))["Location"] == url(cup, page)
 
 
-def test_it_leads_to_the_tables_while_the_standings_wait_for_the_end(
-    client: Client, world: World
-) -> None:
+def test_tournament_address_leads_to_results_while_kept_back(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 2)
     played(cup, world)
-    assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
+    assert client.get(url(cup, ""))["Location"] == url(cup, "results/")
     stages.close(stage(cup), by=world.bruno, going_on=())
     events.end(Tournament.objects.get(pk=cup.pk), by=world.bruno)
     assert client.get(url(cup, ""))["Location"] == url(cup, "standings/")
@@ -184,9 +188,7 @@ def test_the_reason_for_leaving_stays_inside(client: Client, world: World) -> No
         assert "broken leg" not in read(client, url(cup, page))
 
 
-def test_of_two_stages_the_one_in_play_is_shown_and_both_can_be_chosen(
-    client: Client, world: World
-) -> None:
+def test_stage_in_play_is_shown_of_two_that_can_be_chosen(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 4)
@@ -199,7 +201,7 @@ def test_of_two_stages_the_one_in_play_is_shown_and_both_can_be_chosen(
 
 @pytest.mark.parametrize("who", [None, "davi"])
 @pytest.mark.parametrize("page", PAGES[:5])
-def test_before_the_first_draw_strangers_read_what_it_is_and_when_and_no_names(
+def test_strangers_see_no_names_before_the_first_draw(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
     cup = tournament(world, "knockout")
@@ -236,3 +238,26 @@ def test_a_page_that_was_opened_before_comes_anew_with_the_draw(
     drawn(cup, world)
     assert client.get(early, headers=as_htmx)["HX-Refresh"] == "true"
     assert "early" not in client.get(url(cup, "tables/")).content.decode()
+
+
+def opens(client: Client, cup: Tournament, who: User | None) -> list[str]:
+    """The addresses that the tables of the page for players open."""
+    client.logout()
+    if who is not None:
+        client.force_login(who)
+    body = client.get(url(cup, "tables/")).content.decode()
+    return re.findall(r'class="seats-now__open"[^>]* href="([^"]*)"', body)
+
+
+def test_tables_page_opens_score_sheet_for_members(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 5)
+    round = drawn(cup, world)
+    match = tables.open_match(round.tables.get(number=2), by=world.silvio)
+    sheet = f"/boa-vista/matches/{match.number}/"
+    assert opens(client, cup, None) == opens(client, cup, world.davi) == []
+    assert opens(client, cup, world.carla) == [sheet]
+    # A table on paper has no sheet: the director types its result.
+    result = url(cup, "stages/1/rounds/1/tables/1/result/")
+    assert opens(client, cup, world.bruno) == [result, sheet]
+    assert [client.get(page).status_code for page in (result, sheet)] == [200, 200]

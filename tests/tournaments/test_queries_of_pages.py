@@ -1,4 +1,4 @@
-"""What a page for players asks of the database, however many play."""
+"""Queries of the pages for players, however many play."""
 
 import pytest
 from django.test import Client
@@ -7,6 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournaments.hall import drawn, enter, play, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
+
+pytestmark = pytest.mark.postgres
 
 # Tournament, whether it is drawn, stages, versions; participants, rounds, seats, sides, tables.
 STAGE = 9

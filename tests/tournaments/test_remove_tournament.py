@@ -4,11 +4,14 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, stage, tournament
 from tests.world import World
 from tournaments.director import rounds
 from tournaments.models import Entry, Round, Tournament
+
+pytestmark = pytest.mark.postgres
 
 LIST = "/boa-vista/tournaments/"
 HOME = f"{LIST}copa-da-primavera/"
@@ -16,6 +19,7 @@ URL = f"{HOME}remove/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "swiss", "knockout")
     enter(cup, world, 4)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -22,11 +23,14 @@ from tournaments.director import rounds, stages, tables
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
 
+pytestmark = pytest.mark.postgres
+
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUNDS = f"{HOME}stages/1/rounds/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Two stages; in the first, pairs 1 and 2 won in round 1, by 1000 and by 500."""
     cup = tournament(world, "swiss", "swiss")

@@ -6,15 +6,26 @@ from django.test import Client
 from clubs.models import JournalEntry
 from scoring.models import Match
 from tests.at_once import at_once
+from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
-from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
+from tests.tournaments.noting import (
+    LIVE,
+    PAGE,
+    SLIPS,
+    post,
+    post_all_the_same,
+    row,
+    seated,
+    slips,
+)
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
 from tournaments.models import Round, Tournament
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world)
     enter(cup, world, 6)
@@ -22,6 +33,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def round(cup: Tournament, world: World) -> Round:
     """Round 1 of three tables, published."""
     return drawn(cup, world)
@@ -30,6 +42,7 @@ def round(cup: Tournament, world: World) -> Round:
 # --- One table --------------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_a_typed_result_counts_and_leads_to_the_next_number(
     client: Client, world: World, round: Round
 ) -> None:
@@ -42,7 +55,7 @@ def test_a_typed_result_counts_and_leads_to_the_next_number(
 
 
 def test_negative_points_are_points(client: Client, world: World, round: Round) -> None:
-    post(client, world.bruno, 1, first=-115, second=300)
+    post_all_the_same(client, world.bruno, 1, first=-115, second=300)
     assert seated(round, 1).score == (-115, 300)
 
 
@@ -67,6 +80,7 @@ def test_what_is_no_result_is_said_at_its_field_and_stays(
     assert seated(round, 1).is_open
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("kind", "absent", "winner"),
     [("first", (0,), 1), ("second", (1,), 0), ("both", (0, 1), None)],
@@ -79,6 +93,7 @@ def test_who_did_not_come_loses(
     assert (there.absent, there.winner, there.score) == (absent, winner, None)
 
 
+@pytest.mark.postgres
 def test_after_a_walkover_they_came_after_all(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, kind="first")
     seen = seated(round, 1).outcome
@@ -87,6 +102,7 @@ def test_after_a_walkover_they_came_after_all(client: Client, world: World, roun
     assert (there.absent, there.score) == ((), (1500, 1400))
 
 
+@pytest.mark.postgres
 def test_a_result_is_taken_back(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, first=2000, second=1000)
     post(client, world.bruno, 1, kind="none", seen="2000:1000")
@@ -100,6 +116,7 @@ def test_a_result_is_taken_back(client: Client, world: World, round: Round) -> N
 
 
 @pytest.fixture
+@prepared
 def match(round: Round, world: World) -> Match:
     """The match of table 1 after one hand, 380 × 700."""
     match = tables.open_match(row(round, 1), by=world.silvio)
@@ -107,6 +124,7 @@ def match(round: Round, world: World) -> Match:
     return match
 
 
+@pytest.mark.postgres
 def test_a_match_gives_the_result_when_it_ends(round: Round, match: Match, world: World) -> None:
     assert seated(round, 1).is_open
     for data in EVENING[1:3]:
@@ -117,24 +135,26 @@ def test_a_match_gives_the_result_when_it_ends(round: Round, match: Match, world
 def test_another_result_than_that_of_the_match_needs_a_reason(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
-    answer = post(client, world.bruno, 1, first=500, second=500)
+    answer = post(client, world.bruno, 1, first=500, second=600)
     assert answer.status_code == 422
     assert "Say why, in a few words." in answer.content.decode()
-    post(client, world.bruno, 1, first=500, second=500, reason="cards were mixed up")
+    post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
     there = seated(round, 1)
-    assert (there.score, there.is_adjusted) == ((500, 500), True)
+    assert (there.score, there.is_adjusted) == ((500, 600), True)
     assert JournalEntry.objects.get(action="set-score").reason == "cards were mixed up"
 
 
+@pytest.mark.postgres
 def test_taken_back_the_match_counts_again(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
-    post(client, world.bruno, 1, first=500, second=500, reason="cards were mixed up")
-    post(client, world.bruno, 1, kind="none", seen="500:500")
+    post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
+    post(client, world.bruno, 1, kind="none", seen="500:600")
     there = seated(round, 1)
     assert (there.score, there.live) == (None, (380, 700))
 
 
+@pytest.mark.postgres
 def test_the_match_of_a_table_is_opened_once(client: Client, world: World, round: Round) -> None:
     client.force_login(world.bruno)
     places = {client.post(f"{PAGE}tables/2/record/")["Location"] for _time in range(2)}
@@ -154,6 +174,7 @@ def test_no_match_is_opened_in_a_closed_round(
 # --- After the round is closed ----------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_a_correction_after_closing_needs_a_reason_and_moves_the_places(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -164,6 +185,7 @@ def test_a_correction_after_closing_needs_a_reason_and_moves_the_places(
     answer = post(client, world.bruno, 1, **said)
     assert answer.status_code == 422
     assert "Say why, in a few words." in answer.content.decode()
+    assert "Needed, since the round is closed." in answer.content.decode()
     places_before = places(cup)
     post(client, world.bruno, 1, **said, reason="the slip was read upside down")
     assert seated(round, 1).score == (second, first)
@@ -198,6 +220,7 @@ def test_a_correction_says_that_a_draft_has_to_be_drawn_again(
 
 
 @pytest.fixture
+@prepared
 def semifinals(world: World) -> Round:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
@@ -210,7 +233,7 @@ LEVEL = "Level at table 1: the two meet again in the next round."
 def test_a_level_match_of_a_knock_out_is_told_of_when_it_is_noted(
     client: Client, world: World, semifinals: Round
 ) -> None:
-    post(client, world.bruno, 1, first=1500, second=1500)
+    post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
     content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert LEVEL in content
     assert content.count("level: they meet again") == 1
@@ -220,12 +243,15 @@ def test_a_level_match_of_a_knock_out_is_told_of_when_it_is_noted(
     assert content.count("level: they meet again") == 1
 
 
-def test_a_level_slip_of_a_knock_out_is_told_of_when_it_is_noted(
+def test_level_slip_of_a_knock_out_says_they_meet_again(
     client: Client, world: World, semifinals: Round
 ) -> None:
-    live = slips(client, world.bruno, LIVE, first_1=1500, second_1=1500)
+    level = {"first_1": 1500, "second_1": 1500}
+    asked = slips(client, world.bruno, LIVE, **level)
+    accepted = [issue.key for slip in asked.context["slips"] for issue in slip.issues]
+    live = slips(client, world.bruno, LIVE, **level, accepted_1=accepted)
     assert "they meet again" in live.content.decode()
-    slips(client, world.bruno, first_2=10, second_2=10)
+    slips(client, world.bruno, first_2=1500, second_2=1500, accepted_2=accepted)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
     assert LEVEL.replace("1", "2") in content
 
@@ -233,11 +259,12 @@ def test_a_level_slip_of_a_knock_out_is_told_of_when_it_is_noted(
 def test_elsewhere_a_level_match_is_a_result_like_others(
     client: Client, world: World, round: Round
 ) -> None:
-    post(client, world.bruno, 1, first=1500, second=1500)
+    post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
     content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert "meet again" not in content
 
 
+@pytest.mark.postgres
 def test_a_result_of_a_closed_round_is_not_taken_back(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -249,6 +276,7 @@ def test_a_result_of_a_closed_round_is_not_taken_back(
 # --- Two directors ----------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_what_another_noted_meanwhile_is_shown_and_what_was_typed_stays(
     client: Client, world: World, round: Round
 ) -> None:
@@ -265,6 +293,7 @@ def test_what_another_noted_meanwhile_is_shown_and_what_was_typed_stays(
     assert seated(round, 1).score == (1000, 2000)
 
 
+@pytest.mark.postgres
 def test_the_same_result_from_two_is_no_conflict(
     client: Client, world: World, round: Round
 ) -> None:
@@ -273,6 +302,7 @@ def test_the_same_result_from_two_is_no_conflict(
     assert JournalEntry.objects.filter(action="set-score").count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_note_at_once_one_is_told_of_the_other(transactional_db: None) -> None:
     world = make_world()

@@ -7,6 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+pytestmark = pytest.mark.postgres
+
 BEFORE, AFTER = "0003_longer_names_of_rules", "0005_results_in_one_place"
 
 WERE = [
@@ -20,7 +22,7 @@ WERE = [
 ]
 
 
-def migrated(name: str):
+def apps_at(name: str):
     """The rows as the code of that time saw them."""
     wanted = ("tournaments", name)
     MigrationExecutor(connection).migrate([wanted])
@@ -30,8 +32,8 @@ def migrated(name: str):
 
 
 @pytest.fixture
-def old(transactional_db) -> Iterator[None]:
-    yield migrated(BEFORE)
+def old(migrated: None) -> Iterator[None]:
+    yield apps_at(BEFORE)
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
@@ -65,11 +67,11 @@ def test_each_number_and_each_absence_stays_with_its_side(old):
             absent_first=one,
             absent_second=other,
         )
-    tables = migrated(AFTER).get_model("tournaments", "Table").objects.order_by("number")
+    tables = apps_at(AFTER).get_model("tournaments", "Table").objects.order_by("number")
     assert [(t.scores, t.absent, t.places) for t in tables] == [
         (scores, absent, []) for _, scores, absent in WERE
     ]
-    back = migrated(BEFORE).get_model("tournaments", "Table").objects.order_by("number")
+    back = apps_at(BEFORE).get_model("tournaments", "Table").objects.order_by("number")
     assert [(t.score_first, t.score_second, t.absent_first, t.absent_second) for t in back] == [
         columns for columns, _, _ in WERE
     ]

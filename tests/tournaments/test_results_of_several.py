@@ -7,6 +7,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Match
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import record
 from tests.tournaments.hall import (
@@ -23,6 +24,7 @@ from tournaments.standings import played_stage
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return thirteen(world)
 
@@ -44,6 +46,7 @@ def typed(round: Round, number: int = 1, **said: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
+@prepared
 def round(world: World, cup: Tournament) -> Round:
     """The first round; its tables have as many seats as these tests have numbers: four."""
     options(cup, world, size=4)
@@ -57,6 +60,7 @@ def four(round: Round) -> int:
     return next(t.number or 0 for t in there if len(t.sides) == 4)
 
 
+@pytest.mark.postgres
 def test_points_and_places_are_typed_for_each(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -78,7 +82,7 @@ def test_points_and_places_are_typed_for_each(
         ({"points": (1, 2, 3, 4), "place": (2, 3, 4, 4)}, {"place-0"}),
         ({"points": (1, 2, 3, 4), "place": (1, 2, 3, 5)}, {"place-3"}),
         ({"points": ("x", 2, 3, 4), "place": (1, 2, 3, 4)}, {"points-0"}),
-        # Who is out is behind all who are not, and shares no place with them.
+        # Players who are out come last, and share no place with the others.
         ({"points": (210, 90, 205, 10), "place": (1, 4, 2, 3)}, {"place-0"}),
         ({"points": (200, 90, 205, 10), "place": (2, 3, 4, 1)}, {"place-0"}),
         ({"points": (210, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
@@ -110,7 +114,7 @@ def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
 @pytest.mark.parametrize(
     ("points", "place"),
     [
-        # Whoever was out first may have fewer points than who went out later.
+        # The first player out may have fewer points than one who went out later.
         ((200, 90, 260, 10), (4, 2, 3, 1)),
         ((200, 90, 260, 10), (3, 2, 4, 1)),
         # Two went out in the same hand.
@@ -180,6 +184,7 @@ def test_the_same_seats_typed_again_over_another_result_ask_first(
     assert seated(round, four).places == (1, 2, 3, 4)
 
 
+@pytest.mark.postgres
 def test_a_result_is_taken_back(client: Client, world: World, round: Round, four: int) -> None:
     tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
     data = typed(round, four) | {"kind": "none"}
@@ -210,6 +215,7 @@ def out_in_turn(match: Match, world: World) -> None:
         match.refresh_from_db()
 
 
+@pytest.mark.postgres
 def test_a_finished_match_gives_the_points_and_the_order_of_going_out(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -224,6 +230,7 @@ def test_a_finished_match_gives_the_points_and_the_order_of_going_out(
     assert (there.score, there.places, there.winner) == ((0, 270, 240, 210), (1, 4, 3, 2), 0)
 
 
+@pytest.mark.postgres
 def test_who_did_not_come_is_not_in_the_match(world: World, round: Round, four: int) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
     assert seated(round, four).is_open

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring import rulebook
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn
 from tests.tournaments.singles import HOME, thirteen
@@ -24,6 +25,7 @@ TIES_BY_POINTS: dict[str, Any] = {
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Thirteen single players under house rules by which points are good, nothing drawn yet."""
     options = {"mode": "positive"}

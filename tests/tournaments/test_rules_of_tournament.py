@@ -48,6 +48,7 @@ def test_the_tournament_and_its_players_pages_lead_to_them(client: Client, world
     assert url(cup, "rules/") in client.get(url(cup, "")).content.decode()
 
 
+@pytest.mark.postgres
 def test_whoever_asks_the_rules_cost_one_query(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

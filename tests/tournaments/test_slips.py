@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
@@ -15,6 +16,7 @@ from tournaments.models import Round, Tournament
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world)
     enter(cup, world, 6)
@@ -22,11 +24,13 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def round(cup: Tournament, world: World) -> Round:
     """Round 1 of three tables, published."""
     return drawn(cup, world)
 
 
+@pytest.mark.postgres
 def test_slips_are_noted_together_and_what_is_empty_is_left_out(
     client: Client, world: World, round: Round
 ) -> None:
@@ -43,7 +47,7 @@ def test_slips_are_noted_together_and_what_is_empty_is_left_out(
     assert [seated(round, number).score for number in (1, 2, 3)] == [(2405, 1425), None, (0, 900)]
     left = client.get(SLIPS, headers={"Accept-Language": "en"})
     assert [slip.seated.number for slip in left.context["form"].slips] == [2]
-    assert "Noted: table 1, 3." in left.content.decode()
+    assert "Noted: tables 1 and 3." in left.content.decode()
 
 
 def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
@@ -55,7 +59,7 @@ def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
     client.get(SLIPS)
     slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
     page = client.get(SLIPS, headers={"Accept-Language": "en"})
-    assert "Noted: table 1, 2, 3." in page.content.decode()
+    assert "Noted: tables 1, 2 and 3." in page.content.decode()
 
 
 def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
@@ -89,6 +93,7 @@ def test_one_slip_is_answered_with_its_row(client: Client, world: World, round: 
     assert wrong.content.decode().count("<li") == 1
 
 
+@pytest.mark.postgres
 def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
@@ -101,6 +106,7 @@ def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
     assert [seated(round, number).score for number in (1, 2)] == [(5, 10), (2000, 1000)]
 
 
+@pytest.mark.postgres
 def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
@@ -155,6 +161,7 @@ def drawn_anew(round: Round, world: World) -> None:
     rounds.publish(round, by=world.ana)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
 def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
     client: Client, world: World, round: Round, live: bool
@@ -173,6 +180,7 @@ def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
     assert seated(round, 1).score == (1500, 900)
 
 
+@pytest.mark.postgres
 def test_a_result_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
     client: Client, world: World, round: Round
 ) -> None:
@@ -229,7 +237,9 @@ def test_when_nothing_is_missing_the_slips_say_so(
     client: Client, world: World, round: Round
 ) -> None:
     said: dict[str, Any] = {
-        f"{name}_{number}": 5 * number for number in (1, 2, 3) for name in ("first", "second")
+        f"{name}_{number}": points * number
+        for number in (1, 2, 3)
+        for name, points in (("first", 5), ("second", 10))
     }
     slips(client, world.bruno, **said)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()

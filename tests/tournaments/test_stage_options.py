@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.rules.problems import MalformedFacts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.world import World
@@ -20,6 +21,7 @@ STAGE = f"{HOME}stages/1/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "groups", "knockout")
     enter(cup, world, 8)
@@ -36,7 +38,7 @@ def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     form = page.get(f"{STAGE}edit/").context["form"]
     asked = {field.name for field in form.option_fields}
     options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
-    # Where nothing is drawn, or all meet all, nobody is kept apart.
+    # Nobody is kept apart without a draw, or if everybody meets everybody.
     has_mates = FORMATS[format].draws and not FORMATS[format].has_partners()
     assert asked == options_of_format - (set() if has_mates else {"apart"})
     values = {name: form[name].value() for name in form.fields}
@@ -45,6 +47,7 @@ def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     assert format_of(stage(cup)) == format_of(before)
 
 
+@pytest.mark.postgres
 def test_options_are_kept_with_the_lot_and_who_must_not_meet(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -137,6 +140,7 @@ def test_what_no_format_can_read_is_not_kept(world: World, cup: Tournament) -> N
     assert stage(cup).options == before
 
 
+@pytest.mark.postgres
 def test_other_options_take_the_draft_with_them(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -161,6 +165,7 @@ def test_once_a_draw_is_published_only_who_goes_on_can_be_changed(
     assert stage(cup).qualify == 1
 
 
+@pytest.mark.postgres
 def test_a_stage_is_given_another_format_until_it_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -220,6 +225,7 @@ def test_one_of_two_kept_apart_leaves_and_is_still_named(
     assert "forbidden" not in stage(cup).options
 
 
+@pytest.mark.postgres
 def test_stages_are_added_and_the_last_is_taken_away_until_it_begins(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -252,7 +258,8 @@ def test_players_may_not_and_strangers_find_nothing(
         assert page.post(f"{STAGE}{path}").status_code == status
 
 
-@pytest.mark.parametrize("number", [3, 200])
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [3, 30])
 def test_the_page_of_who_must_not_meet_costs_the_same_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:

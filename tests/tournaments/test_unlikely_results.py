@@ -1,11 +1,13 @@
 """A result that can hardly be is asked back, and noted once the director says that it is right."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
@@ -17,6 +19,7 @@ PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 
 
 @pytest.fixture
+@prepared
 def round(world: World) -> Round:
     """Round 1 of two tables, of matches of three hands."""
     cup = tournament(world)
@@ -33,18 +36,31 @@ def post(client: Client, world: World, **data: Any) -> Any:
     return browser(client, world.bruno).post(f"{PAGE}tables/1/result/", said)
 
 
-def slips(client: Client, world: World, first: int, second: int) -> Any:
-    said = {"first-1": first, "second-1": second}
-    return browser(client, world.bruno).post(f"{PAGE}slips/", said)
+def slips(
+    client: Client,
+    world: World,
+    first: int,
+    second: int,
+    accepted: Sequence[str] = (),
+    *,
+    live: bool = False,
+) -> Any:
+    said = {"first-1": first, "second-1": second, "accepted-1": accepted}
+    headers = {"HX-Request": "true"} if live else {}
+    return browser(client, world.bruno).post(f"{PAGE}slips/", said, headers=headers)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("first", "second", "asked"),
     [
         (2003, 1000, ["Is 2003 right? Points add up in steps of 5"]),
         (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
         (99999, 0, ["hardly ever comes to more than 5500."]),
-        (0, -6000, ["hardly ever comes to more than 5500."]),
+        (0, -6000, ["hardly ever comes to more than 5500.", "hardly ever ends below zero."]),
+        (-300, 1000, ["Is −300 right? A whole match hardly ever ends below zero."]),
+        (0, 0, ["Was this match played? The totals are 0 × 0. Nobody has a point."]),
+        (1500, 1500, ["Level, 1500 × 1500? Equal totals are rare."]),
     ],
 )
 def test_figures_that_are_unlikely_are_asked_back_and_noted_once_they_are_right(
@@ -58,7 +74,9 @@ def test_figures_that_are_unlikely_are_asked_back_and_noted_once_they_are_right(
     assert seated(round).is_open
     accepted = [issue.key for issue in answer.context["form"].issues]
     assert len(accepted) == len(asked)
-    # What was accepted was these figures: others are asked for again.
+    # A question about both sides names neither.
+    assert not any(issue.title.startswith(":") for issue in answer.context["form"].issues)
+    # Only these figures were accepted: the page asks about others again.
     other = post(client, world, first=first + 6, second=second, accepted=accepted)
     assert other.status_code == 422
     post(client, world, first=first, second=second, accepted=accepted)
@@ -86,14 +104,31 @@ def test_the_points_that_were_noted_before_are_not_asked_for_beside_a_walkover(
     assert seated(round).absent == (0,)
 
 
-@pytest.mark.parametrize(("first", "second"), [(2003, 1000), (99995, 0)])
-def test_a_slip_with_unlikely_figures_leads_to_the_page_that_takes_them(
-    client: Client, world: World, round: Round, first: int, second: int
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize(
+    ("first", "second", "asked"),
+    [
+        (2003, 1000, "Is 2003 right?"),
+        (99995, 0, "hardly ever comes to more than"),
+        (0, 0, "Was this match played? The totals are 0 × 0."),
+        (1500, 1500, "Level, 1500 × 1500?"),
+        (-300, 1000, "Is −300 right?"),
+    ],
+)
+def test_slip_with_unlikely_figures_is_noted_once_ticked(
+    client: Client, world: World, round: Round, live: bool, first: int, second: int, asked: str
 ) -> None:
-    answer = slips(client, world, first, second)
+    answer = slips(client, world, first, second, live=live)
     assert answer.status_code == 422
     content = answer.content.decode()
-    assert f"Is {first} right?" in content
+    assert asked in content
     assert f'value="{first}"' in content
-    assert f"{PAGE}tables/1/result/" in content
+    assert 'type="checkbox" name="accepted-1"' in content
     assert seated(round).is_open
+    accepted = re.findall('name="accepted-1" value="([^"]*)"', content)
+    # Only these figures at this table were accepted: the page asks about others again.
+    assert slips(client, world, first, second + 3, accepted).status_code == 422
+    other = {"first-2": first, "second-2": second, "accepted-1": accepted}
+    assert browser(client, world.bruno).post(f"{PAGE}slips/", other).status_code == 422
+    slips(client, world, first, second, accepted, live=live)
+    assert seated(round).score == (first, second)

@@ -3,16 +3,20 @@
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, meetings, pairs, tournament
 from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.postgres
+
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Four places, six pairs: 5 and 6 wait."""
     cup = tournament(world, capacity=4)

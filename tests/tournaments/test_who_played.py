@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry, Player
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.world import World
@@ -20,6 +21,7 @@ URL = f"{TABLE}who-played/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world)
     enter(cup, world, 2)
@@ -43,6 +45,7 @@ def seat(round: Round) -> Seat:
     return Seat.objects.get(round=round, participant__entry__number=1)
 
 
+@pytest.mark.postgres
 def test_who_played_is_noted_and_shown_beside_the_result(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
@@ -61,6 +64,7 @@ def test_who_played_is_noted_and_shown_beside_the_result(
     assert JournalEntry.objects.get(action="note-reserve").after == "Eva Sá ↔ Nelson Fagundes"
 
 
+@pytest.mark.postgres
 def test_that_the_pair_itself_played_takes_it_back_also_after_the_round(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
@@ -113,6 +117,7 @@ def test_without_a_reserve_nothing_is_asked(client: Client, world: World, cup: T
         )
 
 
+@pytest.mark.postgres
 def test_what_is_noted_of_a_table_is_noted_as_a_whole(
     world: World, cup: Tournament, eva: Player
 ) -> None:
@@ -125,6 +130,7 @@ def test_what_is_noted_of_a_table_is_noted_as_a_whole(
     assert not JournalEntry.objects.filter(action="note-reserve").exists()
 
 
+@pytest.mark.postgres
 def test_while_a_later_stage_goes_on_counting_results_who_played_is_noted_too(
     client: Client, world: World, eva: Player, cup: Tournament
 ) -> None:

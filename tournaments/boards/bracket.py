@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
 from tournaments.formats.bracket import BYE, THIRD, Bracket, Slot, Tie, stake_of
-from tournaments.formats.event import Event
 from tournaments.measure import width
 from tournaments.models import Round
 from tournaments.standings import PlayedStage
@@ -23,15 +22,18 @@ ROW, LETTERS = 34, 17
 """The height of a name's row, and of its letters."""
 BASE = 23
 """From the top of a row to the line its letters stand on."""
+LEAST = 15
+"""How small letters may become on a page, and how wide a page is."""
+PAGE = 1150
 GAP, STEP = 26, 44
 """Between two boxes of the first round; between two columns, where the lines run."""
 HEAD = 44
 SCORE = 66
 BESIDE = 24 + SCORE
-"""What of the width of a box is not for the name."""
+"""The part of a box's width that the name cannot use."""
 NARROWEST = 150
 SMALLEST = 0.6
-"""Of the usual size: how small the letters of a name may become that is a single word."""
+"""Smallest letters of a name of a single word, as a part of the usual size."""
 TWICE = 13
 """The height of the letters of a name in two lines."""
 
@@ -48,7 +50,7 @@ class Name:
     x: int
     y: int
     lines: Sequence[tuple[str, int]]
-    """What is written, and the line it stands on: a long name in two."""
+    """The texts with the height of their lines: a long name takes two."""
     letters: int = LETTERS
 
     @property
@@ -74,7 +76,7 @@ class Box:
 
     @property
     def end(self) -> int:
-        """Where the scores end."""
+        """The right edge of the scores."""
         return self.x + self.wide - 10
 
 
@@ -99,6 +101,8 @@ class BracketPicture:
     bracket: Bracket
     names: Mapping[int, str]
     section: str = ""
+    gap: int = GAP
+    """Between two boxes of the first round; more where a sheet has room for it."""
 
     @cached_property
     def wide(self) -> int:
@@ -115,6 +119,17 @@ class BracketPicture:
     def down(self) -> int:
         lowest = max(box.y for column in self.rounds for box in column.boxes)
         return lowest + 2 * ROW + 4
+
+    @property
+    def fits(self) -> bool:
+        """Whether it can be made as narrow as a page without its letters becoming too small."""
+        return self.across * LEAST <= PAGE * LETTERS
+
+    @property
+    def champion(self) -> str:
+        """Name of the winner of the final; empty without one."""
+        winner = self.bracket.winner
+        return "" if winner is None else self.names[winner]
 
     @property
     def row(self) -> int:
@@ -136,9 +151,12 @@ class BracketPicture:
 
     @cached_property
     def third(self) -> Column | None:
-        """The match for third place, under the final."""
+        """The match for third place, under the final.
+
+        None where the final was a bye: nobody is beaten in it, so who is left here is second.
+        """
         tie = self.bracket.third
-        if tie is None:
+        if tie is None or self.bracket.rounds[-1][0].decided == "bye":
             return None
         final = self.columns[-1].boxes[0]
         y = final.y + 2 * ROW + GAP + HEAD
@@ -160,7 +178,7 @@ class BracketPicture:
         return [*(column for column in self.columns if column.boxes), *filter(None, [self.third])]
 
     def _top(self, index: int, position: int) -> int:
-        pitch = 2 * ROW + GAP
+        pitch = 2 * ROW + self.gap
         return HEAD + ((2 * position + 1) * pitch * 2**index - pitch) // 2
 
     def _box(self, tie: Tie, x: int, y: int) -> Box:
@@ -223,8 +241,8 @@ def _written(text: str, room: int) -> tuple[Sequence[str], int]:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a round of a knock-out is called, and the tables that are called something of their own,
-    by their key. Nothing elsewhere.
+    """The name of a round of a knock-out, and names of single tables by their key, such as the
+    final. Empty in other formats.
     """
 
     name: str = ""
@@ -237,8 +255,8 @@ def stakes(played: PlayedStage, round: Round) -> Stakes:
     """
     if not played.format.has_bracket:
         return Stakes()
-    event = played.event([r for r in played.rounds if r.number <= round.number])
-    known = list(_brackets(event).values())
+    seen = [r for r in played.rounds if r.number <= round.number]
+    known = list(played.brackets(seen).values())
     found: dict[int, int | str] = {}
     for seated in played.tables[round.pk]:
         entries = [entry.number for side in seated.sides for entry in side]
@@ -261,7 +279,7 @@ def round_title(round: Round, stakes: Stakes) -> str:
     """A final of several matches has several rounds: they keep their numbers."""
     if not stakes.name:
         return str(round)
-    return _("{name}, round {number}").format(name=stakes.name, number=round.number)
+    return _("{name}, round {number}").format(name=stakes.name, number=round.overall)
 
 
 def third_place() -> str:
@@ -269,7 +287,7 @@ def third_place() -> str:
 
 
 def heading(ties: int) -> str:
-    """What a round of so many ties is called."""
+    """Return the name of a round of so many ties."""
     if ties == 1:
         return _("Final")
     if ties == 2:
@@ -289,13 +307,21 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
     names = {number: str(entry) for number, entry in played.entries.items()}
     return [
         BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
-        for section, bracket in _brackets(played.event(played.published)).items()
+        for section, bracket in played.brackets(played.published).items()
     ]
 
 
-def _brackets(event: Event) -> dict[str, Bracket]:
-    found = {name: event.format.bracket(field) for name, field in event.fields.items()}
-    return {name: bracket for name, bracket in found.items() if bracket is not None}
+def unplayed(played: PlayedStage) -> dict[str, str]:
+    """Return the ties that a knock-out still waits for, by their key: name and entries of each."""
+    names = {number: str(entry) for number, entry in played.entries.items()}
+    found = {}
+    for key, (bracket, tie) in played.unplayed.items():
+        title = (
+            third_place() if tie is bracket.third else heading(len(bracket.rounds[tie.round - 1]))
+        )
+        who = " × ".join(names[entry] for entry in tie.entries)
+        found[key] = f"{title}: {who}" if len(tie.entries) == 2 else title
+    return found
 
 
 def _score(tie: Tie, side: int, best_of: int) -> str:

@@ -11,11 +11,11 @@ from django.utils.translation import pgettext
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry
 from tournaments.ranking.tally import Result
-from tournaments.reasons import halves
+from tournaments.reasons import points_text
 from tournaments.standings import StandingRow, Standings
 
 SQUARE = 16
-"""Where all meet all, up to so many stand against one another in a square."""
+"""Most entries that are shown as a square, each against each."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands under one head; nothing, where the two have not met. `is_self`: the diagonal."""
+    """The marks under one head; empty if the two have not met. `is_self`: the diagonal."""
 
     head: str
     marks: Sequence[Mark]
@@ -39,11 +39,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """An entry with its results; place and total only where the standings are shown."""
+    """An entry with its results."""
 
     entry: Entry
     cells: Sequence[Cell]
-    place: int | None
+    place: int
     total: str
 
 
@@ -59,10 +59,9 @@ class CrossSection:
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The cross-table of all sections. Without `ranked` nothing in it tells who leads."""
+    """The cross-table of all sections; only for people who may see the standings."""
 
     standings: Standings
-    ranked: bool = True
 
     @cached_property
     def sections(self) -> list[CrossSection]:
@@ -73,16 +72,14 @@ class CrossTable:
         return UNITS[self.standings.event.regulation.award.unit]
 
     def _section(self, name: str, rows: list[StandingRow]) -> CrossSection:
-        if not self.ranked:
-            rows = sorted(rows, key=lambda row: row.entry.number)
         is_square = self._is_square(name, rows)
         cells = self._by_opponent(rows) if is_square else self._by_round(rows)
         crossed = [
             CrossRow(
                 entry=row.entry,
                 cells=own,
-                place=row.place.place if self.ranked else None,
-                total=halves(row.place.tally.points) if self.ranked else "",
+                place=row.place.place,
+                total=points_text(row.place.tally.points),
             )
             for row, own in zip(rows, cells, strict=True)
         ]
@@ -98,10 +95,12 @@ class CrossTable:
 
     def _by_round(self, rows: Sequence[StandingRow]) -> Iterator[list[Cell]]:
         last = max((row.place.tally.rounds for row in rows), default=0)
+        event, stage = self.standings.event, self.standings.played.stage
+        before = stage.rounds_before + len(event.rounds) - len(event.all_rounds)
         for row in rows:
             results = row.place.tally.results
             yield [
-                Cell(str(number), [_mark(own) for own in results if own.round == number])
+                Cell(str(before + number), [_mark(own) for own in results if own.round == number])
                 for number in range(1, last + 1)
             ]
 
@@ -127,7 +126,7 @@ class CrossTable:
 def _mark(own: Result) -> Mark:
     return Mark(
         opponents=("+" if own.against is None else ", ").join(map(str, own.opponents)),
-        points=halves(own.points * own.weight),
+        points=points_text(own.points * own.weight),
         kind=own.kind,
         has_won=own.outcome == "win",
     )

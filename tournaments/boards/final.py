@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.labels import FORMATS, Text
@@ -25,7 +25,7 @@ class FinalLine:
 
 @dataclass(frozen=True)
 class FinalPart:
-    """Those of a section of the last stage, or all who went out in an earlier one."""
+    """The entries of a section of the last stage, or all that went out in an earlier stage."""
 
     stage: Stage
     section: str
@@ -36,12 +36,6 @@ class FinalPart:
     def format(self) -> Text:
         return FORMATS[self.stage.format].name
 
-    def up_to(self, place: int) -> FinalPart:
-        return replace(self, lines=[line for line in self.lines if line.place <= place])
-
-    def after(self, place: int) -> FinalPart:
-        return replace(self, lines=[line for line in self.lines if line.place > place])
-
 
 @dataclass(frozen=True)
 class FinalBoard:
@@ -51,7 +45,7 @@ class FinalBoard:
 
     @property
     def went_out(self) -> list[FinalPart]:
-        """Who was not in the last stage, the last of them first."""
+        """The parts of earlier stages, the latest stage first."""
         return [part for part in self.parts if not part.is_last]
 
     @cached_property

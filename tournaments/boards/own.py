@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from tournaments.boards.final import FinalBoard
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
@@ -33,7 +36,7 @@ class OwnTable:
 
     @property
     def partners(self) -> str:
-        """Those on the same side, where persons play and change partners."""
+        """The names on the same side, in events where partners change."""
         others = [other for other in self.own.entries if other != self.entry]
         people = [other.competitor for other in others]
         return enumerated(person.first.spoken(person.detail) for person in people)
@@ -63,6 +66,11 @@ class OwnBoard:
     played: PlayedStage
     standings: Standings | None
     final: FinalBoard | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether places and points of the tournament may be seen now."""
+        return self.standings is not None
 
     @cached_property
     def line(self) -> Line | None:
@@ -108,8 +116,75 @@ class OwnBoard:
 
     @property
     def next_number(self) -> int:
-        """The round that is drawn next."""
-        return len(self.played.published) + 1
+        """The round that is drawn next, counted in the tournament."""
+        return self.played.stage.rounds_before + len(self.played.published) + 1
+
+    @property
+    def brief(self) -> str:
+        """The table and the opponents in a few words; between rounds the place and next step."""
+        now = self.now
+        if now is not None and self.is_sitting:
+            text = _("Table {table}, against {who}")
+            if now.line.seated.is_of_several:
+                text = _("Table {table}, with {who}")
+            elif now.partners:
+                text = _("Table {table}, with {partner}, against {who}")
+            return text.format(table=now.line.number, partner=now.partners, who=now.opponents)
+        if self.line is None:
+            return self.next_step
+        text = _("Place {place}. {next}")
+        return text.format(place=self.line.place, next=self.next_step)
+
+    @property
+    def next_step(self) -> str:
+        """The entry's next step, in a sentence."""
+        text = self._now_words if self.now else self._no_table_words
+        if self.entry.left_at is not None:
+            text = _("Has left the tournament.")
+            if not self.entry.competitor.second:
+                text = pgettext("one person", "Has left the tournament.")
+        if self.now and self.now.is_replay and self.now.line.is_open:
+            again = _("They meet again: the last match was a draw.")
+            text = f"{text} {again}"
+        return text
+
+    @property
+    def _now_words(self) -> str:
+        assert self.now is not None
+        if self.now.line.is_bye:
+            text = _("Round {number}: bye, no match this time.")
+        elif not self.now.line.is_open:
+            text = _("Round {number}: your result is noted.")
+        elif self.now.line.seated.is_of_several:
+            text = _("Round {number}, with {who}.")
+        elif self.now.partners:
+            text = _("Round {number}, with {partner}, against {who}.")
+        else:
+            text = _("Round {number}, against {who}.")
+        return text.format(
+            number=self.now.round.overall, partner=self.now.partners, who=self.now.opponents
+        )
+
+    @property
+    def _no_table_words(self) -> str:
+        number = self.next_number
+        if self.played.stage.tournament.ended_at:
+            return _("The tournament is over.")
+        if not self.takes_part:
+            return _("Does not play in this stage.")
+        if self.played.stage.closed_at:
+            return _("This stage is over.")
+        if self.is_out:
+            return _("Does not play on.")
+        if self.played.is_played_out:
+            return _("The last round is over.")
+        if self.played.format.draws:
+            text = _("Round {number} is not drawn yet.")
+        elif self.open_round is not None:
+            text, number = _("Round {number}: no match yet."), self.open_round.overall
+        else:
+            text = _("Round {number} has not begun yet.")
+        return text.format(number=number)
 
     @property
     def done(self) -> list[OwnTable]:

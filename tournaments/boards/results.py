@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
+
+from django.utils.translation import gettext_lazy
 
 from tournaments.boards.bracket import Stakes, round_title, stakes
+from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Round, Table
 from tournaments.ranking.tally import Result, tally
-from tournaments.reasons import amount, halves
+from tournaments.reasons import FEWEST_REMATCHES, REPEATS, amount_of, note_words, points_text
 from tournaments.seated import Seated, side_name
 from tournaments.standings import PlayedStage, regulation_of
 
 
 @dataclass(frozen=True)
 class ResultSide:
-    """Who plays together. `doubled` are the award's points, doubled; None: none yet."""
+    """The entries on one side of a table. `hundredths` are the award's points; None: none yet."""
 
     entries: Sequence[Entry]
-    doubled: int | None
+    hundredths: int | None
     unit: str
     has_won: bool
     is_absent: bool
@@ -28,16 +32,18 @@ class ResultSide:
     """Its points of the match; None without a result, and of a walkover."""
     place: int | None
     """Its place at a table of several."""
+    live: int | None = None
+    """Total of its match so far; None without recorded hands."""
 
     @property
     def points(self) -> str:
         """The award's points, as they are written."""
-        return "" if self.doubled is None else halves(self.doubled)
+        return "" if self.hundredths is None else points_text(self.hundredths)
 
     @property
     def worth(self) -> str:
         """The same with what they are called: 12 VP."""
-        return "" if self.doubled is None else amount(self.doubled / 2, self.unit)
+        return "" if self.hundredths is None else amount_of(self.hundredths, self.unit)
 
     @property
     def name(self) -> str:
@@ -48,12 +54,29 @@ class ResultSide:
         return [entry.number for entry in self.entries]
 
 
+ByeKind = Literal["drawn", "asked", "credit"]
+
+BYES: dict[ByeKind, Text] = {
+    "drawn": gettext_lazy("bye"),
+    "asked": gettext_lazy("bye on request"),
+    "credit": gettext_lazy("credit, came later"),
+}
+
+
 @dataclass(frozen=True)
 class TableLine:
-    """One table: its sides (one of them: a bye) and its score, None where there is none."""
+    """One table: its sides (one of them: a bye) and its score (None: no score yet).
+
+    `bye`: where a bye comes from. Credit for a round missed is a bye that no row holds.
+    """
 
     seated: Seated
     sides: Sequence[ResultSide]
+    bye: ByeKind = "drawn"
+
+    @property
+    def bye_words(self) -> Text:
+        return BYES[self.bye]
 
     @property
     def number(self) -> int | None:
@@ -76,6 +99,11 @@ class TableLine:
         return self.seated.table.is_bye
 
     @property
+    def is_closed(self) -> bool:
+        """Whether the table has a result."""
+        return not self.is_open and not self.is_bye
+
+    @property
     def finish(self) -> list[ResultSide]:
         """The sides as they are listed: of a table of several the best first."""
         return sorted(self.sides, key=lambda side: side.place or 0)
@@ -96,7 +124,7 @@ class RoundBoard:
 
     @property
     def unit(self) -> Text:
-        """What the points are called, as the head of their column."""
+        """Name of the points, as the head of their column."""
         return UNITS[regulation_of(self.played.stage.tournament).award.unit]
 
     @cached_property
@@ -107,6 +135,21 @@ class RoundBoard:
     def title(self) -> str:
         """Round 3, with its name where it is one of a knock-out."""
         return round_title(self.round, self.stakes)
+
+    @property
+    def repeats(self) -> list[str]:
+        """The rematches and second byes of a fallback draw, in words; empty for other draws."""
+        notes = self.round.notes
+        if all(note["code"] != FEWEST_REMATCHES for note in notes):
+            return []
+        names = {number: str(entry) for number, entry in self.played.entries.items()}
+        together = [set(line.numbers) for line in self.lines]
+        still = [
+            Note(note["code"], tuple(note["sides"]), note["params"])
+            for note in notes
+            if note["code"] in REPEATS and set(note["sides"]) in together
+        ]
+        return [note_words(note, names) for note in still]
 
     @property
     def is_of_several(self) -> bool:
@@ -127,14 +170,26 @@ class RoundBoard:
 def round_board(played: PlayedStage, round: Round) -> RoundBoard:
     results = results_of(played, round)
     unit = regulation_of(played.stage.tournament).award.unit
-    lines = [_line(seated, results, unit) for seated in played.tables[round.pk]]
-    return RoundBoard(played, round, lines)
+    asked = {p.entry.number for p in played.participants if str(round.number) in p.byes}
+    lines = [_line(seated, results, unit, asked) for seated in played.tables[round.pk]]
+    return RoundBoard(played, round, [*lines, *_credits(played, round, results, unit)])
+
+
+def _credits(
+    played: PlayedStage, round: Round, results: dict[int, Result], unit: str
+) -> Iterator[TableLine]:
+    """A line for each entry that came later and gets credit for this round."""
+    for participant in played.participants:
+        if str(round.number) in participant.credit and participant.entry.number in results:
+            table = Table(round=round, section=participant.section)
+            seated = Seated(table, ((participant.entry,),), None, ())
+            yield replace(_line(seated, results, unit, ()), bye="credit")
 
 
 def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
-    """What this round was worth to each entry, by its number; whatever the format makes of it.
+    """Return each entry's result of this round, by its number, before the format weighs it.
 
-    Section by section: what a bye is worth goes by the matches of its own.
+    Section by section: the worth of a bye depends on the other matches of its section.
     """
     event = played.event([round])
     found: dict[int, Result] = {}
@@ -146,24 +201,29 @@ def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
     return found
 
 
-def _line(seated: Seated, results: dict[int, Result], unit: str) -> TableLine:
+def _line(
+    seated: Seated, results: dict[int, Result], unit: str, asked: Collection[int]
+) -> TableLine:
     sides = []
     score = seated.score
     ranked = seated.result.ranked if seated.is_of_several and not seated.is_open else ()
+    live = seated.live if seated.match is not None else ()
     for position, entries in enumerate(seated.sides):
         own = results.get(entries[0].number)
         sides.append(
             ResultSide(
                 entries=entries,
-                doubled=own.points if own else None,
+                hundredths=own.points if own else None,
                 unit=unit,
                 has_won=seated.winner == position,
                 is_absent=position in seated.absent,
                 score=None if score is None or position in seated.absent else score[position],
                 place=ranked[position] if ranked else None,
+                live=live[position] if live and position not in seated.absent else None,
             )
         )
-    return TableLine(seated, sides)
+    on_request = seated.table.is_bye and sides[0].numbers[0] in asked
+    return TableLine(seated, sides, "asked" if on_request else "drawn")
 
 
 def is_set_right(seated: Seated, round: Round) -> bool:

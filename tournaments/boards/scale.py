@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from clubs.templatetags.face import points
 from tournaments.labels import AWARD_DATA
 from tournaments.ranking.awards import Award, VpScale, read_award
+from tournaments.reasons import points_text
 
 
 @dataclass(frozen=True)
@@ -14,15 +15,18 @@ class ScaleRow:
     """A row of a scale of VP. `most` is the largest difference, nothing in the last row."""
 
     most: str
-    winner: int
-    loser: int
+    winner: str
+    loser: str
 
 
 def scale_rows(award: Award) -> list[ScaleRow]:
     """Nothing for an award that has no scale."""
     if not isinstance(award, VpScale):
         return []
-    return [ScaleRow(points(most), winner, loser) for most, winner, loser in award.rows]
+    return [
+        ScaleRow(points(most), points_text(winner), points_text(loser))
+        for most, winner, loser in award.rows
+    ]
 
 
 def usual_scales() -> dict[str, list[ScaleRow]]:

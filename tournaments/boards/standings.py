@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key
+from django.utils.translation import gettext_lazy
+
+from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key, tie_words
 from tournaments.models import Entry
 from tournaments.ranking import tiebreaks
-from tournaments.reasons import amount, enumerated, figure, halves, place_words
+from tournaments.ranking.awards import POINT
+from tournaments.reasons import (
+    WORTHS,
+    amount_of,
+    enumerated,
+    figure,
+    place_words,
+    points_text,
+)
 from tournaments.standings import StandingRow, Standings
 
 LONG = 24
 """A section with more lines than this is cut on pages, so that phones get the top of it soon."""
 CUT = 20
+HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
+BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
+CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before they came: {worth}.")
 COLUMNS = frozenset({"points", "wins", "difference", "clean"})
 """Tie-breaks that have a column wherever they tell anybody apart."""
 
@@ -39,7 +52,7 @@ class Line:
     """Its value in the tie-break that has a column of its own."""
     fate: str
     lives: int | None
-    """What is left of them, where a match that is lost costs one."""
+    """Lives left, in formats where a lost match costs one."""
 
     @property
     def has_left(self) -> bool:
@@ -48,11 +61,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """The lines of a section from the top. `missing`: the first and last of those left out."""
+    """The lines of a section from the top. `missing`: the first and last of those left out.
+
+    `half`: NS or EW, where it has only those of one line.
+    """
 
     name: str
     lines: Sequence[Line]
     missing: tuple[int, int] | None = None
+    half: str = ""
+
+    @property
+    def half_words(self) -> Text:
+        return HALVES[self.half] if self.half else ""
 
 
 @dataclass(frozen=True)
@@ -69,14 +90,22 @@ class StandingsBoard:
 
     @cached_property
     def sections(self) -> list[Section]:
-        return [
-            self._cut(name, [self.line(row) for row in rows])
-            for name, rows in self.standings.sections.items()
-        ]
+        found = []
+        for name, rows in self.standings.sections.items():
+            found.append(self._cut(name, [self.line(row) for row in rows]))
+            entries = {row.entry.number: row for row in rows}
+            for half, places in self.standings.event.places_by_line(name).items():
+                # Only the table of all entries decides who goes on.
+                own = [
+                    replace(entries[place.entry], place=place, is_safe=False, is_out=False)
+                    for place in places
+                ]
+                found.append(Section(name, [self.line(row) for row in own], half=half))
+        return found
 
     @property
     def unit(self) -> Text:
-        """What the points are called, as the head of their column."""
+        """Name of the points, as the head of their column."""
         return UNITS[self._unit]
 
     @property
@@ -93,7 +122,7 @@ class StandingsBoard:
     def has_wins(self) -> bool:
         """Whether they say anything that the points do not say already."""
         tallies = [row.place.tally for row in self.standings.rows]
-        return any(tally.points != 2 * tally.wins for tally in tallies)
+        return any(tally.points != POINT * tally.wins for tally in tallies)
 
     @property
     def decider(self) -> Text:
@@ -116,7 +145,7 @@ class StandingsBoard:
 
     @property
     def worth(self) -> Text:
-        """What a match is worth, in a sentence; a scale that somebody wrote speaks for itself."""
+        """The worth of a match, in a sentence; empty for a scale typed by the director."""
         key = award_key(self.standings.played.stage.tournament.regulation)
         return "" if key in ("vp-own", "places-own") else AWARDS[key].hint
 
@@ -128,13 +157,25 @@ class StandingsBoard:
 
     @property
     def ties(self) -> str:
-        """What decides a tie, in order."""
-        names = self.standings.event.regulation.tiebreaks
-        return enumerated(str(TIEBREAKS[name]).lower() for name in names)
+        """The tie-breaks, in order."""
+        return enumerated(words.lower() for words in tie_words(self.standings.event.regulation))
+
+    @property
+    def requests(self) -> list[str]:
+        """Byes on request and credit that count in these standings, a sentence each."""
+        found = []
+        for participant in self.standings.played.participants:
+            for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
+                for number in sorted(map(int, worths)):
+                    if number <= self.standings.rounds:
+                        worth = WORTHS[worths[str(number)]]
+                        text = str(texts).format(entry=participant, round=number, worth=worth)
+                        found.append(text)
+        return found
 
     @cached_property
     def _gone_on(self) -> set[int]:
-        """Who went on when the stage was closed; nobody before that."""
+        """Keys of the entries that went on when the stage was closed; empty before."""
         stage = self.standings.played.stage
         if stage.closed_at is None:
             return set()
@@ -142,7 +183,7 @@ class StandingsBoard:
 
     @cached_property
     def _nexts(self) -> set[int]:
-        """Who comes right after the first of each section, where the best of them go on."""
+        """Keys of the entries right behind each section's qualifiers, if the best of them go on."""
         stage = self.standings.played.stage
         if not stage.best_next or stage.qualify is None:
             return set()
@@ -178,8 +219,8 @@ class StandingsBoard:
                 self._unit,
                 persons=self.standings.played.format.persons,
             ),
-            points=halves(tally.points),
-            worth=amount(tally.points / 2, self._unit),
+            points=points_text(tally.points),
+            worth=amount_of(tally.points, self._unit),
             wins=tally.wins,
             difference=tally.difference,
             clean=tally.counts.get("clean", 0),

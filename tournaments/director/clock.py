@@ -71,7 +71,7 @@ def add(round: Round, minutes: int, *, by: User, table: Table | None = None) -> 
 
 
 def call_last_hand(round: Round, *, by: User) -> None:
-    """Whoever plays a hand now plays their last. Called already is nothing to do."""
+    """Call the last hand: the hand in play is every table's last. Idempotent."""
     with writing(round.stage.tournament):
         _check(round)
         if round.last_hand_at is None:

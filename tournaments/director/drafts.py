@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from clubs.models import User
-from tournaments.director.writing import who_last
+from tournaments.director.writing import last_line
 from tournaments.models import Round, Tournament
 from tournaments.standings import PlayedStage
 
 
 def drawn_from(played: PlayedStage) -> str:
-    """What the next draw of a stage hangs on, in a few signs.
+    """Return a short fingerprint of everything that the next draw of a stage depends on.
 
-    Not who is there: `newcomers` says that by name, and who is out may leave without a new draw.
-    Nor the regulation, which is still open while the first draw is a draft, and says nothing in it.
+    Without the entries present: `newcomers` names them, and an entry that is out may leave without
+    a new draw. Without the regulation: it may change during the first draft and does not affect it.
     """
     event = played.event()
     # As they are drawn, whether a director has named them or not: publishing writes them down.
@@ -28,7 +28,11 @@ def drawn_from(played: PlayedStage) -> str:
         for entry in event.entries
     ]
     at_table = {entry.id: entry.table for entry in event.entries if entry.table is not None}
-    return _digest([known, sorted(at_table.items()), *_played(played)])
+    # Left out if empty, so that the fingerprint of a draft of an older release still fits.
+    asked = [(e.id, sorted(e.byes.items()), sorted(e.credit.items())) for e in event.entries]
+    requests = [request for request in asked if any(request[1:])]
+    said = [requests] if requests else []
+    return _digest([known, sorted(at_table.items()), *said, *_played(played)])
 
 
 def mark(played: PlayedStage, round: Round) -> str:
@@ -45,9 +49,17 @@ def is_outdated(played: PlayedStage, round: Round) -> bool:
     return bool(played.newcomers(round)) or round.drawn_from != drawn_from(played)
 
 
-def last_hand(tournament: Tournament) -> User | None:
-    """Who was the last to draw, change, publish or discard a round of this tournament."""
-    return who_last(tournament, "draw-round", "swap-seats", "publish-round", "discard-draft")
+CHANGES = (
+    *("draw-round", "swap-seats", "publish-round", "discard-draft", "remove-entry"),
+    *("change-stage", "close-stage"),
+)
+"""Actions on a draft, as the journal names them."""
+
+
+def last_change(tournament: Tournament) -> tuple[str, User] | None:
+    """Return the last action on a draft of this tournament, and the person; None before any."""
+    line = last_line(tournament, *CHANGES)
+    return None if line is None else (line.action, line.by)
 
 
 def _played(played: PlayedStage) -> Iterator[object]:

@@ -1,8 +1,7 @@
-"""Who takes part: entering, the waiting list, what is known of an entry, and leaving.
+"""Entries: entering, the waiting list, the details of an entry, and leaving.
 
-An entry that comes after the first round was published is a late one: it plays from the next round
-on. One that leaves stays in the standings with what it has played; what that means for the others
-is said by each format.
+An entry that comes after the first round was published plays from the next round on. An entry that
+leaves stays in the standings with its results; each format decides how they count for the others.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -47,12 +46,12 @@ class HasPlayed(Refused):
 
 
 class SeatsDrawn(Refused):
-    """Who sits where is drawn for the whole stage: another table, section or line is too late."""
+    """The seats of the whole stage are drawn: another table, section or line is too late."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of an entry when it is made."""
+    """The details of a new entry."""
 
     seed: int | None = None
     group: str = ""
@@ -116,7 +115,7 @@ def enter(
             _participant(stage, entry, from_round) for entry in new if not entry.is_waiting
         )
         if as_list and new:
-            note(tournament, by, "enter-list", after=", ".join(map(str, new)))
+            note(tournament, by, "enter-list", after=lambda: ", ".join(map(str, new)))
         else:
             for entry in new:
                 note(tournament, by, "enter-person" if is_alone else "enter-pair", entry)
@@ -126,8 +125,7 @@ def enter(
 def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) -> list[Entry]:
     """Enter persons who change partners. Raises what `enter` raises."""
     with writing(tournament):
-        singles = [roster.single(tournament.club, player, by=by) for player in people]
-        return enter(tournament, singles, by=by)
+        return enter(tournament, roster.singles(tournament.club, people, by=by), by=by)
 
 
 def enter_new_person(tournament: Tournament, *, by: User, name: str, called: str) -> Entry:
@@ -196,7 +194,10 @@ def edit(
 
 
 def _check_free(entry: Entry, field: str, value: int | None) -> None:
-    """What a list brought in twice may stay so; nobody makes it so here. Who left frees theirs."""
+    """Raise Taken if another entry has this value; entries that have left do not count.
+
+    A value that an import gave twice may stay unchanged.
+    """
     if value is None or value == getattr(entry, field):
         return
     others = entry.tournament.entries.filter(left_at=None).exclude(pk=entry.pk)
@@ -222,29 +223,6 @@ def _seat(
             raise SeatsDrawn
         participant.section, participant.line = asked
         participant.save(update_fields=["section", "line"])
-
-
-def set_seeds(tournament: Tournament, seeds: Mapping[int, int | None], *, by: User) -> None:
-    """Give these entries, by number, their seeds. Once stage 1 is published they change no draw."""
-    with writing(tournament):
-        first = tournament.stages.get(number=1)
-        is_seen = published(first) > 0
-        changed = []
-        for entry in tournament.entries.filter(number__in=seeds):
-            if entry.seed != seeds[entry.number]:
-                entry.seed = seeds[entry.number]
-                changed.append(entry)
-        Entry.objects.bulk_update(changed, ["seed"])
-        if changed and not is_seen:
-            participants = list(
-                first.participants.filter(entry__in=changed).select_related("entry")
-            )
-            for participant in participants:
-                participant.seed = seeds[participant.entry.number]
-            Participant.objects.bulk_update(participants, ["seed"])
-        if changed:
-            words = ", ".join(f"{entry.number}: {entry.seed or '–'}" for entry in changed)
-            note(tournament, by, "set-seeds", after=words)
 
 
 def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
@@ -281,10 +259,11 @@ def remove(entry: Entry, *, by: User) -> None:
         entry.refresh_from_db()
         if has_played(entry):
             raise HasPlayed
-        for seat in Seat.objects.filter(participant__entry=entry).select_related("round"):
-            seat.round.delete()
+        drafts = list(Round.objects.filter(seats__participant__entry=entry).distinct())
+        for draft in drafts:
+            draft.delete()
         entry.participants.all().delete()
-        note(tournament, by, "remove-entry", entry)
+        note(tournament, by, "remove-entry", entry, before=lambda: ", ".join(map(str, drafts)))
         entry.delete()
 
 

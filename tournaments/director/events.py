@@ -1,8 +1,10 @@
 """A tournament itself: making it, changing it, its regulation, and ending it."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from secrets import randbelow
 from typing import Any
 from uuid import UUID
@@ -10,11 +12,17 @@ from uuid import UUID
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.text import slugify
+from django.utils.translation import ngettext
 
 from clubs import journal
 from clubs.models import Club, User
+from scoring.labels.consequences import in_short
+from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
+from tournaments.consequences.plans import regulation_consequences
+from tournaments.consequences.words import plan_changes
 from tournaments.director.writing import NotNow, Refused, current_stage, note, writing
 from tournaments.models import Participant, Round, Stage, Tournament
 from tournaments.standings import regulation_of, rules_of
@@ -40,7 +48,7 @@ class PointsAreBad(Refused):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a tournament is to be. `hands` and `minutes` None: as many as it takes."""
+    """The plan of a tournament. `hands` and `minutes` None: no limit."""
 
     name: str
     starts_at: datetime
@@ -73,13 +81,14 @@ def create(
         Stage(tournament=tournament, number=number, format=format, options=new_lot())
         for number, format in enumerate(formats, start=1)
     )
-    note(tournament, by, "create-tournament", after=_words(tournament))
+    note(tournament, by, "create-tournament", after=partial(_words, tournament))
     return tournament
 
 
 def usual_regulation(plan: Plan) -> dict[str, Any]:
-    """What such a tournament begins with, in the form of an event file: by how many hands a match
-    has, or by places where single players sit at a table."""
+    """Return the first regulation of such a tournament, in the form of an event file: by the hands
+    of a match, or by places for tables of single players.
+    """
     if plan.rules.rules.persons_per_side == 1:
         return BY_PLACES
     if plan.hands not in SCALES:
@@ -99,14 +108,15 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
     PointsAreBad for rules that its regulation does not go with."""
     with writing(tournament):
         tournament.refresh_from_db()
-        before, rules = _words(tournament), _of_a_match(tournament)
+        was, rules = copy(tournament), _of_a_match(tournament)
         _put(tournament, plan)
         if rules != _of_a_match(tournament):
             if is_drawn(tournament):
                 raise NotNow
             _check_points(tournament)
         tournament.save()
-        if before != (after := _words(tournament)):
+        if _words(was) != _words(tournament):
+            before, after = partial(_words, was), partial(_words, tournament)
             note(tournament, by, "change-tournament", before=before, after=after)
 
 
@@ -119,10 +129,18 @@ def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) ->
             return
         if is_drawn(tournament):
             raise NotNow
+        several = rules_of(tournament).persons_per_side == 1
+        before = regulation_of(tournament)
         tournament.regulation = regulation
         _check_points(tournament)
         tournament.save()
-        note(tournament, by, "change-regulation")
+        found = regulation_consequences(before, regulation_of(tournament), several=several)
+        after = partial(_regulation_words, found)
+        note(tournament, by, "change-regulation", after=after)
+
+
+def _regulation_words(found: Sequence[Consequence]) -> str:
+    return in_short("", plan_changes(found))
 
 
 def _check_points(tournament: Tournament) -> None:
@@ -148,7 +166,8 @@ def remove(tournament: Tournament, *, by: User) -> None:
     with writing(tournament):
         if not can_remove(tournament):
             raise NotNow
-        words, path = _words(tournament), reverse("tournaments", args=[tournament.club.slug])
+        path = reverse("tournaments", args=[tournament.club.slug])
+        words = partial(_words, tournament)
         journal.note(tournament.club, by, "remove-tournament", tournament, path=path, before=words)
         Round.objects.filter(stage__tournament=tournament).delete()
         Participant.objects.filter(stage__tournament=tournament).delete()
@@ -192,6 +211,13 @@ def _of_a_match(tournament: Tournament) -> tuple[object, ...]:
 
 
 def _words(tournament: Tournament) -> str:
-    known = (tournament.name, timezone.localtime(tournament.starts_at).strftime("%Y-%m-%d %H:%M"))
-    more = (tournament.place, tournament.rules_name, tournament.hands, tournament.minutes)
-    return " · ".join(str(value) for value in (*known, *more, tournament.capacity) if value)
+    starts = date_format(timezone.localtime(tournament.starts_at), "SHORT_DATETIME_FORMAT")
+    said = [tournament.name, starts, tournament.place, tournament.rules_name]
+    if hands := tournament.hands:
+        said.append(ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands})
+    if minutes := tournament.minutes:
+        text = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
+        said.append(text % {"minutes": minutes})
+    if places := tournament.capacity:
+        said.append(ngettext("{number} place", "{number} places", places).format(number=places))
+    return " · ".join(filter(None, said))

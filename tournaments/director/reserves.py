@@ -1,4 +1,4 @@
-"""Who really played at a table: a reserve in the place of one of the two."""
+"""Reserves at a table: one plays in the place of one of the two."""
 
 from collections.abc import Mapping
 
@@ -53,6 +53,9 @@ def _note_reserve(table: Table, seat: Seat, instead_of: Player | None, by: User)
     seat.reserve, seat.reserve_for = reserve, instead_of
     seat.save(update_fields=["reserve", "reserve_for"])
     round = table.round
-    where = _("{round}, table {table}").format(round=round, table=table.number)
-    after = str(entry) if reserve is None else f"{reserve} ↔ {instead_of}"
+
+    def where() -> str:
+        return _("{round}, table {table}").format(round=round, table=table.number)
+
+    after = entry if reserve is None else f"{reserve} ↔ {instead_of}"
     note(round.stage.tournament, by, "note-reserve", where, after=after)

@@ -9,6 +9,7 @@ from datetime import date
 
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from clubs.models import User
 from scoring import ledger
@@ -55,8 +56,10 @@ class LaterRoundsPlayed(Refused):
         self.numbers = list(numbers)
 
 
-def draw(stage: Stage, *, by: User, seen: str | None = None) -> Round:
+def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = False) -> Round:
     """Draw the next round as a draft in place of an older one, which players have not seen.
+
+    `rematches`: where no draw is legal, take the one with the fewest rematches.
 
     `seen`: the mark of the draft it takes the place of, which has to be known where that was
     changed by hand; None: whatever is there. Raises OtherDraft, NotNow while a round is being
@@ -72,7 +75,7 @@ def draw(stage: Stage, *, by: User, seen: str | None = None) -> Round:
         if current is not None and current.is_changed and current.is_draft:
             _check_seen(played, current, seen)
         event = played.event()
-        drawn = draw_next(event)
+        drawn = draw_next(event, rematches=rematches)
         if current is not None and current.is_draft:
             current.delete()
         round = Round.objects.create(
@@ -136,8 +139,8 @@ def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
             by,
             "set-play-until",
             round,
-            before=str(before or ""),
-            after=str(play_until or ""),
+            before=lambda: date_format(before, "DATE_FORMAT") if before else "",
+            after=lambda: date_format(play_until, "DATE_FORMAT") if play_until else "",
         )
 
 
@@ -175,12 +178,14 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
             )
         )
         Round.objects.filter(pk=round.pk).update(is_changed=True)
-        names = [str(moved[seat.participant_id]) for seat in (first, second)]
-        note(round.stage.tournament, by, "swap-seats", round, after=" ↔ ".join(names))
+        two = [moved[seat.participant_id] for seat in (first, second)]
+        note(
+            round.stage.tournament, by, "swap-seats", round, after=lambda: " ↔ ".join(map(str, two))
+        )
 
 
 def publish(round: Round, *, by: User, seen: str | None = None) -> None:
-    """Show a draft to the players; published already is nothing to do.
+    """Show a draft to the players. Idempotent.
 
     `seen`: the mark of the draft that is meant; None: whatever is there. Raises OtherDraft, and
     Outdated when it would come out otherwise by now.
@@ -302,7 +307,10 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
 def _begin_again_with(stage: Stage, number: int) -> None:
     """This round has not begun after all: who came or left since it was seen does so with it."""
     people = Participant.objects.filter(stage=stage)
-    people.filter(from_round__gt=number).update(from_round=number)
+    for late in people.filter(from_round__gt=number):
+        late.from_round = number
+        late.credit = {key: worth for key, worth in late.credit.items() if int(key) < number}
+        late.save(update_fields=["from_round", "credit"])
     people.filter(until_round__gte=number).update(until_round=number - 1)
 
 
@@ -322,7 +330,7 @@ def later_rounds(round: Round) -> list[Round]:
 
 
 def begun_since(round: Round) -> list[Round]:
-    """Those of them with a match or a result, which keep the round closed."""
+    """Return the later rounds with a match or a result, which keep the round closed."""
     return [other for other in later_rounds(round) if has_begun(other)]
 
 

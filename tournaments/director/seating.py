@@ -1,4 +1,4 @@
-"""Who sits where by a draw, written down as rows; and the sections they are then in."""
+"""Write the seats of a draw as rows, and the sections of the entries."""
 
 from collections.abc import Mapping, Sequence
 

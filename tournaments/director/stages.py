@@ -1,23 +1,22 @@
 """Stages: what is planned, and how they end, with places frozen and who goes on in the next."""
 
-import hashlib
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from math import inf
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import User
+from tournaments.closing import Closing, by_merit, closing, hindrance, next_stage
 from tournaments.director.events import new_lot
 from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
 from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
+from tournaments.labels import FORMATS as LABELS
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
-from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.standings import StandingRow, Standings, played_stage, rules_of
+from tournaments.standings import rules_of
 
 
 class ClosedOtherwise(Refused):
@@ -48,7 +47,7 @@ def add(tournament: Tournament, format: str, *, by: User) -> Stage:
         stage = Stage.objects.create(
             tournament=tournament, number=number, format=format, options=new_lot()
         )
-        note(tournament, by, "add-stage", stage, after=format)
+        note(tournament, by, "add-stage", stage, after=LABELS[format].name)
         return stage
 
 
@@ -90,7 +89,7 @@ def change(
         stage.format, stage.options = format, options
         stage.qualify, stage.best_next, stage.carries_over = qualify, best_next, carries_over
         stage.save()
-        note(stage.tournament, by, "change-stage", stage, after=format)
+        note(stage.tournament, by, "change-stage", stage, after=LABELS[format].name)
 
 
 def _is_reached(stage: Stage) -> bool:
@@ -100,7 +99,7 @@ def _is_reached(stage: Stage) -> bool:
 
 
 def _kept(stage: Stage) -> dict[str, Any]:
-    """What no form of options asks for."""
+    """Return the options that no form asks for."""
     return {key: stage.options[key] for key in ("seed", "forbidden") if key in stage.options}
 
 
@@ -132,7 +131,7 @@ def _set_forbidden(stage: Stage, one: Entry, other: Entry, by: User, action: str
         options = {key: value for key, value in stage.options.items() if key != "forbidden"}
         stage.options = {**options, "forbidden": there} if there else options
         stage.save(update_fields=["options"])
-        note(stage.tournament, by, action, stage, after=f"{one} × {other}")
+        note(stage.tournament, by, action, stage, after=lambda: f"{one} × {other}")
 
 
 def remove(stage: Stage, *, by: User) -> None:
@@ -143,7 +142,7 @@ def remove(stage: Stage, *, by: User) -> None:
             raise NotNow
         if stage.rounds.exists() or stage.participants.exists():
             raise NotNow
-        note(stage.tournament, by, "remove-stage", stage, before=stage.format)
+        note(stage.tournament, by, "remove-stage", stage, before=LABELS[stage.format].name)
         stage.delete()
 
 
@@ -151,62 +150,12 @@ class PlacesChanged(Refused):
     """Others stand elsewhere, or would go on, than when somebody looked at the closing."""
 
 
-@dataclass(frozen=True)
-class Closing:
-    """What closing a stage would freeze: its standings, and who goes on, best first."""
+class Undecided(Refused):
+    """The places of a knock-out wait for `ties` that are neither played nor given up."""
 
-    standings: Standings
-    going_on: Sequence[Entry]
-    nexts: Sequence[StandingRow] = ()
-    """Who comes next in each section, best first, where the best of them go on."""
-    level: Sequence[Sequence[StandingRow]] = ()
-    """Whom nothing but the seed tells apart, and of whom only some go on."""
-
-    @property
-    def rows(self) -> Sequence[StandingRow]:
-        return self.standings.rows
-
-    @property
-    def digest(self) -> str:
-        """Two of the same digest freeze the same places and let the same go on."""
-        places = [
-            (row.section, row.place.place, row.place.tally.points, row.entry.pk, row.entry.left_at)
-            for row in self.rows
-        ]
-        told = places, [entry.pk for entry in self.going_on]
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
-
-
-def closing(stage: Stage) -> Closing:
-    """Who would go on, by the places of now: the first of each section, the best of the next place.
-
-    Who has left does not go on, and the one behind takes the place.
-    """
-    standings = played_stage(stage).standings()
-    following = next_stage(stage)
-    if following is None:
-        return Closing(standings, [])
-    firsts: list[StandingRow] = []
-    nexts: list[StandingRow] = []
-    level: defaultdict[object, list[StandingRow]] = defaultdict(list)
-    for rows in standings.sections.values():
-        staying = [row for row in rows if row.entry.left_at is None]
-        limit = len(staying) if stage.qualify is None else stage.qualify
-        firsts += staying[:limit]
-        nexts += staying[limit : limit + 1]
-        for row in staying:
-            level[row.section, row.place.place].append(row)
-    for row in nexts:
-        level[_merit(row, standings)].append(row)
-    compared = _by_merit(nexts, standings) if stage.best_next else []
-    chosen = _by_merit(firsts, standings) + compared[: stage.best_next]
-    keys = {row.entry.pk for row in chosen}
-    cut = [rows for rows in level.values() if 0 < sum(r.entry.pk in keys for r in rows) < len(rows)]
-    return Closing(standings, [row.entry for row in chosen], compared, cut)
-
-
-def next_stage(stage: Stage) -> Stage | None:
-    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+    def __init__(self, ties: Sequence[str]) -> None:
+        super().__init__("; ".join(ties))
+        self.ties = list(ties)
 
 
 def close(
@@ -214,15 +163,17 @@ def close(
     *,
     by: User,
     going_on: Sequence[Entry] | None = None,
+    given_up: Collection[str] = (),
     seen: str | None = None,
 ) -> None:
     """Freeze the places of a stage and let the qualified into the next one, seeded by place.
 
     `going_on` are those whom the director lets on instead of who would by the places; whoever the
-    places do not propose is seeded after all others. `seen`: the digest of the `closing` that was
-    looked at; None: whatever it is. A draft goes: it may be one that cannot be drawn again. Raises
-    PlacesChanged when it is another one by now, ClosedOtherwise, and NotNow while one of its rounds
-    is open, when none was played, or for one who is not in the stage or has left.
+    places do not propose is seeded after all others. `given_up`: the keys of the ties of a
+    knock-out that will not be played. `seen`: the digest of the `closing` that was looked at; None:
+    whatever it is. A draft goes: it may be one that cannot be drawn again. Raises PlacesChanged
+    when it is another one by now, ClosedOtherwise, Undecided, and NotNow while one of its rounds is
+    open, when none was played, or for one who is not in the stage or has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -233,12 +184,13 @@ def close(
                 raise ClosedOtherwise(there)
             return
         drop_draft(stage)
-        rounds = stage.rounds.filter(voided_at__isnull=True)
-        if not rounds.exists() or any(not round.is_closed for round in rounds):
+        if hindrance(stage):
             raise NotNow
         outcome = closing(stage)
         if seen is not None and seen != outcome.digest:
             raise PlacesChanged
+        if missing := [tie for key, tie in outcome.unplayed.items() if key not in given_up]:
+            raise Undecided(missing)
         following = next_stage(stage)
         chosen = list(outcome.going_on)
         if going_on is not None and following is not None:
@@ -253,8 +205,16 @@ def close(
                 _keep_in_the_table(outcome, following)
         stage.closed_at = timezone.now()
         stage.save(update_fields=["closed_at"])
-        names = ", ".join(str(entry) for entry in chosen)
-        note(stage.tournament, by, "close-stage", stage, after=names)
+
+        names = partial(_listed, chosen)
+        reason = ""
+        if outcome.unplayed:
+            reason = _("Not played: {ties}").format(ties="; ".join(outcome.unplayed.values()))
+        note(stage.tournament, by, "close-stage", stage, after=names, reason=reason)
+
+
+def _listed(entries: Iterable[Entry]) -> str:
+    return ", ".join(map(str, entries))
 
 
 def _freeze(stage: Stage, outcome: Closing, keys: set[int]) -> None:
@@ -294,7 +254,7 @@ def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
         late = [e for e in outcome.going_on if e.pk not in before[other.pk] | went_on]
         missed += late
         if were != {(row.entry.pk, row.place.place) for row in outcome.rows}:
-            names = ", ".join(map(str, late))
+            names = partial(_listed, late)
             note(stage.tournament, by, "change-places", other, after=names)
 
 
@@ -315,7 +275,7 @@ def _proposed(stage: Stage) -> set[int]:
 
 
 def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
-    """Those of these keys, in the order in which they are seeded."""
+    """Return the entries of these keys, in the order of their new seeds."""
     proposed = [entry for entry in outcome.going_on if entry.pk in keys]
     known = {entry.pk for entry in proposed}
     others = [
@@ -323,7 +283,7 @@ def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
     ]
     if len(proposed) + len(others) != len(keys):
         raise NotNow
-    return proposed + [row.entry for row in _by_merit(others, outcome.standings)]
+    return proposed + [row.entry for row in by_merit(others, outcome.standings)]
 
 
 def can_reopen(stage: Stage) -> bool:
@@ -347,10 +307,10 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
             # A draft goes with it.
             following.rounds.all().delete()
             came = following.participants.exclude(entry__in=stage.participants.values("entry"))
-            # Who entered since plays in this stage from its next round on.
+            # Entries made since then play in this stage from its next round on.
             came.update(stage=stage, from_round=published(stage) + 1)
             following.participants.all().delete()
-        # Who left or came back since does so here.
+        # Entries that left or came back since then do so in this stage.
         people = stage.participants.all()
         gone = people.filter(entry__left_at__isnull=False, until_round__isnull=True)
         gone.update(until_round=published(stage))
@@ -362,30 +322,8 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         note(stage.tournament, by, "reopen-stage", stage, reason=reason)
 
 
-def _by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[StandingRow]:
-    """Over all sections as they stand: by merit, by their seed in this stage, then as entered."""
-    seeds = {p.entry_id: p.seed for p in standings.played.participants}
-
-    def key(row: StandingRow) -> tuple[float, ...]:
-        return *_merit(row, standings), seeds[row.entry.pk] or inf, row.entry.number
-
-    return sorted(rows, key=key)
-
-
-def _merit(row: StandingRow, standings: Standings) -> tuple[float, ...]:
-    """The place, the points, and the tie-breaks that also mean something beyond one section."""
-    merit: list[float] = [row.place.place, -row.place.tally.points]
-    for name in standings.event.regulation.tiebreaks:
-        tiebreak = TIEBREAKS[name]
-        if not tiebreak.among:
-            value = row.place.values.get(name)
-            sign = 1 if tiebreak.least_first else -1
-            merit.append(inf if value is None else sign * value)
-    return tuple(merit)
-
-
 def _keep_in_the_table(outcome: Closing, following: Stage) -> None:
-    """Who has left plays no more, and stands in the one table of both stages all the same."""
+    """Add entries that have left to the next stage, so that the common standings list them."""
     Participant.objects.bulk_create(
         Participant(stage=following, entry=row.entry, until_round=0)
         for row in outcome.rows

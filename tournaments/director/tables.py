@@ -1,21 +1,23 @@
 """Tables of a published round: their results, walkovers, and the match recorded hand by hand."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID, uuid5
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from clubs import roster
 from clubs.models import Club, Competitor, User
 from scoring import ledger
 from scoring.models import Match
 from scoring.scoresheet import ChosenRules
+from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import NotNow, Refused, StageClosed, note, writing
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated import Seated
+from tournaments.seats import seated_at
 from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
@@ -78,8 +80,8 @@ def add(round: Round, first: Entry, second: Entry, *, by: User) -> Table:
         )
         late = [p.pk for p in two if p.from_round > round.number]
         Participant.objects.filter(pk__in=late).update(from_round=round.number)
-        subject = _("{round}, table {table}").format(round=round, table=number)
-        note(round.stage.tournament, by, "add-match", subject, after=f"{first} × {second}")
+        subject = partial(at_table, round, number)
+        note(round.stage.tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
         return table
 
 
@@ -92,15 +94,15 @@ def _check_free(played: PlayedStage, round: Round, two: Sequence[Participant]) -
 
 def remove(table: Table, *, by: User) -> None:
     """Take a match away that was added. Raises NotNow once it has a result or is recorded."""
-    round = table.round
-    with writing(round.stage.tournament):
+    with writing(table.round.stage.tournament):
         seated = _locked(table)
-        is_fixed = format_of(round.stage).draws or seated.table.round.is_closed
+        round = seated.table.round
+        is_fixed = format_of(round.stage).draws or round.is_closed
         if is_fixed or seated.outcome or seated.match is not None:
             raise NotNow
-        subject = _("{round}, table {table}").format(round=round, table=seated.number)
+        subject = partial(at_table, round, seated.number)
         note(round.stage.tournament, by, "remove-match", subject, before=" × ".join(seated.names))
-        table.delete()
+        seated.table.delete()
 
 
 def set_score(
@@ -122,15 +124,30 @@ def set_score(
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
-        _check_numbers(before, score, places, absent)
-        said = score, tuple(places), tuple(absent)
-        if (before.score, before.places, before.absent) == said:
+        after = with_score(before, score, places, absent, reason=reason, seen=seen)
+        if after is None:
             return []
-        _check_seen(before, seen)
-        _check_reason(before, reason)
-        table.scores, table.places, table.absent = map(list, said)
-        _note(before, by, "set-score", _words(before, score, places, absent), reason)
-        return _decide(table, by, reason)
+        result_line(before, after, by, reason).save()
+        return _decide(after.table, by, reason)
+
+
+def with_score(
+    before: Seated,
+    score: tuple[int, ...],
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+    *,
+    reason: str = "",
+    seen: str | None = None,
+) -> Seated | None:
+    """Return the table with this score; None if it has that already. Raises as `set_score`."""
+    _check_numbers(before, score, places, absent)
+    said = score, tuple(places), tuple(absent)
+    if (before.score, before.places, before.absent) == said:
+        return None
+    _check_seen(before, seen)
+    _check_reason(before, reason)
+    return before.noted(*said)
 
 
 def set_walkover(
@@ -147,24 +164,40 @@ def set_walkover(
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
-        _check_absent(before, absent)
-        if not absent or (before.score is None and before.absent == tuple(absent)):
+        after = with_walkover(before, absent, reason=reason, seen=seen)
+        if after is None:
             return []
-        _check_seen(before, seen)
-        others_play = len(before.sides) - len(absent) > 1
-        if others_play and before.match is not None:
-            raise Begun(before)
-        if others_play and before.table.round.is_closed:
-            raise NotNow
-        _check_reason(before, reason)
-        table.scores, table.places, table.absent = [], [], list(absent)
-        _note(before, by, "set-walkover", _words(before, absent=absent), reason)
-        if others_play:
+        result_line(before, after, by, reason).save()
+        if _others_play(after):
             # That is no result yet: what they make of it is, and nobody has set that.
-            table.reason, table.decided_at, table.decided_by = "", None, None
-            table.save()
+            _save_undecided(after.table)
             return []
-        return _decide(table, by, reason)
+        return _decide(after.table, by, reason)
+
+
+def with_walkover(
+    before: Seated, absent: Sequence[int], *, reason: str = "", seen: str | None = None
+) -> Seated | None:
+    """Return the table without these sides; None if they are absent already.
+
+    Raises as `set_walkover`.
+    """
+    _check_absent(before, absent)
+    if not absent or (before.score is None and before.absent == tuple(absent)):
+        return None
+    _check_seen(before, seen)
+    after = before.noted((), absent=absent)
+    if _others_play(after) and before.match is not None:
+        raise Begun(before)
+    if _others_play(after) and before.table.round.is_closed:
+        raise NotNow
+    _check_reason(before, reason)
+    return after
+
+
+def _others_play(seated: Seated) -> bool:
+    """Whether the sides that came play without the absent ones."""
+    return len(seated.sides) - len(seated.absent) > 1
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
@@ -182,16 +215,15 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
                 raise Begun(before)
             return
         _check_seen(before, seen)
-        table.scores, table.places, table.absent = [], [], list(before.begun_without)
-        table.reason, table.decided_at, table.decided_by = "", None, None
-        table.save()
-        _note(before, by, "clear-result", "", reason)
+        after = before.noted((), absent=before.begun_without)
+        result_line(before, after, by, reason, action="clear-result").save()
+        _save_undecided(after.table)
 
 
 def follow_match(
     table: Table, *, by: User, reason: str, seen: str | None = None
 ) -> Sequence[Entry]:
-    """What the match adds up to by now is the result of a closed round too: it was corrected since.
+    """Take over the total of a corrected match as the result of a closed round.
 
     Returns as `set_score` does. Raises AlreadyThere, NeedsReason and StageClosed as that does,
     NotNow where it was not corrected, or is being played.
@@ -202,25 +234,26 @@ def follow_match(
             raise NotNow
         _check_seen(before, seen)
         _check_reason(before, reason)
-        score, places = before.recorded, before.came_in if before.is_of_several else ()
-        table.scores, table.places, table.counts = list(score), list(places), before.counted
-        table.absent = list(before.begun_without)
-        table.reason, table.decided_at, table.decided_by = reason, None, None
-        _note(before, by, "follow-match", _words(before, score, places, table.absent), reason)
-        return _save(table, by)
+        after = before.following_match()
+        result_line(before, after, by, reason, action="follow-match").save()
+        now = after.table
+        now.reason, now.decided_at, now.decided_by = reason, None, None
+        return _save(now, by)
 
 
 def open_match(table: Table, *, by: User) -> Match:
     """The match of the table, to be recorded hand by hand; it begins when it is first asked for.
 
-    Raises NotNow in a closed round, and where fewer than two came.
+    After a match that was annulled another one begins. Raises NotNow in a closed round, and where
+    fewer than two came.
     """
-    tournament = table.round.stage.tournament
-    with writing(tournament):
+    with writing(table.round.stage.tournament):
         seated = _locked(table)
         if seated.match is not None:
             return seated.match
-        if seated.table.round.is_closed or not seated.is_recordable:
+        now = seated.table
+        tournament = now.round.stage.tournament
+        if now.round.is_closed or not seated.is_recordable:
             raise NotNow
         came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
         if len(came) < 2:
@@ -230,18 +263,20 @@ def open_match(table: Table, *, by: User) -> Match:
             [_competitor(tournament.club, side) for side in came],
             ChosenRules(tournament.ruleset, tournament.rules_name, rules_of(tournament)),
             by=by,
-            client_key=uuid5(NAMESPACE, str(table.pk)),
-            table=str(table.number),
+            client_key=uuid5(NAMESPACE, f"{now.pk} {now.match_id or ''}".strip()),
+            table=str(now.number),
             hands_limit=tournament.hands,
         )
-        table.match = match
-        table.save(update_fields=["match"])
-        _begin(table.round)
+        if now.match_id is not None:
+            now.earlier_matches.add(now.match_id)
+        now.match = match
+        now.save(update_fields=["match"])
+        begin(now.round)
         return match
 
 
 def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
-    """Who records as one: the pair that entered, or two persons, who need not be one."""
+    """Return the competitor of a side: the entered pair, or one made of two persons."""
     if len(side) == 1:
         return side[0].competitor
     first, second = (entry.competitor.first for entry in side)
@@ -250,21 +285,32 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
 
 def _locked(table: Table) -> Seated:
     """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back."""
-    table.refresh_from_db()
-    table.round.refresh_from_db()
-    if table.is_bye or table.round.is_draft or table.round.voided_at:
+    now = Table.objects.select_related("match", "round__stage__tournament__club").get(pk=table.pk)
+    if now.is_bye:
         raise NotNow
-    seated = played_stage(table.round.stage).tables[table.round_id]
-    return next(other for other in seated if other.table.pk == table.pk)
+    _check_published(now.round)
+    return seated_at([now])[0]
 
 
 def _to_decide(table: Table) -> Seated:
-    """The table as it is now, if its result may still be another one. Raises what `_locked` raises,
-    and StageClosed: places that were frozen must not contradict the results they came from."""
+    """Return the table as it is now, if its result may still change. Raises as `_locked`, and
+    StageClosed."""
     seated = _locked(table)
-    if seated.table.round.stage.is_settled:
-        raise StageClosed
+    check_decidable(seated.table.round)
     return seated
+
+
+def _check_published(round: Round) -> None:
+    if round.is_draft or round.voided_at:
+        raise NotNow
+
+
+def check_decidable(round: Round) -> None:
+    """Raise NotNow for a draft and a draw that was taken back, StageClosed for a settled stage:
+    frozen places must not contradict the results they came from."""
+    _check_published(round)
+    if round.stage.is_settled:
+        raise StageClosed
 
 
 def _check_numbers(
@@ -297,7 +343,7 @@ def _check_reason(before: Seated, reason: str) -> None:
 
 def _decide(table: Table, by: User, reason: str) -> Sequence[Entry]:
     table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
-    _begin(table.round)
+    begin(table.round)
     return _save(table, by)
 
 
@@ -308,27 +354,13 @@ def _save(table: Table, by: User) -> Sequence[Entry]:
     return missed
 
 
-def _begin(round: Round) -> None:
+def _save_undecided(table: Table) -> None:
+    """Save a table without a director's decision: the result of its match counts, if any."""
+    table.reason, table.decided_at, table.decided_by = "", None, None
+    table.save()
+
+
+def begin(round: Round) -> None:
+    """Let a published round be in play. Idempotent."""
     if round.state == Round.State.PUBLISHED:
         Round.objects.filter(pk=round.pk).update(state=Round.State.PLAYING)
-
-
-def _note(before: Seated, by: User, action: str, after: str, reason: str) -> None:
-    round = before.table.round
-    subject = _("{round}, table {table}").format(round=round, table=before.number)
-    was = _words(before, before.score, before.places, before.absent)
-    tournament = round.stage.tournament
-    note(tournament, by, action, subject, before=was, after=after, reason=reason)
-
-
-def _words(
-    seated: Seated,
-    score: Sequence[int] | None = None,
-    places: Sequence[int] = (),
-    absent: Sequence[int] = (),
-) -> str:
-    """A result as the journal has it: the points, the places, who did not come."""
-    missing = ", ".join(seated.names[position] for position in absent)
-    points = " × ".join(map(str, score or ()))
-    order = "–".join(map(str, places))
-    return "; ".join(filter(None, (points, order, missing)))

@@ -1,4 +1,4 @@
-"""What every writer of a tournament does: take the lock, add to the version, note it down."""
+"""The steps of every writer of a tournament: lock, new version, journal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ class NotNow(Refused):
 
 
 class Gone(NotNow):
-    """What was to be written is not there any more: somebody has taken it away meanwhile."""
+    """The row to write was removed meanwhile."""
 
 
 class StageClosed(NotNow):
@@ -45,7 +45,7 @@ def writing(tournament: Tournament) -> Iterator[None]:
 
 
 def path_of(tournament: Tournament) -> str:
-    """By which the journal names a tournament."""
+    """Return the path by which the journal names a tournament."""
     return reverse("tournament", args=[tournament.club.slug, tournament.slug])
 
 
@@ -55,22 +55,45 @@ def note(
     action: str,
     subject: object = "",
     *,
-    before: str = "",
-    after: str = "",
+    before: journal.Words = "",
+    after: journal.Words = "",
     reason: str = "",
 ) -> None:
-    """One line in the club's journal; `subject` is what of the tournament it is about."""
+    """Leave a line in the club's journal; `subject` is the part of the tournament it is about."""
+    line(tournament, by, action, subject, before=before, after=after, reason=reason).save()
+
+
+def line(
+    tournament: Tournament,
+    by: User,
+    action: str,
+    subject: object = "",
+    *,
+    before: journal.Words = "",
+    after: journal.Words = "",
+    reason: str = "",
+) -> JournalEntry:
+    """Return the same line; the caller saves it."""
     path = path_of(tournament)
-    words = f"{tournament}, {subject}" if subject else str(tournament)
-    journal.note(
+
+    def words() -> str:
+        part = subject() if callable(subject) else subject
+        return f"{tournament}, {part}" if part else str(tournament)
+
+    return journal.line(
         tournament.club, by, action, words, path=path, before=before, after=after, reason=reason
     )
 
 
-def who_last(tournament: Tournament, *actions: str) -> User | None:
-    """Who was the last to do one of these in this tournament."""
+def last_line(tournament: Tournament, *actions: str) -> JournalEntry | None:
+    """Return the newest journal line with one of these actions in this tournament."""
     lines = JournalEntry.objects.filter(club=tournament.club_id, action__in=actions)
-    line = lines.filter(path=path_of(tournament)).select_related("by").first()
+    return lines.filter(path=path_of(tournament)).select_related("by").first()
+
+
+def who_last(tournament: Tournament, *actions: str) -> User | None:
+    """Return the last person who did one of these actions in this tournament."""
+    line = last_line(tournament, *actions)
     return None if line is None else line.by
 
 

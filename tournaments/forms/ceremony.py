@@ -1,4 +1,4 @@
-"""What is asked before prizes and diplomas are printed."""
+"""The form before prizes and diplomas are printed."""
 
 from django import forms
 from django.utils.translation import gettext_lazy

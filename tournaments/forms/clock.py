@@ -1,4 +1,4 @@
-"""What can be done with the clock of a round."""
+"""Forms for the clock of a round."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""What is unlikely about a typed result: it is asked, and noted once somebody says it is right.
+"""Questions about an unlikely typed result, which is noted once somebody confirms it.
 
-And whether it is meant for those who sit at the table by now.
+Also whether the result is meant for the entries that sit at the table now.
 """
 
 from collections.abc import Collection, Sequence
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.rows import Issue
 from scoring.labels import explain
-from scoring.ledger import acceptance
+from scoring.rules.checks import doubt_outcome
 from scoring.rules.problems import Problem
 from tournaments.models import Tournament
 from tournaments.seated import Seated
@@ -27,15 +27,17 @@ def others_sit() -> str:
 
 
 def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
-    """What the rules of the tournament's matches find unlikely about these totals."""
-    return rules_of(tournament).doubts(score, tournament.hands)
+    """Return everything unlikely about these totals by the rules of the tournament's matches."""
+    rules = rules_of(tournament)
+    found = rules.doubts(score, tournament.hands)
+    return found if rules.low_wins else (*found, *doubt_outcome(score))
 
 
 def issue_of(problem: Problem, seated: Seated, accepted: Collection[str]) -> Issue:
     """The doubt as it stands in the form."""
     title, text = explain(problem, seated.names)
     where = "" if problem.side is None else seated.names[problem.side]
-    return _ask(f"{where}: {title}", text, acceptance(problem), accepted)
+    return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
 
 
 def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:

@@ -1,6 +1,7 @@
 """Forms around entries: choosing pairs, what is known of one, all seeds at once, and leaving."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -11,12 +12,14 @@ from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
+from scoring.labels.consequences import Change
+from tournaments.consequences.plans import seeds_changes
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
 
 class TickForm(forms.Form):
-    """Those of the club who are not entered yet, to be ticked in the field `chosen`."""
+    """Tick boxes for the club's pairs or persons not entered yet, in the field `chosen`."""
 
     chosen: str
 
@@ -84,7 +87,7 @@ def _is_found(one: Competitor | Player, wanted: Sequence[str]) -> bool:
 
 
 class EntryForm(forms.Form):
-    """What is known of an entry, and where it sits in the stage it is in (`participant`)."""
+    """The details of an entry, and its section and line in its current stage (`participant`)."""
 
     seed = WholeNumber(
         gettext_lazy("Seed"),
@@ -135,7 +138,7 @@ class EntryForm(forms.Form):
         is_alone = entry.competitor.second is None
         changes = participant is None or FORMATS[participant.stage.format].has_partners()
         if is_alone and changes:
-            # Where partners change, all meet all.
+            # Everybody meets everybody when partners change.
             del self.fields["group"]
         if is_alone:
             self.fields["seed"].help_text = pgettext(
@@ -208,6 +211,13 @@ class SeedsForm(forms.Form):
     @property
     def rows(self) -> list[tuple[Entry, forms.BoundField]]:
         return [(entry, self[f"seed-{entry.number}"]) for entry in self.entries]
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes of these seeds, in words; empty before they are typed."""
+        if not self.is_bound or self.errors or not self.entries:
+            return []
+        return seeds_changes(self.entries[0].tournament, self.seeds)
 
     @property
     def seeds(self) -> dict[int, int | None]:

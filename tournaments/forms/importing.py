@@ -14,7 +14,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.importing import MOST_COLUMNS, MOST_LINES, EntryList, as_text, read_text
+from tournaments.importing import (
+    MOST_COLUMNS,
+    MOST_LINES,
+    EntryList,
+    Layout,
+    as_text,
+    read_text,
+)
 from tournaments.labels import LISTS
 
 LARGEST_FILE = 1_000_000
@@ -30,10 +37,6 @@ class ImportForm(forms.Form):
         max_length=LONGEST_TEXT,
         strip=False,
         widget=forms.Textarea({"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy(
-            "One pair per line: Ana Lima e Rui Sá. After the names there may be the seed, the town "
-            "or house to keep apart, and whether they have paid, with a comma or a tab between."
-        ),
     )
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
@@ -43,13 +46,18 @@ class ImportForm(forms.Form):
         help_text=gettext_lazy("Excel or LibreOffice (.xlsx), or text (.csv)."),
     )
 
+    def __init__(self, layout: Layout, *data: Any) -> None:
+        super().__init__(*data)
+        self.layout = layout
+        self.fields["text"].help_text = _help(layout)
+
     def clean_file(self) -> str:
-        """What the file holds, as text."""
+        """Return the content of the file as text."""
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is None:
             return ""
         if (file.size or 0) > LARGEST_FILE:
-            raise forms.ValidationError(_("This file is too large for a list of pairs."))
+            raise forms.ValidationError(_("This file is too large for a list of entries."))
         text = _sheet(file) if _is_packed(file) else _decoded(file.read())
         if not text.strip():
             raise forms.ValidationError(_("There is nothing in this file."))
@@ -58,7 +66,9 @@ class ImportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not self.errors and (problem := self.entry_list.problem):
-            self.add_error("file" if cleaned.get("file") else "text", str(LISTS[problem]))
+            is_of_one = problem == "no-names" and self.layout.people == 1
+            words = LISTS["no-names-of-one" if is_of_one else problem]
+            self.add_error("file" if cleaned.get("file") else "text", str(words))
         return cleaned
 
     @property
@@ -68,12 +78,28 @@ class ImportForm(forms.Form):
 
     @property
     def entry_list(self) -> EntryList:
-        return read_text(self.whole)
+        return read_text(self.whole, self.layout)
 
     @property
     def shown(self) -> ImportForm:
         """The same form with the list in its field, also where that came in a file."""
-        return ImportForm({"text": self.whole})
+        return ImportForm(self.layout, {"text": self.whole})
+
+
+def _help(layout: Layout) -> str:
+    if layout.people == 2:
+        return _(
+            "One pair per line: Ana Lima e Rui Sá. After the names there may be the seed, the town "
+            "or house to keep apart, and whether they have paid, with a comma or a tab between."
+        )
+    text = _(
+        "One person per line: Ana Lima. After the name there may be the seed, and whether they "
+        "have paid, with a comma or a tab between."
+    )
+    if not layout.has_group:
+        return text
+    heading = _("A list with headings may have a column for the town or house to keep apart.")
+    return f"{text} {heading}"
 
 
 def _is_packed(file: UploadedFile) -> bool:
@@ -97,7 +123,7 @@ def _sheet(file: UploadedFile) -> str:
 def _cells(file: UploadedFile) -> str:
     with ZipFile(file) as packed:
         if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
-            raise forms.ValidationError(_("This file is too large for a list of pairs."))
+            raise forms.ValidationError(_("This file is too large for a list of entries."))
     file.seek(0)
     with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
         sheet = book.worksheets[0]

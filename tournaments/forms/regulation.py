@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -9,13 +11,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import NUMBER, WholeNumber
+from scoring.labels.consequences import Change
 from scoring.rules.facts import LARGEST
+from tournaments.consequences.plans import regulation_changes
 from tournaments.formats.eventfile import read_regulation
-from tournaments.labels import AWARD_DATA, AWARDS, OF_SEVERAL, OF_TWO, TIEBREAKS, award_key
+from tournaments.labels import (
+    AWARD_DATA,
+    AWARDS,
+    OF_SEVERAL,
+    OF_TWO,
+    TIEBREAKS,
+    WITH_WALKOVERS,
+    award_key,
+)
 from tournaments.models import Tournament
 from tournaments.ranking.awards import (
     MOST_PLACES,
     MOST_ROWS,
+    POINT,
     VP_SCALES,
     Award,
     PlacePoints,
@@ -25,17 +38,29 @@ from tournaments.ranking.awards import (
 )
 from tournaments.ranking.regulation import OF_POINTS, Regulation
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
-from tournaments.reasons import halves, problem_words
+from tournaments.ranking.tiebreaks import shown
+from tournaments.reasons import points_text, problem_words
 from tournaments.standings import rules_of
 
 TIES = 6
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
+DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
+"""VP, with a point or a comma."""
+
+Row = list[int | float | None]
+"""A row of a scale as an event file has it."""
+
+WALKOVERS = "head-to-head+walkovers"
+"""Head-to-head that takes a walkover for a meeting."""
+
+
 def scale_text(scale: VpScale) -> str:
     """A scale as it is typed: one row per line, the largest difference, the winner, the loser."""
     return "\n".join(
-        f"{'*' if most is None else most} {winner} {loser}" for most, winner, loser in scale.rows
+        f"{'*' if most is None else most} {shown(winner, POINT)} {shown(loser, POINT)}"
+        for most, winner, loser in scale.rows
     )
 
 
@@ -70,16 +95,19 @@ class RegulationForm(forms.Form):
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data, initial=_said(tournament.regulation))
+        self.tournament = tournament
         rules = rules_of(tournament)
         self.is_of_several = rules.persons_per_side == 1
         awards = list(OF_SEVERAL if self.is_of_several else OF_TWO)
         senseless = {*TIES_OF_TWO, "clean"} if self.is_of_several else set()
         if rules.low_wins:
-            # Whoever has more of them is worse, and whoever went out first has many.
+            # More points are worse, and a player who went out first has many.
             del self.fields["walkover_for"], self.fields["walkover_against"]
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
         ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
+        after = [tie for tie, _label in ties].index("head-to-head") + 1
+        ties.insert(after, (WALKOVERS, WITH_WALKOVERS))
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
         if self.is_of_several:
             self._ask_of_several()
@@ -113,6 +141,7 @@ class RegulationForm(forms.Form):
         seen: set[str] = set()
         for field in self.ties:
             tie = cleaned.get(field.name)
+            tie = "head-to-head" if tie == WALKOVERS else tie
             if tie and tie in seen:
                 self.add_error(field.name, _("This one is there already."))
             seen.add(tie or "")
@@ -139,7 +168,7 @@ class RegulationForm(forms.Form):
         return [number or 0 for number in points]
 
     def _award(self, said: dict[str, Any]) -> Award | None:
-        """What was chosen; None where it cannot be read, which is then said at its field."""
+        """Return the chosen award; None if it cannot be read, with an error at its field."""
         if "award" not in said or "scale" not in said:
             return None
         if said["award"] in AWARD_DATA:
@@ -150,7 +179,7 @@ class RegulationForm(forms.Form):
         rows = _rows(said["scale"])
         unread = [number for number, row in enumerate(rows, start=1) if row is None]
         for number in unread:
-            text = _("Row {number} must be three numbers, such as: 150 11 9")
+            text = _("Row {number} must be three numbers, such as: 150 11 9 or 3 10.91 9.09")
             self.add_error("scale", text.format(number=number))
         if len(rows) > MOST_ROWS:
             text = _("The scale has too many rows: {most} at most.")
@@ -158,18 +187,18 @@ class RegulationForm(forms.Form):
         return None if "scale" in self.errors else read_award({"vp": rows})
 
     def _check_bye(self, award: Award, points: int | None) -> None:
-        if points is not None and award.most is not None and 2 * points > award.most:
+        if points is not None and award.most is not None and POINT * points > award.most:
             text = _("A bye is worth no more than the best match: {most}.")
-            self.add_error("bye_points", text.format(most=halves(award.most)))
+            self.add_error("bye_points", text.format(most=points_text(award.most)))
 
     @property
     def regulation(self) -> dict[str, Any]:
-        """What was answered, in the form of an event file."""
+        """The answers in the form of an event file."""
         said = self.cleaned_data
         ties = [said[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
             "award": self._award_data,
-            "tiebreaks": [tie for tie in ties if tie],
+            "tiebreaks": [_TIES.get(tie, tie) for tie in ties if tie],
             "walkover": self._walkover,
         }
         bye: dict[str, Any] = {}
@@ -179,9 +208,16 @@ class RegulationForm(forms.Form):
             bye["points"] = said["bye_points"]
         return {**regulation, "bye": bye} if bye else regulation
 
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes of this regulation, in words; empty before it is typed."""
+        if not self.is_bound or self.errors:
+            return []
+        return regulation_changes(self.tournament, read_regulation(self.regulation))
+
     @property
     def _walkover(self) -> list[int]:
-        """Where points are worth nothing nobody is asked what who comes gets of them."""
+        """The walkover points; the initial ones when the form lacks these fields."""
         said = self.cleaned_data
         asked: list[int] = self.initial["walkover"]
         return [said.get("walkover_for", asked[0]), said.get("walkover_against", asked[1])]
@@ -194,17 +230,28 @@ class RegulationForm(forms.Form):
         return AWARD_DATA.get(said["award"]) or {"vp": _rows(said["scale"])}
 
 
-def _rows(text: str) -> list[list[int | None] | None]:
+def _rows(text: str) -> list[Row | None]:
     """The rows that were typed; None for one that is not three numbers."""
     return [_row(line) for line in text.splitlines() if line.strip()]
 
 
-def _row(line: str) -> list[int | None] | None:
+def _row(line: str) -> Row | None:
     words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
-    row = [_number(word) for word in words]
-    if len(row) != 3 or any(n is not None and n > LARGEST for n in row) or None in row[1:]:
+    if len(words) != 3:
         return None
-    return row
+    most, won, lost = _number(words[0]), _vp(words[1]), _vp(words[2])
+    if won is None or lost is None or (most is not None and most > LARGEST):
+        return None
+    return [most, won, lost]
+
+
+def _vp(word: str) -> int | float | None:
+    """VP with two decimals at most, as people write them: 10, 9,69 or 9.69."""
+    if (found := DECIMALS.fullmatch(word)) is None:
+        return None
+    whole, decimals = found.groups(default="")
+    hundredths = int(whole) * POINT + int(decimals.ljust(2, "0") or 0)
+    return shown(hundredths, POINT)
 
 
 def _number(word: str) -> int | None:
@@ -214,6 +261,7 @@ def _number(word: str) -> int | None:
     return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
 
 
+_TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}
 _FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
@@ -235,4 +283,5 @@ def _said(regulation: dict[str, Any]) -> dict[str, Any]:
         "walkover_against": regulation["walkover"][1],
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
-    return {**said, **{f"tie{number}": tie for number, tie in ties}}
+    named = {number: tie if isinstance(tie, str) else WALKOVERS for number, tie in ties}
+    return {**said, **{f"tie{number}": tie for number, tie in named.items()}}

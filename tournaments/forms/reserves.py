@@ -1,4 +1,4 @@
-"""Who of a pair really played at a table."""
+"""The form of the reserve who played at a table."""
 
 from __future__ import annotations
 

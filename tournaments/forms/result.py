@@ -2,7 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, Self
+from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 from django import forms
 from django.http import QueryDict
@@ -12,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.numbers import WholeNumber
 from clubs.models import User
 from scoring.forms.rows import Issue
+from scoring.labels.consequences import Change
+from tournaments.consequences.tables import changed_table
 from tournaments.director import tables
 from tournaments.forms.doubts import (
     doubts,
@@ -28,8 +31,16 @@ NONE, MATCH = "none", "match"
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
+class Result(NamedTuple):
+    """A typed result of a table, without a score if too few came to play."""
+
+    score: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+
 class AnyResultForm(forms.Form):
-    """What is asked of every table. A reason where a result was there before."""
+    """The fields common to all tables. A reason is required to change a result."""
 
     data: QueryDict
 
@@ -66,11 +77,13 @@ class AnyResultForm(forms.Form):
         if seated.is_corrected and seated.match and not seated.match.is_playing:
             choices.append((MATCH, _("As the score sheet says by now")))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+        if seated.table.round.is_closed:
+            self.fields["reason"].help_text = _("Needed, since the round is closed.")
 
     @property
     @abstractmethod
     def kinds(self) -> Sequence[tuple[str, str]]:
-        """What can have happened."""
+        """The choices for what happened at the table."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -80,7 +93,7 @@ class AnyResultForm(forms.Form):
 
     @property
     def issues(self) -> list[Issue]:
-        """What is asked back about the figures, also what was answered already."""
+        """All questions about the figures, answered ones too."""
         return self._issues if self.is_bound and not self.errors else []
 
     def is_valid(self) -> bool:
@@ -98,9 +111,44 @@ class AnyResultForm(forms.Form):
             return tables.follow_match(table, by=by, reason=said["reason"], seen=said["seen"])
         return self.set_result(by=by, reason=said["reason"], seen=said["seen"])
 
+    @property
     @abstractmethod
+    def typed(self) -> Result:
+        """The result that was typed; asked only of a form without errors in its figures."""
+
     def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
-        """What was typed is the result."""
+        """Write the typed result."""
+        table, result = self.seated.table, self.typed
+        if not result.score:
+            return tables.set_walkover(table, by=by, absent=result.absent, reason=reason, seen=seen)
+        return tables.set_score(
+            table,
+            result.score,
+            by=by,
+            places=result.places,
+            absent=result.absent,
+            reason=reason,
+            seen=seen,
+        )
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes to an earlier result, in words; empty without one, or for an answer that
+        cannot be read.
+        """
+        was_there = self.seated.outcome or self.seated.table.round.is_closed
+        if not was_there or not self.is_bound or self.errors.keys() - {"reason"}:
+            return []
+        return changed_table(self._after).changes()
+
+    @property
+    def _after(self) -> Seated:
+        kind = self.cleaned_data["kind"]
+        if kind == MATCH:
+            return self.seated.following_match()
+        if kind == NONE:
+            return self.seated.noted((), absent=self.seated.begun_without)
+        return self.seated.noted(*self.typed)
 
     def anew(self, there: Seated) -> Self:
         """The same figures, to take the place of what is `there` by now."""
@@ -155,13 +203,12 @@ class ResultForm(AnyResultForm):
             return []
         return [points_beside_absence(typed, accepted)]
 
-    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
-        said, table = self.cleaned_data, self.seated.table
+    @property
+    def typed(self) -> Result:
+        said = self.cleaned_data
         if said["kind"] == PLAYED:
-            score = said["first"], said["second"]
-            return tables.set_score(table, score, by=by, reason=reason, seen=seen)
-        absent = ABSENT[said["kind"]]
-        return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen)
+            return Result((said["first"], said["second"]))
+        return Result((), absent=ABSENT[said["kind"]])
 
 
 def _there(seated: Seated) -> dict[str, Any]:

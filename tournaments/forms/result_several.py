@@ -12,18 +12,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.forms.numbers import WholeNumber
-from clubs.models import User
-from tournaments.director import tables
 from tournaments.forms.doubts import doubts, issue_of
-from tournaments.forms.result import PLAYED, AnyResultForm, ResultForm
-from tournaments.models import Entry
+from tournaments.forms.result import PLAYED, AnyResultForm, Result, ResultForm
 from tournaments.seated import Seated
 from tournaments.standings import rules_of
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """What is asked of one of them; `place` only where points do not say it."""
+    """The fields of one seat; `place` only if the points do not decide it."""
 
     name: str
     points: forms.BoundField
@@ -32,7 +29,7 @@ class SeatRow:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, each with the id by which its field points to it."""
+        """The errors, each with the id by which its field points to it."""
         fields = [field for field in (self.points, self.place) if field is not None]
         return [(f"{f.auto_id}_error", str(error)) for f in fields for error in f.errors]
 
@@ -120,8 +117,8 @@ class ResultOfSeveralForm(AnyResultForm):
         self._check_order(places)
 
     def _check_order(self, places: Sequence[int]) -> None:
-        """Where many points are bad: who is out is behind all who are not, and of those still in,
-        fewer points is the better place. In what order the others went out no points tell.
+        """Check the places in games where many points are bad: players who are out come last, and
+        of the others fewer points are better. Points do not tell who went out first.
         """
         limit, said = self.rules.target, self.cleaned_data
         placed = sorted(
@@ -139,7 +136,7 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def score(self) -> tuple[int, ...]:
-        """What stands there for who did not come counts for nothing."""
+        """The typed points; 0 for seats whose player did not come."""
         said = self.cleaned_data
         everybody = range(len(self.seated.sides))
         return tuple(said[f"points-{at}"] if at in self.came else 0 for at in everybody)
@@ -152,19 +149,11 @@ class ResultOfSeveralForm(AnyResultForm):
         everybody = range(len(self.seated.sides))
         return tuple(said[f"place-{at}"] if at in self.came else last for at in everybody)
 
-    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
-        table, absent = self.seated.table, self.absent
+    @property
+    def typed(self) -> Result:
         if not self.is_played:
-            return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen)
-        return tables.set_score(
-            table,
-            self.score,
-            by=by,
-            places=self.places,
-            absent=absent,
-            reason=reason,
-            seen=seen,
-        )
+            return Result((), absent=self.absent)
+        return Result(self.score, self.places, self.absent)
 
 
 def result_form(seated: Seated, data: QueryDict | None = None) -> AnyResultForm:

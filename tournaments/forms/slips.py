@@ -1,5 +1,6 @@
 """The results of many tables, typed one after the other from the slips."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -8,11 +9,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.forms.numbers import WholeNumber
-from scoring.labels import explain
-from scoring.rules.problems import Problem
-from tournaments.forms.doubts import doubts, others_sit, who_sits
+from scoring.forms.rows import Issue
+from tournaments.forms.doubts import doubts, issue_of, others_sit, who_sits
+from tournaments.forms.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
 from tournaments.seated import Seated
+
+ASKED = ("first", "second", "absent")
+"""What is asked of each table: the fields are called `first-8` and so on."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,9 @@ class Slip:
     seated: Seated
     first: forms.BoundField
     second: forms.BoundField
+    absent: forms.BoundField
+    issues: Sequence[Issue] = ()
+    """All questions about the figures, answered ones too."""
 
     @property
     def fields(self) -> Sequence[tuple[str, forms.BoundField]]:
@@ -34,8 +41,18 @@ class Slip:
 
     @property
     def errors(self) -> list[str]:
-        """What is wrong at this table, each once."""
-        return list(dict.fromkeys([*map(str, self.first.errors), *map(str, self.second.errors)]))
+        """The errors at this table, each once."""
+        fields = self.first, self.second, self.absent
+        return list(dict.fromkeys(str(error) for field in fields for error in field.errors))
+
+
+@dataclass(frozen=True)
+class TypedSlip:
+    """One slip: the score, or the positions of absent sides."""
+
+    seated: Seated
+    score: tuple[int, int] | None = None
+    absent: tuple[int, ...] = ()
 
 
 class SlipsForm(forms.Form):
@@ -45,13 +62,20 @@ class SlipsForm(forms.Form):
     are not lost.
     """
 
+    data: QueryDict
+
     def __init__(
         self, tournament: Tournament, tables: Sequence[Seated], data: QueryDict | None = None
     ) -> None:
         super().__init__(data)
         self.tournament = tournament
-        self.tables = [table for table in tables if _is_asked(table, data)]
-        for table in self.tables:
+        self.tables: list[Seated] = []
+        self._issues: defaultdict[int | None, list[Issue]] = defaultdict(list)
+        self._ask([table for table in tables if _is_asked(table, data)])
+
+    def _ask(self, tables: Sequence[Seated]) -> None:
+        self.tables += tables
+        for table in tables:
             for position, name in enumerate(("first", "second")):
                 field = WholeNumber("", least=-99_999, most=99_999, required=False)
                 field.label = _("Table {number}, {pair}").format(
@@ -59,54 +83,107 @@ class SlipsForm(forms.Form):
                 )
                 field.widget.attrs["class"] = "points-field"
                 self.fields[f"{name}-{table.number}"] = field
+            self.fields[f"absent-{table.number}"] = _absent_field(table)
 
     def forget(self, tables: Sequence[Seated]) -> None:
         """These are written: what is left is asked for again."""
-        self.tables = [table for table in self.tables if table not in tables]
+        gone = {table.number for table in tables}
+        self.tables = [table for table in self.tables if table.number not in gone]
+
+    def ask_too(self, tables: Sequence[Seated]) -> None:
+        """Ask also for these tables of which nothing was sent, in the order of their numbers."""
+        there = {table.number for table in self.tables}
+        self._ask([t for t in tables if t.number not in there and _is_asked(t, None)])
+        self.tables.sort(key=lambda table: table.number or 0)
 
     @property
     def slips(self) -> Iterator[Slip]:
         for table in self.tables:
-            yield Slip(table, self[f"first-{table.number}"], self[f"second-{table.number}"])
+            first, second, absent = (self[f"{name}-{table.number}"] for name in ASKED)
+            yield Slip(table, first, second, absent, self._issues[table.number])
 
     @property
-    def typed(self) -> list[tuple[Seated, tuple[int, int]]]:
-        """The tables of which both figures are there and likely; the page of a table takes others.
+    def asks(self) -> bool:
+        """Whether a slip waits for the answer to a question."""
+        return any(issue.is_open for slip in self.slips for issue in slip.issues)
 
-        A single figure is an error at the other.
+    @property
+    def typed(self) -> list[TypedSlip]:
+        """The slips to record: both figures typed and likely or confirmed, or a walkover.
+
+        A single figure is an error at the other field; figures beside a walkover are an error too.
         """
         self.full_clean()
         found = []
         for table in self.tables:
             one, other = f"first-{table.number}", f"second-{table.number}"
             first, second = self.cleaned_data.get(one), self.cleaned_data.get(other)
-            if one in self.errors or other in self.errors:
+            if {one, other, f"absent-{table.number}"} & self.errors.keys():
                 continue
-            if first is not None and second is not None:
-                who = who_sits(table)
-                if self.data.get(f"who-{table.number}", who) != who:
+            if absent := ABSENT.get(self.cleaned_data.get(f"absent-{table.number}", "")):
+                if first is not None or second is not None:
+                    self.add_error(one, _("Points and a walkover: leave one of them out."))
+                elif self._are_others(table):
                     self.add_error(one, others_sit())
-                elif problems := doubts(self.tournament, (first, second)):
-                    self.add_error(one, self._ask(problems))
                 else:
-                    found.append((table, (first, second)))
+                    found.append(TypedSlip(table, absent=absent))
+            elif first is not None and second is not None:
+                if self._are_others(table):
+                    self.add_error(one, others_sit())
+                elif not _takes_slip(table) or self._are_right(table, (first, second)):
+                    # A table that takes no slip is left to the writer, which says why: a question
+                    # about the figures would hide that.
+                    found.append(TypedSlip(table, (first, second)))
             elif first is not None or second is not None:
                 self.add_error(one if first is None else other, _("Write the points."))
         return found
 
-    @staticmethod
-    def _ask(problems: Sequence[Problem]) -> list[str]:
-        text = _("{question} If it is right, note it on the page of the table.")
-        return [text.format(question=" ".join(explain(problem))) for problem in problems]
+    def _are_others(self, table: Seated) -> bool:
+        """Whether other entries sit at the table now than when the form was made."""
+        who = who_sits(table)
+        return self.data.get(f"who-{table.number}", who) != who
+
+    def _are_right(self, table: Seated, score: Sequence[int]) -> bool:
+        """Whether the figures are likely or were confirmed."""
+        accepted = self.data.getlist(f"accepted-{table.number}")
+        found = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
+        self._issues[table.number] = found
+        return all(issue.accepted for issue in found)
+
+
+def _absent_field(table: Seated) -> forms.ChoiceField:
+    one, other = table.names
+    text = _("{pair} did not come")
+    choices = [
+        ("", _("They played")),
+        (FIRST, text.format(pair=one)),
+        (SECOND, text.format(pair=other)),
+        (BOTH, _("Neither came")),
+    ]
+    label = _("Table {number}, who did not come").format(number=table.number)
+    field = forms.ChoiceField(label=label, choices=choices, required=False)
+    field.widget.attrs["class"] = "select slip__absent-field"
+    return field
+
+
+def sent_numbers(data: QueryDict, *, empty: bool = False) -> list[int]:
+    """Return the numbers of the tables whose fields were sent; `empty`: also with nothing typed."""
+    fields = (name.partition("-") for name in data)
+    names = dict.fromkeys(number for kind, _dash, number in fields if kind in ASKED)
+    numbers = [int(name) for name in names if name.isdecimal() and len(name) < 7]
+    return [number for number in numbers if empty or _is_typed(number, data)]
+
+
+def _is_typed(number: int | None, data: QueryDict) -> bool:
+    return any(data.get(f"{name}-{number}") for name in ASKED)
 
 
 def figures(data: QueryDict) -> str:
-    """What was typed, as it was typed, where the tables it was for are there no more."""
-    numbers = [name.removeprefix("first-") for name in data if name.startswith("first-")]
+    """Return the typed results as they were typed, for tables that no longer exist."""
     found = []
-    for number in numbers[:500]:
+    for number in sent_numbers(data)[:500]:
         two = [data.get(f"{name}-{number}", "").strip()[:7] for name in ("first", "second")]
-        if any(two) and number.isdecimal():
+        if any(two):
             text = _("table {number}, {result}")
             found.append(text.format(number=number, result=" × ".join(one or "–" for one in two)))
     return "; ".join(found)
@@ -115,7 +192,11 @@ def figures(data: QueryDict) -> str:
 def _is_asked(table: Seated, data: QueryDict | None) -> bool:
     if table.table.is_bye:
         return False
-    if data and any(data.get(f"{name}-{table.number}") for name in ("first", "second")):
+    if data and _is_typed(table.number, data):
         return True
-    # Where hands are recorded, another result needs a reason: that is asked on the table's page.
+    return _takes_slip(table)
+
+
+def _takes_slip(table: Seated) -> bool:
+    # A table with recorded hands needs a reason for another result: its own page asks for one.
     return table.is_open and not (table.match and table.match.hand_count)

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
-from tournaments.director.stages import Closing
+from tournaments.closing import Closing
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
 from tournaments.formats.eventfile import MOST_ROUNDS
 from tournaments.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
-from tournaments.reasons import amount, figure
+from tournaments.reasons import amount_of, figure
 from tournaments.standings import StandingRow
 
 
@@ -63,7 +63,9 @@ class StageForm(forms.Form):
             del self.fields["carries_over"]
 
     def _options(self) -> Sequence[dataclasses.Field[Any]]:
-        """What is asked; the seed is drawn, and who must not meet is said elsewhere."""
+        """The options on the form: not the seed, which is drawn, nor the forbidden pairings, which
+        have a page of their own.
+        """
         fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
         has_mates = self.kind.draws and not self.kind.has_partners()
         return [f for f in fields if has_mates or f.name != "apart"]
@@ -71,7 +73,7 @@ class StageForm(forms.Form):
     def clean_groups(self) -> int | None:
         groups: int | None = self.cleaned_data["groups"]
         entries = self.stage.participants.filter(entry__left_at=None).count()
-        # What stands stays: pairs may have left since.
+        # An unchanged number stays valid: pairs may have left since.
         is_new = groups != self.initial.get("groups")
         most = max(1, entries // 2)
         if groups and entries and is_new and groups > most:
@@ -82,6 +84,16 @@ class StageForm(forms.Form):
             )
             raise forms.ValidationError(text.format(entries=entries, most=most))
         return groups
+
+    def clean_rounds(self) -> int | None:
+        rounds: int | None = self.cleaned_data["rounds"]
+        entries = self.stage.participants.filter(entry__left_at=None).count()
+        is_new = rounds != self.initial.get("rounds")
+        most = self.kind.most_rounds(entries)
+        if rounds and entries > 1 and is_new and most is not None and rounds > most:
+            text = _("{entries} have entered: {most} rounds at most without a rematch.")
+            raise forms.ValidationError(text.format(entries=entries, most=most))
+        return rounds
 
     def clean_best_of(self) -> int | None:
         best_of: int | None = self.cleaned_data["best_of"]
@@ -114,7 +126,7 @@ class StageForm(forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was answered, in the form of an event file; what was left empty is left out."""
+        """The answers in the form of an event file, without empty ones."""
         names = [option.name for option in self._options()]
         return {
             name: self.cleaned_data[name]
@@ -175,7 +187,16 @@ class ApartForm(forms.Form):
 
 
 class GoingOnForm(forms.Form):
-    """Who goes on to the next stage: those the places propose are ticked, and may be changed."""
+    """The entries that go on to the next stage, preselected by place, and the ties given up."""
+
+    given_up = forms.MultipleChoiceField(
+        label=gettext_lazy("Not played any more"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={
+            "invalid_choice": gettext_lazy("The matches have changed meanwhile. Look again."),
+        },
+    )
 
     going_on = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who goes on"),
@@ -197,6 +218,17 @@ class GoingOnForm(forms.Form):
         self.initial = {"going_on": [str(entry.number) for entry in closing.going_on]}
         by_number = {str(row.entry.number): row.entry for row in self.rows}
         offer(self.fields["going_on"], by_number)
+        self.unplayed = closing.unplayed
+        self.fields["given_up"].choices = list(self.unplayed.items())  # type: ignore[attr-defined]
+
+    def clean_given_up(self) -> list[str]:
+        """Every tie has to be given up by name."""
+        given_up: list[str] = self.cleaned_data["given_up"]
+        if set(self.unplayed) - set(given_up):
+            raise forms.ValidationError(
+                _("Tick each match that will not be played, or go back and have it played.")
+            )
+        return given_up
 
     def clean_going_on(self) -> list[Entry]:
         going_on: list[Entry] = self.cleaned_data["going_on"]
@@ -225,7 +257,7 @@ class GoingOnForm(forms.Form):
         goes_on = row.entry.pk in self.proposed
         text = _("one of the best next") if goes_on else _("not one of the best next")
         tally = row.place.tally
-        points = amount(tally.points / 2, self.unit)
+        points = amount_of(tally.points, self.unit)
         if tally.is_of_several:
             return f"{text}: {points}"
         return f"{text}: {points}, {figure(tally.difference, is_difference=True)}"

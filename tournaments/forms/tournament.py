@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -32,7 +33,7 @@ FIRST_OFFERED = next(iter(FORMATS))
 
 
 class TournamentForm(forms.Form):
-    """What is announced of a tournament, and the conditions of its matches."""
+    """The announcement of a tournament, and the conditions of its matches."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the tournament"),
@@ -84,6 +85,10 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("When players see the standings"),
         choices=Tournament.Shown.choices,
         initial=Tournament.Shown.ROUNDS,
+        help_text=gettext_lazy(
+            "At the end: until then players see the score of each match, but neither places nor "
+            "the points of the tournament."
+        ),
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
@@ -135,7 +140,7 @@ class TournamentForm(forms.Form):
         return cleaned
 
     def _choose_what_fits(self, said: dict[str, Any]) -> None:
-        """Where nobody chose a format, the game may leave only one."""
+        """Choose the only format that fits the game, if no format was chosen."""
         fitting = _fitting(said.get("rules"))
         if said.get("format1") == FIRST_OFFERED and len(fitting) == 1:
             said["format1"] = fitting[0]
@@ -166,14 +171,17 @@ class TournamentForm(forms.Form):
 
     def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
         """Two of one name on one day are one that was made twice."""
-        others = self.club.tournaments.all()
-        if self.tournament is not None:
-            others = others.exclude(pk=self.tournament.pk)
+        others = self.same_name()
         if key := said.get("client_key"):
             others = others.exclude(client_key=key)
         name, day = tidy(said.get("name", "")), said.get("day")
         if name and day and others.filter(name__iexact=name, starts_at__date=day).exists():
             self.add_error("name", _("There is one of this name on that day already."))
+
+    def same_name(self) -> QuerySet[Tournament]:
+        """Return the club's other tournaments."""
+        own = [self.tournament.pk] if self.tournament else []
+        return self.club.tournaments.exclude(pk__in=own)
 
     @property
     def format_fields(self) -> list[forms.BoundField]:

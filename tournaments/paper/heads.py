@@ -1,4 +1,4 @@
-"""What stands at the head of a paper: the tournament, what it is, of what part, and of which day.
+"""Heads of papers: the tournament, the kind of paper, its part of the tournament, and the day.
 
 A paper belongs to a tournament, to one of its rounds, or to one of its stages.
 """
@@ -31,7 +31,7 @@ NIGHT = timedelta(hours=5)
 
 @dataclass(frozen=True)
 class TournamentPaper:
-    """What all papers of a whole tournament have in common."""
+    """The base of papers of a whole tournament."""
 
     title: ClassVar[Text]
     tournament: Tournament
@@ -47,7 +47,7 @@ class TournamentPaper:
 
 @dataclass(frozen=True)
 class RoundPaper:
-    """What all papers of one round have in common."""
+    """The base of papers of one round."""
 
     title: ClassVar[Text]
     played: PlayedStage
@@ -63,7 +63,7 @@ class RoundPaper:
 
     @property
     def day(self) -> str:
-        """Where players choose the day, the last one they can."""
+        """Day of the round, or the last possible day if players choose it."""
         if self.round.play_until and not self.round.is_closed:
             last = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
             return (_("To be played until %(day)s.") % {"day": last}).rstrip(".")
@@ -96,7 +96,7 @@ class RoundPaper:
 
 @dataclass(frozen=True)
 class StagePaper:
-    """What all papers of one stage have in common."""
+    """The base of papers of one stage."""
 
     title: ClassVar[Text]
     shown: Shown

@@ -57,8 +57,25 @@ class EntryList(TournamentPaper):
 
 
 @dataclass(frozen=True)
+class CheckInList(EntryList):
+    """The list of all expected entries by name, with boxes to tick at the door."""
+
+    title = gettext_lazy("Check-in")
+
+    @property
+    def which(self) -> str:
+        number = len(self.expected)
+        return ngettext("{number} entry", "{number} entries", number).format(number=number)
+
+    @cached_property
+    def expected(self) -> list[Entry]:
+        staying = [entry for entry in self.entries if entry.left_at is None]
+        return sorted(staying, key=lambda entry: sort_key(str(entry)))
+
+
+@dataclass(frozen=True)
 class DrawList(RoundPaper):
-    """Who meets whom, table by table; byes at the end."""
+    """The pairings, table by table; byes at the end."""
 
     title = gettext_lazy("Who meets whom")
 
@@ -85,6 +102,8 @@ class WallRow:
 
     name: str
     table: int | None
+    line: str = ""
+    """NS or EW, where one line stays and the other moves."""
 
     @property
     def step(self) -> int:
@@ -105,14 +124,19 @@ class WallList(RoundPaper):
     def rows(self) -> list[WallRow]:
         found = {
             (player.sort_key or sort_key(player.name), player.pk): WallRow(
-                player.name, seated.number
+                player.name, seated.number, self._line(seated.number, position)
             )
             for seated in self.seated
-            for side in seated.sides
+            for position, side in enumerate(seated.sides)
             for entry in side
             for player in entry.competitor.players
         }
         return [found[key] for key in sorted(found)]
+
+    def _line(self, table: int | None, position: int) -> str:
+        if table is None or not self.played.format.lines:
+            return ""
+        return ("NS", "EW")[position]
 
     @cached_property
     def sheets(self) -> list[tuple[Sequence[WallRow], Sequence[WallRow]]]:

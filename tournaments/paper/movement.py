@@ -23,7 +23,7 @@ LINE = 4.0
 """Millimetres: the height of a line of names, and how large and how wide they are."""
 LETTERS, ROOM = 3.7, 55.0
 HIGHEST = 96.0
-"""What a quarter of a sheet has for its rounds."""
+"""Height for the rounds on a quarter of a sheet."""
 LEAST = 7.0
 ROOMY = 1.8
 """How much more room the rounds need when they are written larger."""
@@ -71,7 +71,7 @@ class MovementCards(StagePaper):
     @cached_property
     def cards(self) -> list[Card]:
         turns: dict[int, list[Turn]] = {number: [] for number in self.played.entries}
-        for number, tables in enumerate(self._rounds(), start=1):
+        for number, tables in enumerate(self._rounds(), start=self.played.stage.rounds_before + 1):
             for table, sides in tables:
                 for entry, turn in self._turns(number, table, sides):
                     turns[entry].append(turn)

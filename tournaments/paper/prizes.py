@@ -1,9 +1,9 @@
-"""Who gets a prize, and the diplomas: the first places, once the last stage is closed."""
+"""Prizes and diplomas of the first places, once the last stage is closed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from scoring.paper.words import day
 from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
 from tournaments.labels import section_label
 from tournaments.measure import largest
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.words import points_words
 from tournaments.showing import is_knockout
@@ -66,7 +66,8 @@ class Prize:
 
 @dataclass(frozen=True)
 class Prizes(TournamentPaper):
-    """The prizes of a tournament. Who shares a place gets what the others of it get."""
+    """The prizes of a tournament. Entries that share a place get the same prize; an entry that
+    never came gets none."""
 
     title = gettext_lazy("Prizes")
     places: int = PLACES
@@ -83,8 +84,11 @@ class Prizes(TournamentPaper):
         """By what the section is called; one without a name where there are none."""
         found: dict[str, list[Prize]] = {}
         for part in self.final.parts:
-            lines = part.up_to(self.places).lines
-            prizes = [Prize(line, self._points(part, line)) for line in lines]
+            prizes = [
+                Prize(line, self._points(part, line))
+                for line in part.lines
+                if self._has_prize(line)
+            ]
             if prizes:
                 found.setdefault(section_label(part.stage, part.section), []).extend(prizes)
         return dict(found)
@@ -92,8 +96,25 @@ class Prizes(TournamentPaper):
     @property
     def others(self) -> list[FinalPart]:
         """Everybody else, with their places."""
-        parts = [part.after(self.places) for part in self.final.parts]
+        parts = [
+            replace(part, lines=[line for line in part.lines if not self._has_prize(line)])
+            for part in self.final.parts
+        ]
         return [part for part in parts if part.lines]
+
+    def _has_prize(self, line: FinalLine) -> bool:
+        return line.place <= self.places and line.entry.pk not in self._absent
+
+    @cached_property
+    def _absent(self) -> set[int]:
+        """Keys of the entries that were absent from every table they were drawn to."""
+        seats = Seat.objects.filter(
+            round__stage__tournament=self.tournament,
+            round__voided_at__isnull=True,
+            table__number__isnull=False,
+        ).values_list("participant__entry", "position", "table__absent")
+        drawn = {entry for entry, *_rest in seats}
+        return drawn - {entry for entry, position, absent in seats if position not in absent}
 
     @cached_property
     def final(self) -> FinalBoard:

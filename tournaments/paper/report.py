@@ -14,13 +14,13 @@ from tournaments.boards.incidents import TableRuling, rulings
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.scale import ScaleRow, scale_rows
 from tournaments.boards.standings import StandingsBoard
-from tournaments.labels import AWARDS, TIEBREAKS, Text, award_key, stage_words
+from tournaments.labels import AWARDS, Text, award_key, stage_words, tie_words
 from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
 from tournaments.paper.words import conditions
-from tournaments.ranking.awards import PlacePoints, VpScale
-from tournaments.reasons import amount, enumerated
+from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
+from tournaments.reasons import amount_of, enumerated
 from tournaments.seated import Seated
 from tournaments.showing import Shown
 from tournaments.standings import regulation_of
@@ -83,7 +83,7 @@ class Correction:
 
 @dataclass(frozen=True)
 class FinalReport(TournamentPaper):
-    """What was played, under which rules, by whom, and how it ended."""
+    """The matches of a tournament, its rules, its entries, and its final places."""
 
     title = gettext_lazy("Final report")
 
@@ -116,7 +116,7 @@ class FinalReport(TournamentPaper):
 
     @cached_property
     def rulings(self) -> Sequence[TableRuling]:
-        """What the arbiter ruled at its tables."""
+        """The arbiter's rulings at its tables."""
         return rulings(self.tournament)
 
     @cached_property
@@ -137,7 +137,7 @@ class FinalReport(TournamentPaper):
 
     @property
     def regulation(self) -> Iterator[tuple[str, str]]:
-        """What is regulated, and how, in sentences."""
+        """The points of the regulation with their sentences."""
         tournament = self.tournament
         rules = regulation_of(tournament)
         label = AWARDS[award_key(tournament.regulation)]
@@ -151,8 +151,8 @@ class FinalReport(TournamentPaper):
             _("A match is worth"),
             f"{label.name}. {hint}" if not self.scale else f"{label.name}.",
         )
-        ties = enumerated(str(TIEBREAKS[name]) for name in rules.tiebreaks)
-        yield _("In a tie"), f"{ties or _('the place is shared')}."
+        ties = enumerated(tie_words(rules)) or _("the place is shared")
+        yield _("In a tie"), f"{ties}."
         if not self.is_of_several:
             yield _("A bye is worth"), self._bye()
         came, absent = map(points, rules.walkover)
@@ -167,9 +167,11 @@ class FinalReport(TournamentPaper):
 
     def _bye(self) -> str:
         rules = regulation_of(self.tournament)
-        (mine, theirs), worth = rules.bye_result(0)
-        said = amount(worth / 2, rules.award.unit)
+        (mine, theirs), worth = rules.bye_result()
+        said = amount_of(worth, rules.award.unit)
         is_mean = rules.bye.score is None and not isinstance(rules.award, VpScale)
+        if is_mean and isinstance(rules.award, TotalPoints) and rules.bye.points is None:
+            return _("The mean points of those who won in the round.")
         if is_mean and rules.bye.points is None:
             return _("A win by the mean difference of the round.")
         if is_mean:

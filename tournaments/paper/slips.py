@@ -38,9 +38,19 @@ ALL_COLUMNS = 160
 NAME, PEOPLE = 4.6, 3.6
 
 
+def hands_of(tournament: Tournament) -> int:
+    """How many hands a slip has room for."""
+    return tournament.hands or HANDS_TO_TARGET
+
+
+def slips_per_sheet(tournament: Tournament) -> int:
+    """How many slips share a sheet: two, or one where so many hands need it."""
+    return 1 if hands_of(tournament) > MOST_ON_HALF else 2
+
+
 @dataclass(frozen=True)
 class Slip:
-    """What stands on the slip of one table."""
+    """The slip of one table."""
 
     table: int
     section: str
@@ -55,11 +65,11 @@ class Slips(RoundPaper):
 
     @property
     def hands(self) -> int:
-        return self.tournament.hands or HANDS_TO_TARGET
+        return hands_of(self.tournament)
 
     @property
     def is_whole(self) -> bool:
-        return self.hands > MOST_ON_HALF
+        return slips_per_sheet(self.tournament) == 1
 
     @property
     def conditions(self) -> str:
@@ -98,7 +108,7 @@ class Slips(RoundPaper):
         return next((h for h in HEIGHTS if h * self.hands <= room), HEIGHTS[-1])
 
     def _places(self) -> dict[int, Place]:
-        """Where everybody stood when the round began; nobody is told before they may know."""
+        """Places at the start of the round; empty while standings are hidden from players."""
         if self.tournament.standings_shown == Tournament.Shown.END:
             return {}
         earlier = [r for r in self.played.rounds if r.is_closed and r.number < self.round.number]

@@ -1,4 +1,4 @@
-"""What is printed of a stage: its standings, its cross-table and its bracket."""
+"""Papers of a stage: its standings, its cross-table and its bracket."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.showing import Shown
 
 @dataclass(frozen=True)
 class StandingsSheet(StagePaper):
-    """Who leads, and why, whole."""
+    """The whole standings with their reasons."""
 
     title = gettext_lazy("Standings")
 
@@ -52,7 +52,7 @@ NARROW = 5
 HEIGHTS = (("high", 13.0), ("middling", 10.5))
 """How high rows are where the sheet has room for it, in millimetres."""
 ROOM_UPRIGHT, ROOM_ASIDE = 218.0, 138.0
-"""What a sheet has for them, under its head."""
+"""Height for rows on a sheet, under its head."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class CrossTableSheet(StagePaper):
 
     @cached_property
     def board(self) -> CrossTable:
-        return CrossTable(self.standings, self.shown.is_ranked)
+        return CrossTable(self.standings)
 
     @property
     def are_small(self) -> bool:
@@ -90,10 +90,6 @@ class CrossTableSheet(StagePaper):
     @property
     def _columns(self) -> int:
         return max((len(section.heads) for section in self.sections), default=0)
-
-    @property
-    def ranked(self) -> bool:
-        return self.board.ranked
 
     @property
     def unit(self) -> Text:
@@ -131,8 +127,10 @@ POSTER = {True: (190.0, 262.0), False: (277.0, 175.0)}
 LEGIBLE = 0.24
 """Millimetres to a unit of the picture: names are 11.5 pt high then."""
 TOP = HEAD - GAP // 2
-"""Where the first ties begin, under the names of the rounds."""
+"""The height at which the first ties begin, under the names of the rounds."""
 TIE = 2 * ROW + GAP
+SMALLER = (LEGIBLE, 0.21, 0.17)
+"""Millimetres to a unit for names of 11.5, 10 and 8 points: small ones if nothing else fits."""
 LARGER = 1.4
 """How much larger than one sheet a poster is at least."""
 
@@ -173,6 +171,11 @@ class Tile:
     def picture(self) -> Part:
         return Part(self.whole, self)
 
+    @property
+    def boxes(self) -> int:
+        """How many boxes are on it, those too that are cut."""
+        return sum(len(column.boxes) for column in self.picture.rounds)
+
     def touches(self, box: Box) -> bool:
         is_beside = box.x > self.left + self.wide or box.x + box.wide < self.left
         is_off = box.y > self.top + self.high or box.y + self.whole.high < self.top
@@ -211,18 +214,30 @@ class BracketOnPaper:
     def is_upright(self) -> bool:
         return self._scale(UPRIGHT) > self._scale(ASIDE)
 
+    @cached_property
+    def spread(self) -> BracketPicture:
+        """The picture with its boxes as far apart as the sheet has room for."""
+        across, down = UPRIGHT if self.is_upright else ASIDE
+        first = len(self.picture.bracket.rounds[0])
+        room = int(self.picture.across * down / across) - self.picture.down
+        return replace(self.picture, gap=GAP + max(0, room) // max(1, first))
+
     def _scale(self, room: tuple[float, float]) -> float:
         return min(room[0] / self.picture.across, room[1] / self.picture.down)
 
     @cached_property
     def layout(self) -> Layout:
-        """As few sheets as there can be with names large enough, and then the largest names."""
-        every = list(self._layouts())
-        least = max(LEGIBLE, LARGER * self.scale)
-        fit = [layout for layout in every if layout.scale >= least]
-        if not fit:
-            return max(every, key=lambda layout: layout.scale)
-        return min(fit, key=lambda layout: (layout.sheets, -layout.scale))
+        """The layout with the fewest sheets on which names are readable, then the largest names.
+
+        No sheet holds a single box if another readable layout avoids that.
+        """
+        every = sorted(self._layouts(), key=lambda layout: (layout.sheets, -layout.scale))
+        for least in (max(LEGIBLE, LARGER * self.scale), *SMALLER):
+            fit = (one for one in every if one.scale >= least and self._is_full(one))
+            if (found := next(fit, None)) is not None:
+                return found
+        fit = (one for one in every if one.scale >= LEGIBLE)
+        return next(fit, max(every, key=lambda layout: layout.scale))
 
     def _layouts(self) -> Iterator[Layout]:
         # Sheets as full as each other: the same numbers of rounds and of ties on all.
@@ -233,6 +248,21 @@ class BracketOnPaper:
                     scale = min(across / wide, down / (ties * TIE + TOP))
                     yield Layout(is_upright, rounds, ties, columns * rows, scale)
 
+    @cached_property
+    def _poster(self) -> BracketPicture:
+        """The picture with its boxes as far apart as the sheets of the poster have room for."""
+        ties, room = self.layout.ties, POSTER[self.layout.is_upright][1] / self.layout.scale
+        first, others = (room - HEAD - 2 * ROW * ties) / (ties - 0.5), room / ties - 2 * ROW
+        # Even, so that what is cut is cut between its two names.
+        return replace(self.picture, gap=max(GAP, int(min(first, others)) // 2 * 2))
+
+    def _is_full(self, layout: Layout) -> bool:
+        """Whether no sheet has one box alone; the bracket of two pairs has no more."""
+        boxes = [
+            sum(len(c.boxes) for c in tile.picture.rounds) for tile in _tiled(self.picture, layout)
+        ]
+        return layout.sheets == 1 or 1 not in boxes
+
     @property
     def _ties(self) -> int:
         return -(-(self.picture.down - TOP) // TIE)
@@ -242,24 +272,34 @@ class BracketOnPaper:
         """The sheets of a poster, row by row. They are cut between boxes, never through a name:
         what is cut in a later round is cut between its two names.
         """
-        picture, layout = self.picture, self.layout
-        wide, high = layout.rounds * (picture.wide + STEP), layout.ties * TIE
-        tops = [0, *range(TOP + high, picture.down, high)]
-        return [
-            Tile(
-                picture,
-                row,
-                number,
-                left,
-                top,
-                wide,
-                high + (0 if top else TOP),
-                layout.scale,
-                layout.is_upright,
-            )
-            for row, top in enumerate(tops, start=1)
-            for number, left in enumerate(range(0, picture.across, wide), start=1)
-        ]
+        tiles = _tiled(self._poster, self.layout)
+        return [tile for tile in tiles if tile.boxes]
+
+
+def _tiled(picture: BracketPicture, layout: Layout) -> Sequence[Tile]:
+    column, high = picture.wide + STEP, layout.ties * (2 * ROW + picture.gap)
+    # The height at which the first ties begin, under the names of the rounds.
+    under = HEAD - picture.gap // 2
+    count = len(picture.bracket.rounds)
+    # Fewer rounds come on the first sheets, which have boxes enough, than on the last.
+    first = count % layout.rounds or layout.rounds
+    lefts = [0, *range(first, count, layout.rounds)]
+    tops = [0, *range(under + high, picture.down, high)]
+    return [
+        Tile(
+            picture,
+            row,
+            number,
+            left * column,
+            top,
+            (layout.rounds if left else first) * column,
+            high + (0 if top else under),
+            layout.scale,
+            layout.is_upright,
+        )
+        for row, top in enumerate(tops, start=1)
+        for number, left in enumerate(lefts, start=1)
+    ]
 
 
 def _shares(count: int) -> Iterator[tuple[int, int]]:

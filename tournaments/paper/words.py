@@ -1,4 +1,4 @@
-"""What several papers say alike: who sits there, what is played, when, and under which rules."""
+"""Words of several papers: names at a table, the game, the day, and the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.labels import FORMATS
 from tournaments.models import Entry, Round, Tournament
-from tournaments.reasons import amount
+from tournaments.reasons import amount_of
 from tournaments.standings import PlayedStage, regulation_of, rules_of
 
 
@@ -24,17 +24,21 @@ def people(entries: Iterable[Entry]) -> str:
 def which_round(played: PlayedStage, round: Round) -> str:
     """Round 4 of 5, as far as anybody knows how many there will be; of a knock-out its name.
 
-    Where there are several stages, also of which one: each has a first round.
+    Where there are several stages, also of which one.
     """
-    stage = played.stage
     name = stakes(played, round).name
-    total = None if name else rounds_of(played)
+    return round_words(round, name, None if name else rounds_of(played))
+
+
+def round_words(round: Round, name: str, total: int | None) -> str:
+    """Return the words for a round of this name (or none); `total`: number of rounds, if known."""
+    stage = round.stage
     if len(stage.tournament.stages.all()) > 1:
         name = f"{stage}, {name or FORMATS[stage.format].name}"
     if total is None or total < round.number:
         return round_title(round, Stakes(name))
     text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
-    return text.format(name=name, number=round.number, total=total)
+    return text.format(name=name, number=round.overall, total=round.stage.rounds_before + total)
 
 
 def conditions(tournament: Tournament) -> str:
@@ -55,6 +59,6 @@ def conditions(tournament: Tournament) -> str:
     return _("{hands}, or {time}").format(hands=said, time=time)
 
 
-def points_words(tournament: Tournament, doubled: int) -> str:
+def points_words(tournament: Tournament, points: int) -> str:
     """30 VP, 4½ points."""
-    return amount(doubled / 2, regulation_of(tournament).award.unit)
+    return amount_of(points, regulation_of(tournament).award.unit)

@@ -1,20 +1,23 @@
-"""What players' pages and the club's page need to know of tournaments."""
+"""Template tags for tournaments on players' pages and the club's page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import segno
 from django import template
 from django.db.models import prefetch_related_objects
+from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from tournaments import standings
+from tournaments import labels, standings
 from tournaments.boards import results
 from tournaments.formats import FORMATS
 from tournaments.labels import section_label
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.paper.words import which_round
 from tournaments.seated import Seated
 from tournaments.showing import is_knockout, stage_in_play
@@ -34,14 +37,26 @@ def place(number: int) -> str:
 
 
 @register.filter
+def in_event(name: str) -> str:
+    """The name of an event behind its preposition."""
+    return labels.in_event(name)
+
+
+@register.filter
 def of(names: Mapping[int, str], key: int) -> str:
-    """What of these belongs to a key."""
+    """Return the value of a key; empty without one."""
     return names.get(key, "")
 
 
 @register.filter
+def in_all(rounds: Iterable[str], before: int) -> list[int]:
+    """Rounds of a stage as people number them; `before` is how many the stages before had."""
+    return [before + int(number) for number in rounds]
+
+
+@register.filter
 def section(stage: Stage, name: str) -> str:
-    """What a section of a stage is called, with its name."""
+    """Return the label of a section of a stage, with its name."""
     return section_label(stage, name)
 
 
@@ -63,10 +78,55 @@ def keeps_apart(stage: Stage) -> bool:
     return FORMATS[stage.format].draws and not FORMATS[stage.format].has_partners()
 
 
-@register.simple_tag
 def has_bracket(tournament: Tournament) -> bool:
     """Whether one of its stages is a knock-out."""
     return any(is_knockout(stage) for stage in tournament.stages.all())
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page of a tournament; `key` is what its view calls it."""
+
+    key: str
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """The pages of a tournament: those that are always in sight, and those under "More"."""
+
+    first: Sequence[Tab]
+    rest: Sequence[Tab]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of the tabs under "More", by key."""
+        return {tab.key: tab.name for tab in self.rest}
+
+
+@register.simple_tag
+def tabs_of(tournament: Tournament, found: Entry | None = None) -> Tabs:
+    """Return the pages this person may open; players' pages keep the entry that was found."""
+    place = [tournament.club.slug, tournament.slug]
+    query = f"?find={found.number}" if found else ""
+
+    def tab(key: str, page: str, name: str, more: str = "") -> Tab:
+        return Tab(key, name, reverse(page, args=place) + more)
+
+    tables = tab("tables", "tables", _("Tables"), query)
+    standings = tab("standings", "standings", _("Standings"), query)
+    rest = [
+        tab("results", "results", _("Results"), query),
+        tab("crosstable", "crosstable", pgettext("tab", "Cross-table"), query),
+    ]
+    if has_bracket(tournament):
+        rest.append(tab("bracket", "bracket", _("Bracket"), query))
+    if not tournament.club.rights:
+        return Tabs([tables, standings], rest)
+    own = [tab("entries", "entries", _("Entries")), tab("rounds", "rounds", _("Rounds"))]
+    overview = tab("overview", "tournament", _("Overview"))
+    return Tabs([overview, tables], [standings, *rest, *own])
 
 
 @register.filter
@@ -97,7 +157,8 @@ def next_tournament(club: Club) -> dict[str, Any]:
 
     Being played, it comes with the last round that players have seen of it.
     """
-    tournament = club.tournaments.filter(ended_at__isnull=True).order_by("starts_at").first()
+    coming = club.tournaments.filter(ended_at__isnull=True, archived_at__isnull=True)
+    tournament = coming.order_by("starts_at").first()
     if tournament is None:
         return {}
     context = {"club": club, "tournament": tournament}

@@ -15,4 +15,4 @@ def crosstable_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _board(shown: Shown, request: HttpRequest, finding: Finding) -> CrossTable:
-    return CrossTable(shown.standings, shown.is_ranked)
+    return CrossTable(shown.standings)

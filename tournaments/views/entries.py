@@ -1,13 +1,13 @@
-"""Who takes part: the list, entering, changing, seeds, and leaving."""
+"""Pages of entries: the list, entering, changing, seeds, and leaving."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import OuterRef, QuerySet, Subquery, Value, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -17,7 +17,7 @@ from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
 from clubs.views.answers import form_page
 from scoring.table import club_table
-from tournaments.director import entries
+from tournaments.director import entries, seeding
 from tournaments.director.writing import Gone, NotNow, current_stage, published
 from tournaments.forms.entries import (
     EnterForm,
@@ -26,8 +26,8 @@ from tournaments.forms.entries import (
     LeaveForm,
     SeedsForm,
 )
-from tournaments.models import Entry, Participant, Tournament
-from tournaments.standings import is_for_persons
+from tournaments.models import Entry, Participant, Round, Tournament
+from tournaments.standings import format_of, is_for_persons
 from tournaments.views.fetch import entry_of, tournament_for
 
 
@@ -79,7 +79,7 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Make a pair of the club, enter it, and go on ticking."""
-    tournament = tournament_for(request, slug, name, Right.KEEP)
+    tournament = tournament_for(request, slug, name, Right.ADD)
     form = PairForm(tournament.club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -99,7 +99,7 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Put a person on the club's list, enter them, and go on ticking."""
-    tournament = tournament_for(request, slug, name, Right.KEEP)
+    tournament = tournament_for(request, slug, name, Right.ADD)
     form = PlayerForm(tournament.club, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
@@ -132,7 +132,7 @@ def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
         except entries.SeatsDrawn:
             form.add_error("table", _("Who sits where is drawn: their table stays as it is."))
         except Gone:
-            return _gone(request, entry)
+            return gone(request, entry)
         else:
             return redirect("entries", slug, name)
     context = {
@@ -140,8 +140,16 @@ def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
         "entry": entry,
         "form": form,
         "can_remove": not entries.has_played(entry),
+        "draft": _draft_with(entry),
+        "participant": participant,
+        "takes_requests": stage is not None and format_of(stage).takes_requests,
     }
     return form_page(request, "tournaments/edit_entry.html", context)
+
+
+def _draft_with(entry: Entry) -> Round | None:
+    """The draft that goes when this entry is taken off the list."""
+    return Round.objects.filter(seats__participant__entry=entry, state=Round.State.DRAFT).first()
 
 
 @require_http_methods(["GET", "POST"])
@@ -157,8 +165,9 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
         ranked = [entry.number for entry in known]
     form = SeedsForm(rows, kept.typed(request), ranked)
-    if request.method == "POST" and form.is_valid():
-        entries.set_seeds(tournament, form.seeds, by=signed_in(request))
+    is_preview = request.POST.get("do") == "preview"
+    if request.method == "POST" and not is_preview and form.is_valid():
+        seeding.set_seeds(tournament, form.seeds, by=signed_in(request))
         return redirect("entries", slug, name)
     context = {
         **around(tournament),
@@ -167,6 +176,8 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_asked": "by" in request.GET,
         "is_seen": published(tournament.stages.get(number=1)) > 0,
     }
+    if is_preview:
+        return render(request, "tournaments/seeds.html", context)
     return form_page(request, "tournaments/seeds.html", context)
 
 
@@ -178,11 +189,13 @@ def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
     try:
         entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
     except Gone:
-        return _gone(request, entry)
+        return gone(request, entry)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("entries", slug, name)
     row = _with_seats(tournament).get(number=number)
-    return render(request, "tournaments/_entry.html", {**around(tournament), "entry": row})
+    playing = tournament.entries.filter(is_waiting=False, left_at=None)
+    context = {**around(tournament), "entry": row, "paid": playing.filter(is_paid=True).count()}
+    return render(request, "tournaments/_entry_paid.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -194,16 +207,35 @@ def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
         try:
             entries.withdraw(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
-            return _gone(request, entry)
+            return gone(request, entry)
         return redirect("entries", slug, name)
     stage = current_stage(tournament)
     context = {
         **around(tournament),
         "entry": entry,
         "form": form,
-        "is_seen": stage is not None and published(stage) > 0,
+        "effect": _effect_of_leaving(entry, is_seen=stage is not None and published(stage) > 0),
     }
     return form_page(request, "tournaments/leave.html", context)
+
+
+def _effect_of_leaving(entry: Entry, *, is_seen: bool) -> str:
+    """Return what leaving changes, in words. `is_seen`: players have seen a draw of the stage."""
+    is_pair = bool(entry.competitor.second)
+    if is_pair and is_seen:
+        return _(
+            "What they have played stays. A table of the round in play needs a result all the "
+            "same; from the next round on they are not drawn any more."
+        )
+    if is_pair:
+        return _("No draw is published yet: the tournament goes on without them.")
+    if is_seen:
+        return pgettext(
+            "one person",
+            "What they have played stays. A table of the round in play needs a result all the "
+            "same; from the next round on they are not drawn any more.",
+        )
+    return pgettext("one person", "No draw is published yet: the tournament goes on without them.")
 
 
 @require_POST
@@ -213,7 +245,7 @@ def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
     try:
         entries.bring_back(entry, by=signed_in(request))
     except Gone:
-        return _gone(request, entry)
+        return gone(request, entry)
     except entries.SomebodyPlaysAlready as refused:
         messages.error(request, _plays_already(refused))
     return redirect("entries", slug, name)
@@ -226,7 +258,7 @@ def admit(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
     try:
         entries.admit(entry, by=signed_in(request))
     except Gone:
-        return _gone(request, entry)
+        return gone(request, entry)
     except NotNow:
         messages.error(request, _too_late())
     return redirect("entries", slug, name)
@@ -239,14 +271,14 @@ def remove(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespo
     try:
         entries.remove(entry, by=signed_in(request))
     except Gone:
-        return _gone(request, entry)
+        return gone(request, entry)
     except entries.HasPlayed:
         messages.error(request, _("{entry} was drawn already: they can leave.").format(entry=entry))
     return redirect("entries", slug, name)
 
 
 def around(tournament: Tournament) -> dict[str, Any]:
-    """What every page of entries shows around its content. Reads the stages, for all of it."""
+    """Return the context of every page of entries. Prefetches the stages."""
     prefetch_related_objects([tournament], "stages")
     return {
         "club": tournament.club,
@@ -257,13 +289,17 @@ def around(tournament: Tournament) -> dict[str, Any]:
 
 
 def _with_seats(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries, each with the `section` and the first round of the stage it is in."""
-    seats = Participant.objects.filter(entry=OuterRef("pk"), stage=current_stage(tournament))
+    """The entries, each with `section`, `byes` and first round of the stage it is in."""
+    stage = current_stage(tournament)
+    seats = Participant.objects.filter(entry=OuterRef("pk"), stage=stage)
     rows = tournament.entries.select_related(
         "competitor__first", "competitor__second", "reserve"
     ).order_by("number")
     return rows.annotate(
-        section=Subquery(seats.values("section")), from_round=Subquery(seats.values("from_round"))
+        section=Subquery(seats.values("section")),
+        from_round=Subquery(seats.values("from_round")),
+        rounds_before=Value(stage.rounds_before if stage else 0),
+        byes=Subquery(seats.values("byes")),
     )
 
 
@@ -278,8 +314,11 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
         messages.success(request, said.format(count=inside))
         stage = current_stage(tournament)
         if stage is not None and (rounds := published(stage)):
-            text = _("They play from round {round} on.").format(round=rounds + 1)
-            messages.success(request, text)
+            first = stage.rounds_before + rounds + 1
+            text = ngettext(
+                "They play from round {round} on.", "They play from round {round} on.", inside
+            )
+            messages.success(request, text.format(round=first))
     if waiting:
         said = ngettext(
             "{count} pair is on the waiting list.",
@@ -295,7 +334,7 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
         messages.warning(request, said.format(count=waiting))
 
 
-def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
+def gone(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The answer where somebody was quicker: the list, which says so."""
     text = _("{entry} was taken off the list meanwhile.").format(entry=entry)
     messages.error(request, text)

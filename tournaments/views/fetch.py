@@ -1,6 +1,6 @@
 """Fetching what an address names, with the right to it, in one call."""
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from clubs.access import Right, club_for, tell_rights
@@ -27,10 +27,12 @@ def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tourn
     """The tournament of this address for whoever asks; `member` is what they are in its club.
 
     Its `club` knows the rights of a member; strangers have none, and may see only what is on the
-    players' pages. Raises Http404.
+    players' pages, none of an archived one. Raises Http404.
     """
     with_club = Tournament.objects.select_related("club")
     tournament = get_object_or_404(with_club, club__slug=slug, slug=name)
+    if tournament.archived_at is not None and member is None:
+        raise Http404
     tell_rights(tournament.club, member)
     return tournament
 
@@ -60,7 +62,8 @@ def round_of(tournament: Tournament, stage: int, number: int) -> Round:
 
 
 def table_of(round: Round, number: int) -> Table:
-    table = get_object_or_404(Table, round=round, number=number)
+    rows = Table.objects.select_related("match")
+    table = get_object_or_404(rows, round=round, number=number)
     table.round = round
     return table
 

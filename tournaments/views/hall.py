@@ -1,5 +1,6 @@
 """The hall: all tables of a round at one glance, its clock, and results typed from the slips."""
 
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,30 +11,32 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
-from tournaments.boards.bracket import stakes
+from tournaments.boards.bracket import Stakes, stakes
 from tournaments.changes import state
 from tournaments.director import clock, tables
-from tournaments.director.writing import NotNow
+from tournaments.director.slips import Slip, note_slips
+from tournaments.director.writing import Gone, NotNow, Refused
 from tournaments.forms.clock import ClockForm
-from tournaments.forms.slips import SlipsForm, figures
+from tournaments.forms.slips import SlipsForm, TypedSlip, figures, sent_numbers
 from tournaments.hall import hall
-from tournaments.labels import UNITS
-from tournaments.models import Round
-from tournaments.paper.words import which_round
+from tournaments.labels import UNITS, in_a_row
+from tournaments.models import Round, Table, Tournament
+from tournaments.paper.words import round_words, which_round
 from tournaments.seated import Seated
-from tournaments.standings import played_stage
+from tournaments.seats import Glance, glances, seated_at
+from tournaments.showing import are_kept_back
+from tournaments.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
 from tournaments.views.tables import play_again
-
-Noted = tuple[Seated, tuple[int, int]]
 
 
 def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
@@ -46,19 +49,28 @@ def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: i
     now = timezone.now()
     # While a round is open, the page also says for how long nothing was heard of a table.
     minute = 0 if round.is_closed else int(now.timestamp() // 60)
-    tag = seen.etag(tournament.club.rights, minute)
+    page = _page(request)
+    tag = seen.etag(tournament.club.rights, minute, page)
     is_live = bool(request.htmx)  # type: ignore[attr-defined]
     if is_live and request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304)
-    context = _hall(round, now, etag=tag, clock_form=ClockForm(round))
+    context = _hall(round, now, page, etag=tag, clock_form=ClockForm(round))
     if not is_live:
         return render(request, "tournaments/hall.html", context)
-    answer = render(request, "tournaments/_hall.html", context)
+    # Parts that the page shows already are not sent again.
+    known = frozenset(request.headers.get("X-Shown", "").split())
+    answer = render(request, "tournaments/_hall.html", context | {"known": known})
     answer["ETag"] = tag
     # A browser that kept the fragment under this address could show it as the page.
     answer["Cache-Control"] = "no-store"
     patch_vary_headers(answer, ["HX-Request"])
     return answer
+
+
+def _page(request: HttpRequest) -> str:
+    """The number of the page asked for, in digits that a tag may hold."""
+    asked = request.GET.get("page", "")[:6]
+    return str(int(asked)) if asked.isdecimal() else "1"
 
 
 def go_to_table(
@@ -75,7 +87,7 @@ def go_to_table(
     problem = _("There is no table {number} in this round.").format(number=wanted or "–")
     said = {"wanted": wanted, "no_table": problem}
     if "slips" in request.GET and not round.is_closed:
-        form = SlipsForm(tournament, played_stage(round.stage).tables[round.pk])
+        form = SlipsForm(tournament, _tables_of(round))
         context = {**_of(round), "form": form, **said}
         return render(request, "tournaments/slips.html", context, status=422)
     context = _hall(round, timezone.now(), clock_form=ClockForm(round), **said)
@@ -111,33 +123,51 @@ def type_results(
     round = round_of(tournament, stage, number)
     if round.is_draft or round.is_closed:
         return _no_slips(request, round)
-    played = played_stage(round.stage)
-    if played.format.is_of_several:
+    format = format_of(round.stage)
+    if format.is_of_several:
         # Places and who did not come are asked for there: two figures are not enough.
         messages.info(request, _("The result of each table is typed on its own page."))
         return redirect("round", slug, name, stage, number)
-    there = played.tables[round.pk]
-    context = {**_of(round), "is_bracket": played.format.has_bracket}
+    context = {**_of(round), "is_bracket": format.has_bracket}
     if request.method == "GET":
-        context["form"] = SlipsForm(tournament, there, kept.take(request))
+        there = _tables_of(round)
+        context["form"] = form = SlipsForm(tournament, there, kept.take(request))
+        context["all_in"] = _are_all_in(there, form)
         return render(request, "tournaments/slips.html", context)
-    context["form"] = form = SlipsForm(tournament, there, request.POST)
-    status, noted = _note_slips(form, by=signed_in(request))
-    if request.htmx:  # type: ignore[attr-defined]
+    is_live = bool(request.htmx)  # type: ignore[attr-defined]
+    sent = _tables_of(round, sent_numbers(request.POST, empty=is_live))
+    context["form"] = form = SlipsForm(tournament, sent, request.POST)
+    status, noted = _note_slips(round, form, by=signed_in(request))
+    now = glances(round)
+    context["all_in"] = _are_all_in(now, form, request.POST.getlist("waiting"))
+    if is_live:
         context["slips"] = [slip for slip in form.slips if slip.first.name in request.POST]
-        context["noted"] = noted
+        context |= {"noted": noted, "foot": True}
         return render(request, "tournaments/_slips.html", context, status=status)
-    # Those noted one by one since the page was opened are told of with the last of them.
+    # Tables noted one by one since the page was opened are named with the last of them.
     earlier = request.POST.getlist("noted")
-    done = {table.number for table in there if str(table.number) in earlier and not table.is_open}
-    if done := done.union(table.number for table, _score in noted):
-        numbers = ", ".join(map(str, sorted(filter(None, done))))
-        messages.success(request, _("Noted: table {numbers}.").format(numbers=numbers))
-    if again := play_again(round, {table.number or 0: score for table, score in noted}):
+    done = {table.number for table in now if str(table.number) in earlier and not table.is_open}
+    if done := done.union(slip.seated.number for slip in noted):
+        numbers = sorted(filter(None, done))
+        text = ngettext("Noted: table {numbers}.", "Noted: tables {numbers}.", len(numbers))
+        messages.success(request, text.format(numbers=in_a_row(numbers)))
+    if again := play_again(round, {slip.seated.number or 0: slip.score for slip in noted}):
         messages.warning(request, again)
     if status == 200:
         return redirect(request.path)
+    form.ask_too(_tables_of(round))
     return render(request, "tournaments/slips.html", context, status=status)
+
+
+def _are_all_in(
+    tables: Iterable[Seated | Glance], form: SlipsForm, waiting: Collection[str] = ()
+) -> bool:
+    """Whether the round can be closed without losing a typed row.
+
+    `waiting` are the numbers of refused rows on the page, of which only some were sent again.
+    """
+    is_left = form.tables or set(waiting) - {str(number) for number in sent_numbers(form.data)}
+    return not is_left and not any(table.is_open for table in tables)
 
 
 def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
@@ -152,31 +182,50 @@ def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
     return _lead(request, reverse("round", args=place))
 
 
-def _note_slips(form: SlipsForm, *, by: User) -> tuple[int, list[Noted]]:
+def _tables_of(round: Round, numbers: Collection[int] | None = None) -> list[Seated]:
+    """Read the tables of a round in their order, or only those of these numbers."""
+    rows = Table.objects.filter(round=round, number__isnull=False).select_related("match")
+    if numbers is not None:
+        rows = rows.filter(number__in=numbers)
+    return seated_at(rows)
+
+
+def _note_slips(round: Round, form: SlipsForm, *, by: User) -> tuple[int, list[TypedSlip]]:
     """Write what is complete. The status to answer with, and what was written."""
-    noted: list[Noted] = []
+    typed = form.typed
     status = 200
-    for table, score in form.typed:
-        first = f"first-{table.number}"
+    refused: Mapping[int, Refused] = {}
+    if typed:
+        slips = [Slip(slip.seated.table.pk, slip.score, slip.absent) for slip in typed]
         try:
-            tables.set_score(table.table, score, by=by, seen="")
-        except tables.AlreadyThere as found:
+            refused = note_slips(round, slips, by=by)
+        except Gone as gone:
+            refused = {slip.table: gone for slip in slips}
+    noted = []
+    for slip in typed:
+        refusal, first = refused.get(slip.seated.table.pk), f"first-{slip.seated.number}"
+        if refusal is None:
+            noted.append(slip)
+        elif isinstance(refusal, tables.AlreadyThere):
             status = 409
             text = _("{result} is noted here already. Correct it on the page of the table.")
-            if found.there.absent:
+            if refusal.there.absent:
                 text = _("A walkover is noted here already. Correct it on the page of the table.")
-            form.add_error(first, text.format(result=" × ".join(map(str, found.there.live))))
-        except (tables.NeedsReason, NotNow):
+            form.add_error(first, text.format(result=" × ".join(map(str, refusal.there.live))))
+        else:
             text = _("Somebody has begun to record hands here: look at the page of the table.")
             form.add_error(first, text)
-        else:
-            noted.append((table, score))
-    form.forget([table for table, _score in noted])
-    return (422 if form.errors and status == 200 else status), noted
+    form.forget([slip.seated for slip in noted])
+    return (422 if (form.errors or form.asks) and status == 200 else status), noted
+
+
+def _sees_points(tournament: Tournament) -> bool:
+    """Whether this person sees what results are worth: players wait where standings do."""
+    return "direct" in tournament.club.rights or not are_kept_back(tournament)
 
 
 def _to_draft(request: HttpRequest, round: Round) -> HttpResponse:
-    """Where a round leads that is not published: those who do not direct never see it."""
+    """Redirect from a round that is not published: only directors may see its draft."""
     tournament = round.stage.tournament
     slug, name = tournament.club.slug, tournament.slug
     where = reverse("rounds", args=[slug, name])
@@ -195,19 +244,22 @@ def _of(round: Round) -> dict[str, Any]:
     return {**around(round.stage.tournament), "round": round, "stage": round.stage}
 
 
-def _hall(round: Round, now: datetime, **more: Any) -> dict[str, Any]:
-    """What the hall shows at this moment."""
-    played = played_stage(round.stage)
-    shown = hall(played, round, now)
+def _hall(round: Round, now: datetime, page: str = "1", **more: Any) -> dict[str, Any]:
+    """The context of the hall at this moment, with this page of its tables."""
+    format = format_of(round.stage)
+    # Reading all rounds takes long: only some formats name or number a round by them.
+    played = played_stage(round.stage) if format.rounds_hang_on_field else None
+    shown = hall(round, now, page, played)
+    which = which_round(played, round) if played else round_words(round, "", format.rounds)
     return {
         **_of(round),
-        "which": which_round(played, round),
-        "stakes": stakes(played, round),
+        "which": which,
+        "stakes": stakes(played, round) if played else Stakes(),
         "hall": shown,
-        "is_bracket": played.format.has_bracket,
-        "is_of_several": played.format.is_of_several,
+        "is_bracket": format.has_bracket,
+        "is_of_several": format.is_of_several,
         # 1–0 speaks for itself.
         "unit": UNITS["vp"] if shown.unit == "vp" else "",
-        "has_points": shown.unit != "points",
+        "has_points": shown.unit != "points" and _sees_points(round.stage.tournament),
         **more,
     }

@@ -1,6 +1,7 @@
 """A whole list of entries: read, shown, and entered once it was looked at."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,8 +13,7 @@ from clubs.views.answers import form_page
 from tournaments.director import entries, lists
 from tournaments.director.writing import NotNow
 from tournaments.forms.importing import ImportForm
-from tournaments.labels import LINES
-from tournaments.standings import is_for_persons
+from tournaments.labels import LINES, LINES_OF_ONE
 from tournaments.views.entries import around, say_entered
 from tournaments.views.fetch import tournament_for
 
@@ -23,21 +23,23 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Nothing is entered before the list was shown; `seen` says what was."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
-    if is_for_persons(tournament):
-        messages.error(request, _("A list is read for pairs only. Here people enter: tick them."))
-        return redirect("enter_pairs", slug, name)
+    layout = lists.layout_of(tournament)
     if request.method == "GET":
-        context["form"] = ImportForm(kept.take(request))
+        context["form"] = ImportForm(layout, kept.take(request))
         return render(request, "tournaments/import.html", context)
-    form = ImportForm(request.POST, request.FILES)
+    form = ImportForm(layout, request.POST, request.FILES)
     if not form.is_valid():
         return form_page(request, "tournaments/import.html", {**context, "form": form})
-    listed, may_make = form.entry_list, "keep" in tournament.club.rights
+    listed = form.entry_list
+    planned: dict[str, Any] = {
+        "may_make": "add" in tournament.club.rights,
+        "answers": request.POST.dict(),
+    }
     seen, problem = request.POST.get("seen", ""), ""
     try:
         if seen and "look" not in request.POST and not form.cleaned_data["file"]:
             entered = lists.carry_out(
-                tournament, listed.lines, by=signed_in(request), may_make=may_make, digest=seen
+                tournament, listed.lines, by=signed_in(request), digest=seen, **planned
             )
             say_entered(request, tournament, entered)
             return redirect("entries", slug, name)
@@ -46,11 +48,12 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         problem = _("The list has changed since it was looked at. Look once more.")
     except NotNow:
         problem = _("It is too late: no stage can be joined any more.")
-    plan = lists.plan(tournament, listed.lines, may_make=may_make)
+    plan = lists.plan(tournament, listed.lines, **planned)
+    words = LINES if layout.people == 2 else LINES_OF_ONE
     context |= {
         "form": form.shown,
         "plan": plan,
-        "steps": [(step, _words(step)) for step in plan.steps],
+        "steps": [(step, _said(str(words[step.code]), step)) for step in plan.steps],
         "unread": listed.unread,
         "problem": problem,
     }
@@ -58,5 +61,5 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return render(request, "tournaments/import.html", context, status=status)
 
 
-def _words(step: lists.Step) -> str:
-    return str(LINES[step.code]).format(names=", ".join(step.new_people), **step.params)
+def _said(words: str, step: lists.Step) -> str:
+    return words.format(names=", ".join(step.new_people), **step.params)

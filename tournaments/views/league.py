@@ -34,7 +34,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
             messages.error(request, _("No round of this stage can begin now."))
             return redirect("tournament", slug, name)
         return redirect("round", slug, name, stage, round.number)
-    number = len(played_stage(row).rounds) + 1
+    number = played_stage(row).next_number
     context = {**around(tournament), "stage": row, "number": number, "form": form}
     return form_page(request, "tournaments/begin_round.html", context)
 

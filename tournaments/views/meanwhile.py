@@ -1,4 +1,4 @@
-"""What somebody else did meanwhile, in words: who was slower is told of it, by name."""
+"""Sentences on another person's change in the meantime, for the slower of the two."""
 
 from collections.abc import Iterable
 
@@ -24,5 +24,5 @@ def round_over(round: Round) -> str:
     if round.is_draft:
         text = _("{person} took the draw of round {number} back.")
         person = who_last(round.stage.tournament, "unpublish-round")
-        return text.format(person=person, number=round.number)
-    return _("Round {number} is closed.").format(number=round.number)
+        return text.format(person=person, number=round.overall)
+    return _("Round {number} is closed.").format(number=round.overall)

@@ -5,8 +5,9 @@ Any member may print what any member may see; drafts are only for those who dire
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,17 +16,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.printing import paper_response
+from clubs.access import Right
+from scoring.views.printing import Layout, Paper, paper_response
+from tournaments.changes import state
 from tournaments.formats import FORMATS
 from tournaments.forms.ceremony import PlacesForm
+from tournaments.labels import Text
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
-from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
+from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.report import FinalReport
-from tournaments.paper.slips import Slips
-from tournaments.paper.stages import BracketSheet, CrossTableSheet, standings_sheet
+from tournaments.paper.slips import Slips, slips_per_sheet
+from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet, standings_sheet
 from tournaments.paper.tables import TentCards
 from tournaments.showing import Shown, is_knockout
 from tournaments.standings import played_stage
@@ -36,7 +40,14 @@ from tournaments.views.players import address, chosen_stage
 @require_safe
 def entries_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
-    return _answer(request, "entries", EntryList(tournament, "direct" in tournament.club.rights))
+    page = EntryList(tournament, "direct" in tournament.club.rights)
+    return _answer_with(request, "entries", page)
+
+
+@require_safe
+def check_in_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    return _answer_with(request, "check-in", CheckInList(tournament))
 
 
 @require_safe
@@ -45,7 +56,7 @@ def table_numbers_pdf(request: HttpRequest, slug: str, name: str) -> HttpRespons
     page = TentCards(tournament)
     if not page.numbers:
         raise Http404
-    return _answer(request, "table-numbers", page)
+    return _answer_with(request, "table-numbers", page)
 
 
 OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
@@ -60,12 +71,26 @@ OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
 def round_pdf(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, paper: str
 ) -> HttpResponse:
-    """What is printed of a round: `paper` says which of `OF_ROUND`."""
+    """Print a paper of a round: `paper` is a key of `OF_ROUND`."""
     tournament = tournament_for(request, slug, name)
     round = round_of(tournament, stage, number)
     if round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
-    return _answer(request, paper, OF_ROUND[paper](played_stage(round.stage), round))
+    kind = OF_ROUND[paper]
+    heading, per_sheet = "", 0
+    if kind is Slips:
+        heading = _("Preparing the slips of round {number}").format(number=round.overall)
+        per_sheet = slips_per_sheet(tournament)
+    return _answer(
+        request,
+        paper,
+        tournament,
+        kind.title,
+        # It reads every table of the stage, so a question for the progress must not build it.
+        lambda: kind(played_stage(round.stage), round),
+        heading,
+        per_sheet,
+    )
 
 
 @require_safe
@@ -74,15 +99,15 @@ def standings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.is_ranked or not shown.closed:
         raise Http404
-    return _answer(request, "standings", standings_sheet(shown))
+    return _answer_with(request, "standings", standings_sheet(shown))
 
 
 @require_safe
 def crosstable_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
-    if not shown.closed:
+    if not shown.is_ranked or not shown.closed:
         raise Http404
-    return _answer(request, "crosstable", CrossTableSheet(shown))
+    return _answer_with(request, "crosstable", CrossTableSheet(shown))
 
 
 @require_safe
@@ -91,7 +116,7 @@ def bracket_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
     if not page.brackets:
         raise Http404
-    return _answer(request, "bracket", page)
+    return _answer_with(request, "bracket", page)
 
 
 @require_safe
@@ -99,7 +124,7 @@ def movement_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.played.format.fixed or not shown.rounds:
         raise Http404
-    return _answer(request, "movement", MovementCards(shown))
+    return _answer_with(request, "movement", MovementCards(shown))
 
 
 CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
@@ -113,12 +138,12 @@ def ceremony_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> Http
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["places"])))
         return redirect("tournament", slug, name)
-    return _answer(request, paper, CEREMONY[paper](tournament, form.cleaned_data["places"]))
+    return _answer_with(request, paper, CEREMONY[paper](tournament, form.cleaned_data["places"]))
 
 
 @require_safe
 def report_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    return _answer(request, "report", FinalReport(_ended(request, slug, name)))
+    return _answer_with(request, "report", FinalReport(_ended(request, slug, name)))
 
 
 @dataclass(frozen=True)
@@ -143,7 +168,7 @@ def papers(tournament: Tournament) -> list[Offer]:
 
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:
-    """What each is called, the name of its address, the numbers in it, and its query."""
+    """Yield each paper: its title, the name of its address, the numbers in it, and its query."""
     directs = "direct" in tournament.club.rights
     entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
     rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
@@ -152,6 +177,8 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
     drawn = list(rounds.select_related("stage").order_by("stage__number", "number"))
     if entered:
         yield _("Entries"), "entries_pdf", [], ""
+        if directs and not drawn:
+            yield _("Check-in"), "check_in_pdf", [], ""
     if entered > 1:
         yield _("Table numbers"), "table_numbers_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
@@ -159,7 +186,7 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
     closed = [round for round in drawn if round.is_closed]
     if closed:
         last = closed[-1]
-        label = _("Results of round {number}").format(number=last.number)
+        label = _("Results of round {number}").format(number=last.overall)
         yield label, "results_pdf", [last.stage.number, last.number], ""
     published = [round for round in drawn if not round.is_draft]
     if published:
@@ -183,14 +210,13 @@ def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
             (by_table, "draw_pdf"),
             (_("Slips for the tables of round {number}"), "slips_pdf"),
         ):
-            yield label.format(number=round.number), name, numbers, ""
+            yield label.format(number=round.overall), name, numbers, ""
 
 
 def _of_stage(shown: Shown, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:
     query = f"?stage={shown.stage.number}"
     if has_closed and shown.is_ranked:
         yield _("Standings"), "standings_pdf", [], query
-    if has_closed:
         yield _("Cross-table"), "crosstable_pdf", [], query
     if is_knockout(shown.stage):
         yield _("Bracket"), "bracket_pdf", [], query
@@ -216,18 +242,55 @@ def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
     return tournament
 
 
+FITTED = (EntryList, Prizes, StandingsSheet)
+"""Lists that are laid out closer where a few lines would go alone to another sheet."""
+SIZES = ("", "small", "smaller")
+PaperPage: TypeAlias = TournamentPaper | RoundPaper | StagePaper
+
+
+def _answer_with(request: HttpRequest, template: str, page: PaperPage) -> HttpResponse:
+    return _answer(request, template, page.tournament, page.title, lambda: page)
+
+
 def _answer(
-    request: HttpRequest, template: str, page: TournamentPaper | RoundPaper | StagePaper
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    title: Text,
+    make: Callable[[], PaperPage],
+    heading: str = "",
+    per_sheet: int = 0,
 ) -> HttpResponse:
-    tournament = page.tournament
-    context = {
-        "club": tournament.club,
-        "page": page,
-        "address": address(request, tournament),
-    }
+    slug, name = tournament.club.slug, tournament.slug
+    seen_at = address(request, tournament)
     return paper_response(
         request,
-        f"print/tournaments/{template}.html",
+        Paper(
+            tournament.club,
+            f"print/tournaments/{template}.html",
+            name=f"{tournament} {title}",
+            version=lambda: state(slug, name).etag(frozenset(), seen_at),
+            back=(reverse("tournament", args=[slug, name]), str(tournament)),
+            make=lambda: _layout(make(), seen_at),
+            nav="tournaments",
+            heading=heading,
+            per_sheet=per_sheet,
+        ),
+    )
+
+
+def _layout(page: PaperPage, seen_at: str) -> Layout:
+    context = {"page": page, "address": seen_at}
+    if isinstance(page, FITTED) and not isinstance(page, Diplomas):
+        return Layout([context | {"size": size} for size in SIZES], no_remnant=True)
+    if not isinstance(page, Slips):
+        return Layout([context])
+    number = slips_per_sheet(page.tournament)
+    slips = page.slips
+    sheets = [slips[first : first + number] for first in range(0, len(slips), number)]
+    return Layout(
         [context],
-        name=f"{page.tournament} {page.title}",
+        parts=[context | {"slips": sheet} for sheet in sheets],
+        labels=[str(slip.table) for slip in slips],
+        per_part=number,
     )

@@ -1,4 +1,4 @@
-"""What every page for players has around its board: tabs, stages, and the box to find oneself.
+"""The frame of every page for players: tabs, stages, and the search for one's own table.
 
 Anybody may read them. Open pages ask for what has changed every few seconds; while nothing has,
 the answer is 304 and costs one query, whatever the board costs.
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +22,7 @@ from clubs.access import member_of, rights_of
 from tournaments.changes import state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
-from tournaments.models import Stage, Tournament
+from tournaments.models import Round, Stage, Tournament
 from tournaments.showing import (
     Shown,
     are_kept_back,
@@ -32,6 +33,10 @@ from tournaments.showing import (
 )
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
+OWN = "own"
+"""The cookie with the number of the entry that was found last on this device."""
+MONTHS = 90 * 24 * 3600
+"""Age of the cookie in seconds: a league lasts a season."""
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 Board = Callable[[Shown, HttpRequest, Finding], Any]
 
@@ -48,11 +53,11 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     tournament = tournament_for_all(slug, name, member)
     is_early = not may_see_entries(tournament)
     if request.htmx and "early" in request.GET and not is_early:  # type: ignore[attr-defined]
-        # Who waited for the draw gets the whole page, on which people can find themselves.
+        # After the draw the whole page loads: it has the search that the waiting page lacks.
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = around(tournament, tab)
     shown = Shown(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
-    finding = Finding() if is_early else find(tournament, request.GET.get("find", ""))
+    finding = Finding() if is_early else _finding(tournament, request)
     context |= {
         "etag": tag,
         "early": is_early,
@@ -65,36 +70,67 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
     }
-    return live_answer(request, "tournaments/players.html", "tournaments/_live.html", context)
+    answer = live_answer(request, "tournaments/players.html", "tournaments/_live.html", context)
+    if not is_early and "find" in request.GET:
+        _remember(answer, tournament, finding)
+    return answer
+
+
+def _finding(tournament: Tournament, request: HttpRequest) -> Finding:
+    """Return the result of the search; without one, the entry found on this device before."""
+    if "find" in request.GET:
+        return find(tournament, request.GET["find"])
+    known = request.COOKIES.get(OWN, "")
+    finding = find(tournament, known) if NUMBER.fullmatch(known) else Finding()
+    return finding if finding.entry else Finding()
+
+
+def _remember(answer: HttpResponse, tournament: Tournament, finding: Finding) -> None:
+    """Keep the entry found on this device for all pages of this tournament; `?find=` forgets it."""
+    path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+    if finding.entry is not None:
+        number = str(finding.entry.number)
+        secure = settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(
+            OWN, number, MONTHS, path=path, secure=secure, httponly=True, samesite="Lax"
+        )
+    elif not finding.text:
+        answer.delete_cookie(OWN, path=path, samesite="Lax")
 
 
 def around(tournament: Tournament, tab: str) -> dict[str, Any]:
-    """What every page for players shows around its content. Reads the stages, for all of it."""
+    """Return the context of every page for players. Prefetches the stages."""
     prefetch_related_objects([tournament], "stages")
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}
 
 
 def way_in(tournament: Tournament) -> str:
-    """Where players begin: at what has been drawn, else where it is said that nothing is; at the
-    tables also while the standings wait for the end."""
+    """Return the page that matters to players now: the tables while a round is drawn or played,
+    else the standings, or the results while the standings wait for the end.
+    """
     page = "tables"
     if is_seen(tournament):
-        if is_knockout(stage_in_play(tournament)):
-            page = "bracket"
-        elif not are_kept_back(tournament):
-            page = "standings"
+        last = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+        last = last.exclude(state=Round.State.DRAFT).order_by("stage__number", "number")
+        is_between = (now := last.last()) is not None and now.is_closed
+        if is_between:
+            page = "results" if are_kept_back(tournament) else "standings"
+            if page == "standings" and is_knockout(stage_in_play(tournament)):
+                page = "bracket"
     return reverse(page, args=[tournament.club.slug, tournament.slug])
 
 
 def address(request: HttpRequest, tournament: Tournament) -> str:
-    """What players type or photograph; with the host that whoever shows it came by."""
+    """Return the address that players type or photograph, on the host of this request."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
     return request.build_absolute_uri(path)
 
 
 def same(request: HttpRequest, tag: str) -> bool:
     """Whether htmx has what it would get."""
-    return bool(request.htmx) and request.headers.get("If-None-Match") == tag  # type: ignore[attr-defined]
+    # As the server has them: what every poll asks is not made into objects first.
+    sent = request.META
+    return sent.get("HTTP_IF_NONE_MATCH") == tag and sent.get("HTTP_HX_REQUEST") == "true"
 
 
 def live_answer(
@@ -108,7 +144,7 @@ def live_answer(
         answer["ETag"] = context["etag"]
         # A browser that kept the fragment under this address could show it as the page.
         answer["Cache-Control"] = "no-store"
-    patch_vary_headers(answer, ["HX-Request"])
+    patch_vary_headers(answer, ["HX-Request", "Cookie"])
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Who really played at a table, where an entry has a reserve."""
+"""The page on which a director notes that a reserve played at a table."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

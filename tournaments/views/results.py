@@ -1,4 +1,4 @@
-"""Who sits where now, and what came of each round."""
+"""Players' pages of the tables now, and of the results of each round."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

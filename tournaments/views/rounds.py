@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -20,19 +20,24 @@ from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import Stakes, round_title, stakes
+from tournaments.boards.draft import DraftBoard
 from tournaments.director import drafts, events, rounds
 from tournaments.director.stages import can_reopen
-from tournaments.director.writing import Gone, NotNow, last_round
-from tournaments.formats.base import Impossible, Note
-from tournaments.labels import AWARDS, FORMATS, award_key
+from tournaments.director.writing import Gone, NotNow, last_round, published
+from tournaments.formats.base import Impossible
+from tournaments.formats.event import draw_next
+from tournaments.forms.slips import figures, sent_numbers
+from tournaments.labels import AWARDS, FORMATS, award_key, in_a_row, reopened_words
 from tournaments.models import Round, Seat, Stage, Tournament
-from tournaments.reasons import cost_words, enumerated, note_words, problem_words
-from tournaments.seated import Seated
+from tournaments.reasons import (
+    REPEATS,
+    enumerated,
+    note_words,
+    problem_words,
+)
 from tournaments.showing import is_knockout
 from tournaments.standings import PlayedStage, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
-
-LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
 
 
 def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
@@ -42,13 +47,15 @@ def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if "direct" not in tournament.club.rights:
         rows = rows.exclude(state=Round.State.DRAFT)
     by_stage: dict[int, list[Round]] = {}
+    stages = {stage.pk: stage for stage in tournament.stages.all()}
     for row in rows.order_by("stage__number", "number"):
+        row.stage = stages[row.stage_id]
         by_stage.setdefault(row.stage_id, []).append(row)
     context = {
         **around(tournament),
         "stages": [
             (stage, FORMATS[stage.format].name, list(_titled(stage, by_stage.get(stage.pk, []))))
-            for stage in tournament.stages.all()
+            for stage in stages.values()
         ],
     }
     return render(request, "tournaments/rounds.html", context)
@@ -67,7 +74,12 @@ def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     try:
-        drawn = rounds.draw(row, by=signed_in(request), seen=request.POST.get("seen", ""))
+        drawn = rounds.draw(
+            row,
+            by=signed_in(request),
+            seen=request.POST.get("seen", ""),
+            rematches=request.POST.get("rematches") == "1",
+        )
     except (rounds.OtherDraft, Gone):
         return _other_draft(request, stage_of(tournament, stage))
     except Impossible as impossible:
@@ -79,21 +91,36 @@ def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse
 
 
 def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpResponse:
-    """What stands in the way of the next round."""
+    """Show the problems that keep the next round from being drawn."""
     played = played_stage(stage)
     context = {
         **around(stage.tournament),
         "stage": stage,
         "problems": _problems(played, impossible),
+        "repeats": _repeats(played),
+        "seen": request.POST.get("seen", ""),
         "can_close": any(round.is_closed for round in played.rounds),
     }
     return render(request, "tournaments/no_draw.html", context, status=409)
 
 
+def _repeats(played: PlayedStage) -> list[str]:
+    """The rematches and second byes of the draw with the fewest, in words; none without it."""
+    try:
+        drawn = draw_next(played.event(), rematches=True)
+    except Impossible:
+        return []
+    names = _names(played)
+    return [note_words(note, names) for note in drawn.notes if note.code in REPEATS]
+
+
 def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
+    try:
+        round = _drafted(tournament, stage, number)
+    except Gone:
+        return _other_draft(request, stage_of(tournament, stage))
     if not round.is_draft:
         return redirect("round", slug, name, stage, number)
     return _draft_page(request, round, chosen=request.GET.get("seat", ""))
@@ -103,9 +130,9 @@ def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
 def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
     try:
+        round = _drafted(tournament, stage, number)
+        first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
         if first is None or second is None:
             raise rounds.OtherDraft
         rounds.swap(round, first, second, by=signed_in(request))
@@ -133,32 +160,23 @@ def _draft_page(
     """The draft; only what changes of it where it is being changed."""
     round.refresh_from_db(fields=["is_changed"])
     tournament, played = round.stage.tournament, played_stage(round.stage)
-    seats = list(Seat.objects.filter(round=round).select_related("participant__entry"))
-    seat = next((seat for seat in seats if str(seat.pk) == chosen), None)
-    names = _names(played)
-    tables = played.tables[round.pk]
+    board = DraftBoard(played, round)
+    seat = board.seat(chosen)
+    is_outdated = drafts.is_outdated(played, round)
     context = {
         **around(tournament),
         "round": round,
         "stage": round.stage,
         "total": rounds_of(played),
         "stakes": stakes(played, round),
-        "tables": _drafted(played, round, seats, names),
-        "notes": _notes(round, names),
-        "costs": cost_words(
-            round.stage.format,
-            round.cost,
-            apart=bool(played.format.apart),
-            groups=bool(played.groups),
-            has_bye=any(table.table.is_bye for table in tables),
-            missed=_missed(round),
-        ),
+        "board": board,
         "is_fixed": played.format.fixed,
         "is_for_persons": played.format.persons,
         "chosen": seat,
-        "chosen_name": names[seat.participant.entry.number] if seat else "",
+        "chosen_name": str(played.entries[seat.participant.entry.number]) if seat else "",
         "newcomers": played.newcomers(round),
-        "is_outdated": drafts.is_outdated(played, round),
+        "is_outdated": is_outdated,
+        "can_redraw": is_outdated or round.is_changed,
         "mark": drafts.mark(played, round),
         "problem": problem,
         "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
@@ -172,11 +190,7 @@ def _draft_page(
 
 def _other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
     """The draft as somebody else has left it by now; without one, what became of it."""
-    who = drafts.last_hand(stage.tournament)
-    problem = _("Somebody has changed this draw meanwhile. Look at it again.")
-    if who is not None and who != request.user:
-        text = _("{person} has changed this draw meanwhile. Look at it again.")
-        problem = text.format(person=who)
+    problem = _changed_meanwhile(request, stage)
     round = last_round(stage)
     if round is not None and round.is_draft:
         round.stage = stage
@@ -184,11 +198,36 @@ def _other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
     messages.error(request, problem)
     slug, name = stage.tournament.club.slug, stage.tournament.slug
     where = resolve_url("tournament", slug, name)
-    if round is not None:
+    if round is not None and not round.is_closed:
         where = resolve_url("round", slug, name, stage.number, round.number)
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(where)
     return redirect(where)
+
+
+def _changed_meanwhile(request: HttpRequest, stage: Stage) -> str:
+    """Return a sentence on the last change to the draft, with the person who made it."""
+    action, person = drafts.last_change(stage.tournament) or ("", None)
+    if action == "remove-entry":
+        text = _("{person} took an entry off the list. The draft was deleted with it: draw again.")
+        return text.format(person=person)
+    if action == "discard-draft":
+        text = _("This draft was thrown away by {person}. Draw the round again.")
+        return text.format(person=person)
+    if person is not None and person != request.user:
+        text = _("{person} has changed this draw meanwhile. Look at it again.")
+        return text.format(person=person)
+    return _("Somebody has changed this draw meanwhile. Look at it again.")
+
+
+def _drafted(tournament: Tournament, stage: int, number: int) -> Round:
+    """Return the round of this number. Raises Gone if it was a draft that has been thrown away."""
+    try:
+        return round_of(tournament, stage, number)
+    except Http404:
+        if number != published(stage_of(tournament, stage)) + 1:
+            raise
+        raise Gone from None
 
 
 def _seat(round: Round, value: str) -> Seat | None:
@@ -206,8 +245,8 @@ def _seat(round: Round, value: str) -> Seat | None:
 def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show a draft to the players; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
     try:
+        round = _drafted(tournament, stage, number)
         rounds.publish(round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
         return _other_draft(request, stage_of(tournament, stage))
@@ -221,8 +260,8 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
 def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Throw a draft away; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
     try:
+        round = _drafted(tournament, stage, number)
         rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
         return _other_draft(request, stage_of(tournament, stage))
@@ -247,11 +286,25 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
 @require_POST
 def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
+    if sent_numbers(request.POST):
+        # The button stands below the slips: a row that is not noted would be lost.
+        slips = resolve_url("slips", slug, name, stage, number)
+        kept.keep(request, slips)
+        text = _("Note what you typed, or empty its fields, before you close the round.")
+        if typed := figures(request.POST):
+            not_noted = _("Not noted: {figures}.").format(figures=typed)
+            text = f"{not_noted} {text}"
+        messages.error(request, text)
+        return redirect(slips)
     try:
         rounds.close(round_of(tournament, stage, number), by=signed_in(request))
     except rounds.MissingResults as missing:
-        tables = ", ".join(map(str, missing.tables))
-        messages.error(request, _("Results are missing at table {tables}.").format(tables=tables))
+        text = ngettext(
+            "The result is missing at table {tables}.",
+            "Results are missing at tables {tables}.",
+            len(missing.tables),
+        )
+        messages.error(request, text.format(tables=in_a_row(missing.tables)))
         return redirect("round", slug, name, stage, number)
     except rounds.NoMatches:
         messages.error(request, _("No match was added: add one, or take the round back."))
@@ -282,7 +335,9 @@ def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) 
 
 
 def _before_reopening(round: Round) -> dict[str, Any]:
-    """What keeps a round closed; else what goes with it, and who leads with it and without it."""
+    """Return the context of reopening a round: the obstacle to it, or its effect on later rounds
+    and on the standings.
+    """
     found: dict[str, Any] = {"round": round, "stage": round.stage}
     if round.stage.closed_at:
         return found | {"can_reopen": can_reopen(round.stage)}
@@ -293,8 +348,11 @@ def _before_reopening(round: Round) -> dict[str, Any]:
     now, then = played.standings(), Standings(played, played.event(earlier))
     places = {row.entry.pk: row.place.place for row in then.rows}
     return found | {
-        "later": rounds.later_rounds(round),
-        "before": round.number - 1,
+        "later": [
+            reopened_words(other, is_drawn=played.format.draws)
+            for other in rounds.later_rounds(round)
+        ],
+        "before": round.overall - 1 if earlier or round.stage.carries_over else 0,
         "leaders": enumerated(now.leaders),
         "leaders_then": enumerated(then.leaders),
         "moved": [
@@ -306,7 +364,7 @@ def _before_reopening(round: Round) -> dict[str, Any]:
 
 
 def around(tournament: Tournament) -> dict[str, Any]:
-    """What every page of a round shows around its content."""
+    """Return the context of every page of a round."""
     return {
         "club": tournament.club,
         "nav": "tournaments",
@@ -317,65 +375,6 @@ def around(tournament: Tournament) -> dict[str, Any]:
 
 def _names(played: PlayedStage) -> dict[int, str]:
     return {number: str(entry) for number, entry in played.entries.items()}
-
-
-def _drafted(
-    played: PlayedStage, round: Round, seats: list[Seat], names: dict[int, str]
-) -> list[dict[str, Any]]:
-    """Each table with its seats, side by side, and what speaks against it."""
-    warnings = played.warnings(round)
-    for seated in played.tables[round.pk]:
-        warnings.setdefault(seated.table.pk, []).extend(_lost_tables(round, seated))
-    by_table: dict[int, list[Seat]] = {}
-    for seat in seats:
-        by_table.setdefault(seat.table_id, []).append(seat)
-    return [
-        {
-            "seated": seated,
-            "seats": [
-                (seat, str(entry))
-                for seat, entry in zip(by_table[seated.table.pk], chain(*seated.sides), strict=True)
-            ],
-            "warnings": [note_words(note, names) for note in warnings.get(seated.table.pk, [])],
-        }
-        for seated in played.tables[round.pk]
-    ]
-
-
-def _lost_tables(round: Round, seated: Seated) -> list[Note]:
-    """Who of this table cannot sit where they always sit, while what kept them away still does;
-    and who was put here by hand."""
-    there = {entry.number: entry.table for side in seated.sides for entry in side}
-    lost = [
-        note
-        for note in _said(round)
-        if note.code in LOST_TABLES
-        and set(there).issuperset(note.sides)
-        and seated.number not in (None, note.params["table"])
-    ]
-    explained = {note.sides[0] for note in lost}
-    changed = [
-        Note("fixed-table-changed", (number,), {"table": table})
-        for number, table in there.items()
-        if table is not None and number not in explained and seated.number not in (None, table)
-    ]
-    return [*lost, *changed] if round.is_changed else lost
-
-
-def _notes(round: Round, names: dict[int, str]) -> list[str]:
-    """What the format said of its draw; warnings stand at their tables, as they are by now."""
-    at_tables = ("forbidden", "mates", "rematch", *LOST_TABLES)
-    return [note_words(note, names) for note in _said(round) if note.code not in at_tables]
-
-
-def _missed(round: Round) -> str:
-    """The part of the cost by which a draw that was not looked at may be better."""
-    parts = (str(note.params["part"]) for note in _said(round) if note.code == "window")
-    return next(parts, "")
-
-
-def _said(round: Round) -> list[Note]:
-    return [Note(note["code"], tuple(note["sides"]), note["params"]) for note in round.notes]
 
 
 def _problems(played: PlayedStage, impossible: Impossible) -> list[str]:

@@ -12,6 +12,8 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.match import ReasonForm
+from tournaments.closing import Closing, hindrance, next_stage
+from tournaments.closing import closing as closing_of
 from tournaments.director import stages
 from tournaments.director.writing import NotNow, published
 from tournaments.formats import FORMATS as KINDS
@@ -19,8 +21,8 @@ from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import IN_STAGES
 from tournaments.labels import BEST_NEXT, FORMATS
 from tournaments.models import Entry, Stage
-from tournaments.reasons import enumerated
-from tournaments.standings import regulation_of
+from tournaments.reasons import enumerated, note_words, uneven_rest_words
+from tournaments.standings import format_of, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
 from tournaments.views.tournaments import around, first_time, is_first_time
@@ -47,7 +49,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
     """The options of a stage's format, and who goes on from it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    next_one = stages.next_stage(row) if is_first_time(request) else None
+    next_one = next_stage(row) if is_first_time(request) else None
     form = StageForm(row, kept.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -55,6 +57,9 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
         except NotNow:
             form.add_error(None, _drawn(row))
         else:
+            row.refresh_from_db()
+            for words in _plan_notes(row):
+                messages.info(request, words)
             if next_one is not None:
                 return redirect(first_time(resolve_url("edit_stage", slug, name, next_one.number)))
             return redirect("tournament", slug, name)
@@ -62,11 +67,21 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
         **_around(row),
         "form": form,
         "is_seen": published(row) > 0,
+        "plan_notes": [] if published(row) else _plan_notes(row),
         "is_first_time": is_first_time(request),
         "following": next_one,
         "formats": [(key, FORMATS[key].name) for key in _others(row)],
     }
     return form_page(request, "tournaments/edit_stage.html", context)
+
+
+def _plan_notes(stage: Stage) -> list[str]:
+    """Return the notes on the plan of a stage, in words."""
+    entries = stage.participants.filter(entry__left_at=None).count()
+    notes = format_of(stage).plan_notes(entries)
+    words = [note_words(note, {}) for note in notes]
+    gain = uneven_rest_words(notes, regulation_of(stage.tournament), entries)
+    return [*words, gain] if gain else words
 
 
 @require_POST
@@ -110,7 +125,7 @@ def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
 
 @require_http_methods(["GET", "POST"])
 def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Who must not meet in a stage. `allow` (two numbers) takes one of them back."""
+    """Show or extend the forbidden pairings of a stage. `allow` (two numbers) removes one."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
@@ -143,22 +158,31 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     """Says who would go on, which can be changed; then freezes the places."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    following, is_sent = stages.next_stage(row), request.method == "POST"
-    closing = stages.closing(row)
+    if row.closed_at is None and hindrance(row):
+        messages.error(request, _not_to_close(row))
+        return redirect("tournament", slug, name)
+    following, is_sent = next_stage(row), request.method == "POST"
+    closing = closing_of(row)
     form = _going_on_form(closing, following, request.POST if is_sent else None)
     is_changed = False
     if is_sent and form.is_valid():
         chosen, seen = form.cleaned_data.get("going_on"), request.POST.get("seen", "")
         try:
-            stages.close(row, by=signed_in(request), going_on=chosen, seen=seen)
-        except stages.PlacesChanged:
+            stages.close(
+                row,
+                by=signed_in(request),
+                going_on=chosen,
+                given_up=form.cleaned_data["given_up"],
+                seen=seen,
+            )
+        except (stages.PlacesChanged, stages.Undecided):
             is_changed = True
-            closing = stages.closing(row)
+            closing = closing_of(row)
             form = _going_on_form(closing, following, None)
         except stages.ClosedOtherwise as closed:
             messages.error(request, stage_closed(row, closed.going_on))
         except NotNow:
-            messages.error(request, _("A round of this stage is still open."))
+            messages.error(request, _not_to_close(row))
         if not is_changed:
             return redirect("tournament", slug, name)
     context = {
@@ -175,7 +199,13 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     return form_page(request, "tournaments/close_stage.html", context)
 
 
-def _going_on_form(closing: stages.Closing, following: Stage | None, data: Any) -> GoingOnForm:
+def _not_to_close(stage: Stage) -> str:
+    if hindrance(stage) == "unplayed":
+        return _("No round of this stage was played: there are no places to freeze.")
+    return _("A round of this stage is still open.")
+
+
+def _going_on_form(closing: Closing, following: Stage | None, data: Any) -> GoingOnForm:
     unit = regulation_of(closing.standings.played.stage.tournament).award.unit
     least = KINDS[following.format].at_table.start if following else 0
     form = GoingOnForm(closing, data, unit=unit, least=least)
@@ -197,7 +227,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
             form.add_error(None, _("The next stage is drawn already."))
         else:
             return redirect("tournament", slug, name)
-    following = stages.next_stage(row)
+    following = next_stage(row)
     context = {
         **_around(row),
         "form": form,

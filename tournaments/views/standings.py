@@ -1,4 +1,4 @@
-"""Who leads, and why."""
+"""Players' page of the standings."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

@@ -1,12 +1,14 @@
 """One table of a round: its result, or its match hand by hand."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
@@ -15,14 +17,19 @@ from clubs.views.answers import form_page
 from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import NotNow, StageClosed
+from tournaments.forms.result import AnyResultForm
 from tournaments.forms.result_several import result_form
+from tournaments.labels import in_a_row
 from tournaments.models import Round, Table
 from tournaments.reasons import enumerated
-from tournaments.seated import Seated
-from tournaments.standings import format_of, played_stage
+from tournaments.seats import seated_at
+from tournaments.showing import is_knockout
+from tournaments.standings import format_of
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
+
+RESULT = "tournaments/result.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,44 +40,52 @@ def result(
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
     row = table_of(round, table)
-    seated = _seated(round, row)
-    form = result_form(seated, kept.typed(request))
-    context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
-        "seated": seated,
-        "later": rounds.later_rounds(round),
-        "reserves": seats_with_reserve(row),
-        "can_reopen": bool(round.stage.closed_at) and stages.can_reopen(round.stage),
-    }
+    form = result_form(seated_at([row])[0], kept.typed(request))
+    not_noted = _("What you typed is not noted.")
+    if request.POST.get("do") == "preview":
+        return render(request, RESULT, _around_result(row, form))
     if request.method == "POST" and form.is_valid():
         try:
             missed = form.write(by=signed_in(request))
         except tables.AlreadyThere as found:
-            context |= {"seated": found.there, "form": form.anew(found.there), "changed": True}
-            return render(request, "tournaments/result.html", context, status=409)
+            context = _around_result(row, form.anew(found.there)) | {"changed": True}
+            return render(request, RESULT, context, status=409)
         except tables.NeedsReason:
             form.add_error("reason", _("Say why, in a few words."))
         except StageClosed:
-            form.add_error(None, _("What you typed is not noted."))
+            form.add_error(None, not_noted)
         except tables.Begun as found:
             form.add_error(None, _begun(found))
         except NotNow:
             now = round_of(tournament, stage, number)
             text = _("The round is closed: open it again first.")
             if now.is_draft:
-                text = f"{round_over(now)} {_('What you typed is not noted.')}"
+                text = f"{round_over(now)} {not_noted}"
             form.add_error(None, text)
         else:
             if missed:
                 text = _("By the places of now {who} would have gone on.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
-            if again := play_again(round, {table: _seated(round, row).score}):
+            if is_knockout(round.stage) and (again := play_again(round, {table: _score_of(row)})):
                 messages.warning(request, again)
             # To the field for the number of the next table.
             return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
-    return form_page(request, "tournaments/result.html", context | {"form": form})
+    return form_page(request, RESULT, _around_result(row, form))
+
+
+def _around_result(row: Table, form: AnyResultForm) -> dict[str, Any]:
+    """Return the context of the page of a result."""
+    round = row.round
+    return {
+        **around(round.stage.tournament),
+        "round": round,
+        "stage": round.stage,
+        "seated": form.seated,
+        "form": form,
+        "later": rounds.later_rounds(round),
+        "reserves": seats_with_reserve(row),
+        "can_reopen": bool(round.stage.closed_at) and stages.can_reopen(round.stage),
+    }
 
 
 @require_POST
@@ -92,12 +107,13 @@ def record(
 
 
 def _begun(found: tables.Begun) -> str:
-    """Who is in a match that has begun, and what can be done where others play it after all."""
+    """Return a sentence on a match that has begun, and on the way out if others play it."""
     begun = _("The match at this table was begun with everybody.")
     if found.without:
         text = _("The match at this table was begun without {who}.")
         begun = text.format(who=enumerated(found.without))
-    return f"{begun} {_('If others play after all, type the points when it is over.')}"
+    advice = _("If others play after all, type the points when it is over.")
+    return f"{begun} {advice}"
 
 
 def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str:
@@ -107,10 +123,15 @@ def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str
         return ""
     if any(not later.is_draft for later in rounds.later_rounds(round)):
         return ""
-    text = _("Level at table {tables}: the two meet again in the next round.")
-    return text.format(tables=", ".join(map(str, level)))
+    text = ngettext(
+        "Level at table {tables}: the two meet again in the next round.",
+        "Level at tables {tables}: they meet again in the next round.",
+        len(level),
+    )
+    return text.format(tables=in_a_row(level))
 
 
-def _seated(round: Round, row: Table) -> Seated:
-    there = played_stage(round.stage).tables[round.pk]
-    return next(seated for seated in there if seated.table.pk == row.pk)
+def _score_of(row: Table) -> tuple[int, ...] | None:
+    """Return the score of a table as it is in the database now."""
+    now = Table.objects.select_related("match", "round").get(pk=row.pk)
+    return seated_at([now])[0].score

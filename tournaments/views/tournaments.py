@@ -23,24 +23,29 @@ from tournaments.director.writing import NotNow
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm
-from tournaments.labels import AWARDS, FORMATS, TIEBREAKS, award_key, stage_words
+from tournaments.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 from tournaments.models import Stage, Tournament
-from tournaments.standings import rules_of
+from tournaments.reasons import problem_words
+from tournaments.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
 from tournaments.views.players import address, way_in
 
 
 def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Those to come and in play first, then those that are over."""
+    """List the tournaments to come and in play, then ended ones; `?archived=1`: archived ones."""
     club = club_for(request, slug)
     now = timezone.now()
-    coming = club.tournaments.filter(ended_at__isnull=True).order_by("starts_at")
+    is_archive = "archived" in request.GET
+    listed = club.tournaments.filter(archived_at__isnull=not is_archive)
+    coming = listed.filter(ended_at__isnull=True).order_by("starts_at")
     context = {
         "club": club,
         "nav": "tournaments",
         "coming": coming,
-        "page": cut(request, club.tournaments.filter(ended_at__isnull=False)),
+        "page": cut(request, listed.filter(ended_at__isnull=False)),
+        "is_archive": is_archive,
+        "archived": club.tournaments.filter(archived_at__isnull=False).count(),
         "now": now,
     }
     return render(request, "tournaments/tournament_list.html", context)
@@ -65,9 +70,9 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_not_required
 def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """What the tournament is, where it stands, and what comes next.
+    """Show a tournament, its state and its next step.
 
-    It is also the address that players are given: who is no member is led on to their pages.
+    Players are given this address too: it redirects everybody but members to the players' pages.
     """
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     if not tournament.club.rights:
@@ -75,15 +80,18 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
+    there = agenda(tournament)
+    too_many = there.too_many_rounds
     context = {
         **around(tournament, "overview"),
-        "agenda": agenda(tournament),
+        "agenda": there,
+        "too_many_rounds": problem_words(too_many, {}) if too_many else "",
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "count": entries.filter(is_waiting=False).count(),
         "waiting": entries.filter(is_waiting=True).count(),
         "award": AWARDS[award_key(tournament.regulation)],
-        "ties": [TIEBREAKS[tie] for tie in tournament.regulation["tiebreaks"]],
+        "ties": tie_words(regulation_of(tournament)),
         "is_drawn": events.is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
@@ -105,7 +113,8 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             form.add_error("hands", frozen)
         except events.PointsAreBad:
             bad = _("By these rules whoever has most points is worst, by the regulation best.")
-            form.add_error("rules", f"{bad} {_('Change the regulation first.')}")
+            advice = _("Change the regulation first.")
+            form.add_error("rules", f"{bad} {advice}")
         else:
             return redirect("tournament", slug, name)
     context = {
@@ -138,10 +147,11 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 
 @require_http_methods(["GET", "POST"])
 def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """What a match is worth and what decides a tie; frozen once a draw is published."""
+    """Edit the regulation: worth of a match, tie-breaks. Frozen once a draw is published."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     form = RegulationForm(tournament, kept.typed(request))
-    if request.method == "POST" and form.is_valid():
+    is_preview = request.POST.get("do") == "preview"
+    if request.method == "POST" and not is_preview and form.is_valid():
         try:
             events.regulate(tournament, form.regulation, by=signed_in(request))
         except NotNow:
@@ -162,11 +172,15 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_drawn": events.is_drawn(tournament),
         "is_first_time": is_first_time(request),
     }
+    if is_preview:
+        return render(request, "tournaments/regulation.html", context)
     return form_page(request, "tournaments/regulation.html", context)
 
 
 def _next_formats(tournament: Tournament, stages: Sequence[Stage]) -> list[str]:
-    """What can come after its stages: nothing where partners change."""
+    """Return the formats that can follow; none if partners change or the last stage is closed."""
+    if stages and stages[-1].closed_at is not None:
+        return []
     kinds = [KINDS[stage.format] for stage in stages]
     if any(kind.has_partners() for kind in kinds):
         return []
@@ -194,5 +208,5 @@ def is_first_time(request: HttpRequest) -> bool:
 
 
 def around(tournament: Tournament, tab: str = "") -> dict[str, Any]:
-    """What every page of a tournament shows around its content."""
+    """Return the context of every page of a tournament."""
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}

@@ -18,7 +18,7 @@ ADDRESS = "https://caderneta.canastra-de-boa-vista.example/boa-vista/tournaments
 
 
 def address(cup: Tournament, paper: str, round: Round | None = None) -> str:
-    """Where a paper of a tournament is, or of one of its rounds."""
+    """Return the address of a paper of a tournament, or of one of its rounds."""
     if round is None:
         return f"tournaments/{cup.slug}/{paper}"
     where = f"stages/{round.stage.number}/rounds/{round.number}"
@@ -28,7 +28,7 @@ def address(cup: Tournament, paper: str, round: Round | None = None) -> str:
 def text_of(
     client: Client, user: User, cup: Tournament, paper: str, round: Round | None = None
 ) -> str:
-    """What stands on a paper, without tags and doubled spaces."""
+    """Return the text of a paper, without tags and doubled spaces."""
     return page_of(client, user, address(cup, paper, round))
 
 

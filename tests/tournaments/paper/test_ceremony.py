@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
+from clubs.models import Logo
+from tests.prepared import prepared
+from tests.scoring.paper.printed import (
+    MM,
+    assert_our_fonts,
+    boxes_of,
+    cut_texts,
+    get,
+    long_names,
+    sheets_in,
+)
 from tests.tournaments.hall import (
     began,
     drawn,
@@ -26,7 +36,10 @@ from tournaments.paper.prizes import Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.tables import TentCards
 
+WIDE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 9"><path d="M0 0h90v9z"/></svg>'
 
+
+@prepared
 def finished(world: World, count: int = 4) -> Tournament:
     """A small round robin that is over, but not ended."""
     cup = tournament(world)
@@ -63,6 +76,18 @@ def test_a_tent_is_read_from_both_sides(client: Client, world: World) -> None:
     drawn(cup, world)
     text = text_of(client, world.carla, cup, "table-numbers.pdf")
     assert text.count("Table 1 Copa da Primavera") == 2
+
+
+def test_logo_on_diploma_leaves_its_line_free(world: World) -> None:
+    cup = finished(world)
+    Logo.objects.create(club=world.club, kind="image/svg+xml", content=WIDE)
+    document = document_of(Diplomas(cup, 2), "diplomas")
+    assert len(document.pages) == 2
+    for page in document.pages:
+        logo, line = boxes_of(page, "img"), boxes_of(page, "h1")
+        assert len(logo) == len(line) == 1
+        assert logo[0].width <= 60 * MM + 1
+        assert logo[0].position_y + logo[0].height <= line[0].position_y + line[0].border_height()
 
 
 def test_prizes_are_those_of_the_places_that_were_frozen(client: Client, world: World) -> None:
@@ -178,6 +203,13 @@ def test_the_report_has_rules_entries_rounds_and_standings(client: Client, world
     assert "Round 3 Table Pair 1 Score Points" in text
 
 
+def test_report_of_total_points_says_what_a_bye_is_worth(client: Client, world: World) -> None:
+    cup = finished(world)
+    Tournament.objects.filter(pk=cup.pk).update(regulation={"award": "points"})
+    text = text_of(client, world.carla, cup, "report.pdf")
+    assert "A bye is worth The mean points of those who won in the round." in text
+
+
 def test_the_report_tells_results_that_were_corrected_and_why(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -257,7 +289,7 @@ def test_the_report_says_how_many_went_on(client: Client, world: World) -> None:
 
 
 def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:
-    """What stands on a sheet above its foot, from top to bottom; the last says: in a heading."""
+    """Return the texts above the foot of a sheet, top to bottom: height, text, is a heading."""
     from weasyprint.formatting_structure import boxes
 
     def walk(box: Any, is_heading: bool = False) -> Iterator[tuple[float, str, bool]]:

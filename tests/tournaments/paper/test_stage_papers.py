@@ -17,12 +17,17 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.world import World
-from tournaments.boards.bracket import TWICE
+from tournaments.boards.bracket import TWICE, BracketPicture
 from tournaments.director import entries, stages
+from tournaments.formats.bracket import BYE, Slot, seed_order
+from tournaments.formats.bracket import play as play_bracket
 from tournaments.models import Stage, Tournament
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.stages import (
-    LEGIBLE,
+    ASIDE,
+    POSTER,
+    SMALLER,
+    BracketOnPaper,
     BracketSheet,
     CrossTableSheet,
     StandingsSheet,
@@ -166,14 +171,33 @@ def test_a_bracket_on_one_sheet_and_as_a_poster(client: Client, world: World) ->
     assert_our_fonts(poster)
 
 
+def test_bracket_of_a_won_final_names_the_champion(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    for _ in range(2):
+        played(cup, world)
+    html = get(client, world.carla, address(cup, "bracket.pdf?html")).content.decode()
+    assert '<p class="champion-line">' in html
+    (bracket,) = BracketSheet(shown(cup)).brackets
+    assert f"<b>{bracket.picture.champion}</b>" in html
+
+
+def test_small_bracket_fills_its_sheet(world: World) -> None:
+    cup = tournament(world, "knockout")
+    enter(cup, world, 8)
+    drawn(cup, world)
+    (bracket,) = BracketSheet(shown(cup)).brackets
+    filled = bracket.spread.down / bracket.spread.across
+    assert 0.9 * ASIDE[1] / ASIDE[0] < filled <= ASIDE[1] / ASIDE[0]
+
+
 def test_a_poster_is_not_cut_through_a_name(world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 24)
     drawn(cup, world)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
-    names = [
-        name for column in bracket.picture.rounds for box in column.boxes for name in box.names
-    ]
+    whole = bracket.tiles[0].whole
+    names = [name for column in whole.rounds for box in column.boxes for name in box.names]
     for tile in bracket.tiles:
         for name in names:
             top, bottom = name.top, name.top + bracket.picture.row
@@ -186,8 +210,45 @@ def test_a_poster_takes_as_few_sheets_as_it_can_be_read_on(world: World) -> None
     enter(cup, world, 64)
     drawn(cup, world)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
-    assert len(bracket.tiles) == bracket.layout.sheets == 9
-    assert bracket.layout.scale >= LEGIBLE
+    assert len(bracket.tiles) == bracket.layout.sheets == 6
+    assert bracket.layout.scale >= SMALLER[1]
+
+
+def picture(pairs: int, name: str, *, third_place: bool) -> BracketPicture:
+    """The bracket of so many pairs before its first match, all of them called alike."""
+    size = 2 ** (pairs - 1).bit_length()
+    slots: list[Slot] = [rank if rank <= pairs else BYE for rank in seed_order(size)]
+    entries = range(1, pairs + 1)
+    bracket = play_bracket(
+        list(zip(slots[::2], slots[1::2], strict=True)),
+        [],
+        wins=1,
+        left={},
+        third_place=third_place,
+        ranks={entry: entry for entry in entries},
+    )
+    return BracketPicture(bracket, dict.fromkeys(entries, name))
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+@pytest.mark.parametrize("name", ["Ivone e Osvaldo", "Ivone Albuquerque e Osvaldo Cavalcanti"])
+def test_poster_has_no_sheet_of_one_box(name: str, third_place: bool) -> None:
+    for number in (3, 5, 6, 7, 8, 12, 17, 24, 32, 33, 48, 64):
+        paper = BracketOnPaper(picture(number, name, third_place=third_place))
+        boxes = [tile.boxes for tile in paper.tiles]
+        assert min(boxes) > 1, number
+        assert paper.layout.scale >= min(SMALLER), number
+        # Every box is on a sheet; one that is cut between its names is on two.
+        assert sum(boxes) >= sum(len(column.boxes) for column in paper.picture.rounds)
+
+
+def test_poster_fills_its_sheets() -> None:
+    for number in (5, 8, 16, 32):
+        paper = BracketOnPaper(picture(number, "Ivone e Osvaldo", third_place=False))
+        room = POSTER[paper.layout.is_upright]
+        sizes = [(tile.wide * tile.scale, tile.high * tile.scale) for tile in paper.tiles]
+        assert all(wide <= room[0] + 0.1 and high <= room[1] + 0.1 for wide, high in sizes)
+        assert max(high for _wide, high in sizes) > 0.95 * room[1], number
 
 
 def test_a_long_name_stands_in_two_lines_of_its_box(world: World) -> None:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from scoring.management.filecommand import FileCommand
-from tournaments.formats import eventfile
+from tournaments.formats import eventfile, eventreport
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all, draw_next
 from tournaments.reasons import note_words, problem_words
@@ -29,9 +29,12 @@ class Command(FileCommand):
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
         event = eventfile.read_event(data)
         try:
-            draws = draw_all(event) if options["all"] else [draw_next(event)]
+            if options["all"]:
+                draws = draw_all(event, rematches=True)
+            else:
+                draws = [draw_next(event, rematches=True)]
         except Impossible as impossible:
-            return (*eventfile.refusal(event, impossible.problems, problem_words), False)
-        reports = [eventfile.draw_report(event, draw) for draw in draws]
-        text = "\n".join(eventfile.draw_text(event, draw, note_words) for draw in draws)
+            return (*eventreport.refusal(event, impossible.problems, problem_words), False)
+        reports = [eventreport.draw_report(event, draw) for draw in draws]
+        text = "\n".join(eventreport.draw_text(event, draw, note_words) for draw in draws)
         return {"rounds": reports} if options["all"] else reports[0], text, True

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from scoring.management.filecommand import FileCommand
-from tournaments.formats import eventfile
+from tournaments.formats import eventfile, eventreport
 from tournaments.labels import column_label
 from tournaments.ranking import report
 from tournaments.reasons import place_words, problem_words
@@ -15,16 +15,16 @@ from tournaments.reasons import place_words, problem_words
 
 class Command(FileCommand):
     help = (
-        "Rank the entries of an event file. Exit status 0: ranked; 1: the regulation contradicts "
-        "itself, which the report says; 2: the file is not an event file; 3: the answer could not "
-        "be written."
+        "Rank the entries of an event file. Exit status 0: ranked; 1: the event could not be "
+        "drawn, or the regulation contradicts itself, which the report says; 2: the file is not "
+        "an event file; 3: the answer could not be written."
     )
 
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
         event = eventfile.read_event(data)
-        if problems := event.regulation_problems():
-            return (*eventfile.refusal(event, problems, problem_words), False)
-        names = eventfile.entry_names(event)
+        if problems := event.problems():
+            return (*eventreport.refusal(event, problems, problem_words), False)
+        names = eventreport.entry_names(event)
         words = partial(
             place_words,
             names=names,

@@ -1,0 +1,310 @@
+"""Paper that takes its time: the queue, the page that shows how far it is, stopping, rights.
+
+The worker is this test itself, which claims and draws when it likes.
+"""
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import translation
+
+from clubs.models import User
+from config.jobs.store import Job, State, Store
+from config.jobs.worker import Steps, StoppedError
+from scoring.management.commands.print_worker import draw
+from scoring.paper.progress import Progress
+from scoring.views import printing
+from tests.scoring.paper.printed import get, sheets_in
+from tests.tournaments.hall import drawn, enter, pairs, tournament
+from tests.tournaments.paper.press import address
+from tests.tournaments.paper.queue import queue as queue
+from tests.world import World
+from tournaments.director import entries as director
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def slips(world: World) -> str:
+    """The address of the slips of a round with four tables."""
+    cup = tournament(world)
+    enter(cup, world, 8)
+    return address(cup, "slips.pdf", drawn(cup, world))
+
+
+def claimed(queue: Store) -> Job:
+    job = queue.claim(0)
+    assert job
+    return job
+
+
+def draw_next(queue: Store) -> Job:
+    job = claimed(queue)
+    queue.finish(job.key, draw(job, Steps(queue, job.key)))
+    return job
+
+
+def draw_until(queue: Store, slips: int, who: User) -> Job:
+    """Draw the next paper until so many slips are done, when this person stops it."""
+    job = claimed(queue)
+
+    class Stopping(Steps):
+        def at(self, done: int, labels: Sequence[str]) -> None:
+            if done == slips:
+                queue.stop(job.key, str(who.pk))
+            super().at(done, labels)
+
+    with pytest.raises(StoppedError) as stopped:
+        draw(job, Stopping(queue, job.key))
+    queue.finish(job.key, stopped.value.part or b"", State.STOPPED)
+    return job
+
+
+def asked(client: Client, user: User, path: str) -> str:
+    """The address of the progress page of a paper that is not ready."""
+    answer = get(client, user, path)
+    assert answer.status_code == 302
+    return answer["Location"].removeprefix("/boa-vista/")
+
+
+def live(client: Client, path: str) -> HttpResponse:
+    return client.get(f"/boa-vista/{path}", headers={"hx-request": "true"})  # type: ignore[return-value]
+
+
+def text(answer: HttpResponse) -> str:
+    main = answer.content.decode().partition("<main")[2]
+    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+
+
+def test_paper_that_takes_long_shows_its_steps(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    waiting = get(client, world.bruno, page)
+    assert waiting.status_code == 202
+    assert 'aria-current="page">Tournaments<' in waiting.content.decode()
+    assert "Preparing the slips of round 1 Two on each A4 sheet. " in text(waiting)
+    assert "Waiting for its turn" in text(waiting)
+    assert (
+        '<noscript><meta http-equiv="refresh" content="3"></noscript>' in waiting.content.decode()
+    )
+    job = claimed(queue)
+    queue.report(job.key, 2, ["1", "2", "3", "4"])
+    running = get(client, world.bruno, page)
+    assert "2 of 4 slips" in text(running)
+    assert "Two on each A4 sheet, 2 sheets." in text(running)
+    assert 'aria-valuenow="2"' in running.content.decode()
+    assert (
+        '<p class="sr" id="spoken" hx-swap-oob="innerHTML">' in live(client, page).content.decode()
+    )
+    later = live(client, f"{page}&said=50").content.decode()
+    assert 'id="spoken"' not in later
+    assert 'id="sheets" hx-swap-oob="innerHTML">Duas por folha A4, 2 folhas.<' in later
+
+
+def test_finished_paper_turns_up_in_place_of_the_page(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    draw_next(queue)
+    assert live(client, page)["HX-Refresh"] == "true"
+    there = get(client, world.bruno, page)
+    assert (there.status_code, there["Location"]) == (302, f"/boa-vista/{slips}")
+    paper = get(client, world.bruno, slips)
+    assert paper["Content-Type"] == "application/pdf"
+    assert 'filename="copa-da-primavera-' in paper["Content-Disposition"]
+    assert sheets_in(paper.content) == 2
+
+
+def test_kept_paper_is_given_until_its_version_changes(
+    client: Client, world: World, queue: Store
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    entries = address(cup, "entries.pdf")
+    asked(client, world.bruno, entries)
+    draw_next(queue)
+    for _ in range(2):
+        assert get(client, world.bruno, entries).status_code == 200
+    assert queue.unfinished == (0, 0)
+    enter_another(cup, world)
+    asked(client, world.bruno, entries)
+    assert queue.unfinished == (1, 0)
+
+
+def enter_another(cup: Tournament, world: World) -> None:
+    director.enter(cup, pairs(world, 5)[4:], by=world.bruno)
+
+
+def test_kept_paper_is_kept_for_each_language(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    asked(client, world.bruno, slips)
+    draw_next(queue)
+    assert get(client, world.bruno, slips).status_code == 200
+    assert get(client, world.bruno, slips, "pt-br").status_code == 302
+
+
+def test_two_people_with_the_same_rights_share_one_job(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    assert asked(client, world.bruno, slips) == asked(client, world.bruno, slips)
+    assert queue.unfinished == (1, 0)
+
+
+def test_kept_paper_is_not_given_to_a_stranger(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    job = draw_next(queue)
+    for path in (slips, page, f"{page}&part=1"):
+        assert get(client, world.davi, path).status_code == 404
+    client.force_login(world.davi)
+    assert client.post(f"/boa-vista/printing/{job.key}/stop/").status_code == 404
+
+
+def test_paper_of_other_rights_is_asked_for_anew(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    job = draw_next(queue)
+    assert get(client, world.carla, page)["Location"] == f"/boa-vista/{slips}"
+    assert asked(client, world.carla, slips) != page
+    client.force_login(world.carla)
+    assert client.post(f"/boa-vista/printing/{job.key}/stop/").status_code == 404
+
+
+def test_stopped_paper_keeps_what_is_done(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    draw_until(queue, 2, world.bruno)
+    stopped = get(client, world.bruno, page)
+    assert stopped.status_code == 200
+    assert "2 of 4 slips" in text(stopped)
+    assert "Printing stopped at the slip of table 3." in text(stopped)
+    assert "Preparing" not in text(stopped)
+    assert "hx-get" not in stopped.content.decode()
+    assert sheets_in(get(client, world.bruno, f"{page}&part=1").content) == 1
+    assert f'href="/boa-vista/{slips}"' in stopped.content.decode()  # Continue
+    assert asked(client, world.bruno, slips) == page
+    draw_next(queue)
+    assert sheets_in(get(client, world.bruno, slips).content) == 2
+
+
+def test_stop_button_stops_a_paper_that_waits(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    key = page.rpartition("job=")[2]
+    answer = client.post(f"/boa-vista/printing/{key}/stop/")
+    assert answer["Location"] == f"/boa-vista/{page}"
+    assert queue.claim(0) is None
+    assert "You stopped this paper." in text(get(client, world.bruno, page))
+
+
+def test_stopping_takes_no_thread_where_enough_of_them_wait(
+    client: Client, world: World, queue: Store, slips: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = asked(client, world.bruno, slips)
+    job = claimed(queue)
+    monkeypatch.setattr(printing, "WAIT", 60)
+    with printing._waiting, printing._waiting:
+        answer = client.post(f"/boa-vista/printing/{job.key}/stop/")
+    assert answer["Location"] == f"/boa-vista/{page}"
+
+
+@pytest.mark.parametrize("said", ["abc", "9" * 5000, "-1", "²", ""])
+def test_progress_with_a_wrong_count_of_words_is_shown(
+    client: Client, world: World, queue: Store, slips: str, said: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    assert get(client, world.bruno, f"{page}&said={said}").status_code == 202
+
+
+def test_failed_paper_says_so_with_a_way_on(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    page = asked(client, world.bruno, slips)
+    queue.fail(claimed(queue).key, "too-slow")
+    answer = get(client, world.bruno, page)
+    assert "One of its sheets took more than two minutes" in text(answer)
+    assert "Try again" in text(answer)
+    assert asked(client, world.bruno, slips) == page
+    assert queue.unfinished == (1, 0)
+
+
+def test_full_queue_says_when_to_come_again(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    for number in range(queue.most_waiting):
+        queue.ask(f"{number}", "/x", {}, "ana")
+    answer = get(client, world.bruno, slips)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+    assert "Too many papers at once" in text(answer)
+    assert get(client, world.bruno, f"{slips}?html").status_code == 200
+
+
+def test_unknown_job_leads_to_the_paper(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    answer = get(client, world.bruno, f"{slips}?job=gone")
+    assert answer["Location"] == f"/boa-vista/{slips}"
+
+
+def test_queue_that_cannot_be_written_is_said_in_words(
+    client: Client, world: World, queue: Store, slips: str
+) -> None:
+    queue.file.write_bytes(b"no database " * 100)
+    answer = get(client, world.bruno, slips)
+    assert answer.status_code == 503
+    assert 'href="?html=1"' in answer.content.decode()
+
+
+def test_progress_counts_no_more_queries_for_many_tables(
+    client: Client, world: World, queue: Store, slips: str, django_assert_num_queries
+) -> None:
+    page = asked(client, world.bruno, slips)
+    # Session, account, club, tournament, round.
+    with django_assert_num_queries(5):
+        client.get(f"/boa-vista/{page}")
+
+
+def test_progress_of_other_paper_names_no_slips(client: Client, world: World, queue: Store) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    waiting = get(client, world.bruno, asked(client, world.bruno, address(cup, "entries.pdf")))
+    assert "A4" not in text(waiting)
+
+
+@pytest.mark.parametrize(
+    ("total", "per_sheet", "said"),
+    [
+        (100, 2, "Two on each A4 sheet, 50 sheets."),
+        (1, 2, "Two on each A4 sheet, 1 sheet."),
+        (3, 1, "One on each A4 sheet, 3 sheets."),
+        (0, 1, "One on each A4 sheet."),
+        (100, 0, ""),
+    ],
+)
+def test_progress_says_how_many_sheets(queue: Store, total: int, per_sheet: int, said: str) -> None:
+    job = queue.ask("1", "/x", {}, "ana")
+    job = replace(job, labels=[str(number) for number in range(1, total + 1)])
+    with translation.override("en"):
+        assert Progress(job, per_sheet=per_sheet).sheets == said
+
+
+def test_progress_shows_the_time_left_in_bold(queue: Store) -> None:
+    job = replace(
+        queue.ask("1", "/x", {}, "ana"),
+        state=State.RUNNING,
+        began_at=time.time() - 32,
+        done=32,
+        labels=["1"] * 100,
+    )
+    with translation.override("en"):
+        assert Progress(job).rest == "About <b>1 minute</b> left."

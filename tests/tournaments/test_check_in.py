@@ -1,0 +1,134 @@
+"""At the door: an entry is here, on its way, or absent."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.world import World
+from tournaments.director import entries, presence
+from tournaments.director.writing import NotNow
+from tournaments.models import Tournament
+from tournaments.paper.lists import CheckInList
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+DOOR = f"{CUP}entries/check-in/"
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world)
+    enter(cup, world, 6)
+    return cup
+
+
+@pytest.mark.postgres
+def test_tap_notes_presence_in_the_journal(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(DOOR, {"entry": "2", "presence": "on-the-way"})
+    assert answer.headers["Location"] == f"{DOOR}#entry-2"
+    page.post(DOOR, {"entry": "2", "presence": "present"})
+    assert cup.entries.get(number=2).presence == "present"
+    line = JournalEntry.objects.filter(action="check-in").latest("pk")
+    assert (line.before, line.after) == ("a caminho", "presente")
+
+
+@pytest.mark.postgres
+def test_same_tap_twice_writes_once(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    for _tap in range(2):
+        page.post(DOOR, {"entry": "2", "presence": "present"})
+    assert JournalEntry.objects.filter(action="check-in").count() == 1
+
+
+@pytest.mark.postgres
+def test_tap_is_taken_back(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    page.post(DOOR, {"entry": "2", "presence": "absent"})
+    assert page.get(DOOR).context["absent"] == 1
+    page.post(DOOR, {"entry": "2", "presence": ""})
+    assert cup.entries.get(number=2).presence == ""
+
+
+def test_live_tap_answers_with_its_row_and_count(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    answer = browser(client, world.bruno).post(
+        DOOR, {"entry": "3", "presence": "present"}, headers=LIVE
+    )
+    text = answer.content.decode()
+    assert '<li id="entry-3">' in text
+    assert "<html" not in text
+    assert "1 of 6 here" in text
+    assert 'hx-swap-oob="true"' in text
+
+
+def test_missing_filter_leaves_out_those_present(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(f"{DOOR}?missing=1", {"entry": "3", "presence": "present"})
+    assert answer.headers["Location"] == f"{DOOR}?missing=1#entry-3"
+    rows = page.get(f"{DOOR}?missing=1").context["rows"]
+    assert sorted(entry.number for entry in rows) == [1, 2, 4, 5, 6]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("said", [{"presence": "late"}, {"entry": "99"}, {"entry": "²"}, {}])
+def test_wrong_tap_changes_nothing(
+    client: Client, world: World, cup: Tournament, said: dict[str, str]
+) -> None:
+    sent = {"entry": "2", "presence": "present", **said} if said else {}
+    answer = browser(client, world.bruno).post(DOOR, sent)
+    assert answer.status_code == (302 if "presence" in said else 404)
+    assert set(cup.entries.values_list("presence", flat=True)) == {""}
+
+
+@pytest.mark.postgres
+def test_check_in_of_a_pair_that_left_is_refused(world: World, cup: Tournament) -> None:
+    entry = cup.entries.get(number=2)
+    entries.withdraw(entry, by=world.bruno, reason="ill")
+    with pytest.raises(NotNow):
+        presence.check_in(entry, "present", by=world.bruno)
+
+
+def test_absent_pair_is_named_before_the_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    presence.check_in(cup.entries.get(number=2), "absent", by=world.bruno)
+    page = browser(client, world.bruno)
+    named = "Absent, but in the draw: Ivone and Osvaldo."
+    assert named in page.get(f"{CUP}?").content.decode()
+    drawn(cup, world)
+    assert named not in page.get(f"{CUP}?").content.decode()
+
+
+def test_check_in_needs_the_right_to_direct(client: Client, world: World, cup: Tournament) -> None:
+    for path in (DOOR, f"{CUP}check-in.pdf"):
+        assert browser(client, world.silvio).get(path).status_code == 403
+        assert browser(client, world.davi).get(path).status_code == 404
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("count", [6, 20])
+def test_check_in_page_asks_few_queries(
+    client: Client, world: World, django_assert_max_num_queries: object, count: int
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, count)
+    page = browser(client, world.bruno)
+    page.get(DOOR)
+    with django_assert_max_num_queries(8):  # type: ignore[operator]
+        assert len(page.get(DOOR).context["rows"]) == count
+
+
+def test_printed_list_has_a_box_for_all_by_name(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    presence.check_in(cup.entries.get(number=1), "present", by=world.bruno)
+    text = browser(client, world.bruno).get(f"{CUP}check-in.pdf?html").content.decode()
+    assert text.count('class="box"') == 11  # six for "paid", five for "here"
+    names = [str(entry) for entry in CheckInList(cup).expected]
+    assert names == sorted(names)

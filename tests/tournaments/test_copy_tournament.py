@@ -1,0 +1,114 @@
+"""An evening is the template for the next one; a trial is put away."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, options, stage, tournament
+from tests.world import World
+from tournaments.director import entries, stages
+from tournaments.director.tables import open_match
+from tournaments.models import Table, Tournament
+
+pytestmark = pytest.mark.postgres
+
+ALL = "/boa-vista/tournaments/"
+CUP = f"{ALL}copa-da-primavera/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "swiss", "knockout", capacity=12)
+    options(cup, world, rounds=3, qualify=2)
+    enter(cup, world, 4)
+    return cup
+
+
+def typed(client: Client, **changed: Any) -> dict[str, Any]:
+    form = client.get(f"{CUP}copy/").context["form"]
+    said = {field.name: field.value() for field in form if field.value() not in (None, False)}
+    return said | {"day": "2026-12-05"} | changed
+
+
+def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: Tournament) -> None:
+    stages.forbid(stage(cup), cup.entries.all()[0], cup.entries.all()[1], by=world.bruno)
+    page = browser(client, world.bruno)
+    answer = page.post(f"{CUP}copy/", typed(page))
+    assert answer.headers["Location"] == f"{ALL}copa-da-primavera-2/"
+    made = Tournament.objects.get(slug="copa-da-primavera-2")
+    first, second = made.stages.order_by("number")
+    assert (first.format, first.options["rounds"], first.qualify) == ("swiss", 3, 2)
+    assert "forbidden" not in first.options
+    assert "seed" in first.options
+    assert second.format == "knockout"
+    assert (made.regulation, made.capacity, made.hands) == (cup.regulation, 12, cup.hands)
+    assert not made.entries.exists()
+
+
+def test_copy_enters_those_who_stayed(client: Client, world: World, cup: Tournament) -> None:
+    entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
+    roster.archive_pair(world.marlene_valdir, by=world.ana)
+    page = browser(client, world.bruno)
+    page.post(f"{CUP}copy/", typed(page, with_entries="on"))
+    made = Tournament.objects.get(slug="copa-da-primavera-2")
+    kept = [cup.entries.get(number=number).competitor for number in (1, 4)]
+    assert [entry.competitor for entry in made.entries.all()] == kept
+
+
+def test_copy_sent_twice_is_one(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    said = typed(page, client_key=str(uuid4()))
+    assert page.post(f"{CUP}copy/", said).headers == page.post(f"{CUP}copy/", said).headers
+    assert Tournament.objects.count() == 2
+
+
+def test_copy_of_one_name_on_one_day_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(f"{CUP}copy/", typed(page, day=str(cup.starts_at.date())))
+    assert answer.status_code == 422
+    assert "name" in answer.context["form"].errors
+
+
+def test_archived_tournament_leaves_the_lists(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    assert page.post(f"{CUP}archive/").status_code == 302
+    shown = page.get(ALL)
+    assert (list(shown.context["coming"]), shown.context["archived"]) == ([], 1)
+    archive = page.get(f"{ALL}?archived=1")
+    assert list(archive.context["coming"]) == [cup]
+    assert "<h1>Archived tournaments</h1>" in archive.content.decode()
+    assert "is archived" in page.get(f"{CUP}?").content.decode()
+    assert Client().get(f"{CUP}tables/").status_code == 404
+    assert JournalEntry.objects.filter(action="archive-tournament").count() == 1
+    page.post(f"{CUP}restore/")
+    assert list(page.get(ALL).context["coming"]) == [cup]
+    assert Client().get(f"{CUP}tables/").status_code == 200
+
+
+@pytest.mark.parametrize("is_trial", [True, False])
+def test_matches_of_a_trial_are_annulled(
+    client: Client, world: World, cup: Tournament, is_trial: bool
+) -> None:
+    round = drawn(cup, world)
+    match = open_match(Table.objects.get(round=round, number=1), by=world.bruno)
+    browser(client, world.bruno).post(f"{CUP}archive/", {"annul": "on"} if is_trial else {})
+    match.refresh_from_db()
+    assert match.is_annulled == is_trial
+
+
+@pytest.mark.parametrize("path", ["copy/", "archive/"])
+def test_copying_needs_the_right_to_direct(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    assert browser(client, world.silvio).get(f"{CUP}{path}").status_code == 403
+    assert browser(client, world.davi).get(f"{CUP}{path}").status_code == 404

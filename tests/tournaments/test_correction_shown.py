@@ -1,0 +1,389 @@
+"""The changes of another result in a tournament are shown before saving and noted on saving."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from clubs.models import JournalEntry, User
+from scoring import ledger
+from scoring.models import Match
+from scoring.scoresheet import live_hands
+from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, posted, record
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    options,
+    places,
+    play,
+    played,
+    seed_by_number,
+    stage,
+    tournament,
+)
+from tests.world import World
+from tournaments.director import rounds, seeding, stages, tables
+from tournaments.models import Round, Table, Tournament
+from tournaments.ranking.consequences import MOST, StageOutcome, of_stage
+from tournaments.standings import played_stage
+
+HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
+RESULT = f"{HALL}tables/1/result/"
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    """Four pairs, whose first round is closed."""
+    cup = tournament(world, "swiss", "knockout")
+    options(cup, world, qualify=2, rounds=3)
+    enter(cup, world, 4)
+    played(cup, world)
+    return cup
+
+
+def changes(client: Client, user: User, path: str, data: Any = None) -> list[str]:
+    """The lines of the page about what would change."""
+    page = browser(client, user)
+    answer = page.get(path) if data is None else page.post(path, data)
+    assert answer.status_code == 200
+    if "form" in answer.context and hasattr(answer.context["form"], "changes"):
+        return [str(change) for change in answer.context["form"].changes]
+    return [str(change) for change in answer.context.get("changes") or ()]
+
+
+def typed(client: Client, world: World, **data: Any) -> list[str]:
+    return changes(client, world.bruno, RESULT, {"kind": "played", "do": "preview", **data})
+
+
+def table_of_first(cup: Tournament) -> list[str]:
+    round = Round.objects.get(stage__tournament=cup, number=1)
+    with translation.override("en"):
+        return played_stage(round.stage).tables[round.pk][0].names
+
+
+def test_of_stage_names_only_moved_places() -> None:
+    before = StageOutcome(places={1: 1, 2: 2, 3: 3})
+    after = StageOutcome(places={2: 1, 1: 2, 3: 3})
+    found = [(one.code, one.params["entry"]) for one in of_stage(before, after)]
+    assert found == [("place", 2), ("place", 1)]
+
+
+def test_of_stage_of_many_counts_the_rest() -> None:
+    everybody = range(1, MOST + 4)
+    before = StageOutcome(places={entry: entry for entry in everybody})
+    after = StageOutcome(places={entry: entry + 1 for entry in everybody})
+    found = of_stage(before, after)
+    assert len(found) == MOST + 1
+    assert (found[-1].code, found[-1].params) == ("more-places", {"number": 3})
+
+
+def test_preview_of_result_shows_all_that_moves(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    before, (winner, loser) = places(cup), table_of_first(cup)
+    drawn(cup, world)
+    lines = typed(client, world, first="1000", second="2500")
+    assert f"Winner: {winner} → {loser}" in lines
+    assert f"This match, for {winner}: 1 point → 0 points" in lines
+    assert any(line.startswith(f"Place of {loser}: ") for line in lines)
+    assert f"Does not go on by these places: {winner}." in lines
+    assert f"Goes on by these places: {loser}." in lines
+    assert "Round 2 is drawn already and stays as it is." in lines
+    papers = "If printed already, print again: "
+    assert lines[-1] == f"{papers}Results of round 1, Standings, Cross-table."
+    assert places(cup) == before
+
+
+def test_preview_of_same_result_shows_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    assert typed(client, world, first="2000", second="1000") == []
+
+
+def test_preview_of_unreadable_result_shows_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    assert typed(client, world, first="", second="many") == []
+
+
+def test_preview_of_first_result_shows_nothing(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    assert typed(client, world, first="2000", second="1000") == []
+
+
+def test_preview_names_draft_to_draw_again(client: Client, world: World, cup: Tournament) -> None:
+    rounds.draw(cup.stages.get(number=1), by=world.bruno)
+    lines = typed(client, world, first="1000", second="2500")
+    assert "The draft of round 2 has to be drawn again after this." in lines
+
+
+def test_page_of_closed_stage_has_no_preview(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    stages.close(cup.stages.get(), by=world.bruno)
+    answer = browser(client, world.bruno).get(RESULT)
+    # Nothing can be changed there before the stage is opened again.
+    assert b"Show what this changes" not in answer.content
+
+
+def test_preview_after_reopened_stage_names_diplomas(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    stages.reopen(stage(cup), by=world.bruno, reason="wrong column")
+    lines = typed(client, world, first="1000", second="2500")
+    assert lines[-1].endswith("Cross-table, Final report, Prizes, Diplomas.")
+
+
+def test_preview_of_earlier_stage_shows_table_in_play(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", "swiss")
+    options(cup, world, qualify=2, rounds=1)
+    options(cup, world, 2, carries_over=True, rounds=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    loser = table_of_first(cup)[1]
+    stages.close(stage(cup), by=world.bruno)
+    drawn(cup, world, 2)
+    lines = typed(client, world, first="1000", second="4500")
+    would = f"Would have gone on: {loser}. The stage is closed, and whoever went on stays."
+    assert would in lines
+    assert "Round 2 is drawn already and stays as it is." in lines
+
+
+@pytest.mark.postgres
+def test_journal_says_what_result_changed(world: World, cup: Tournament) -> None:
+    winner, loser = table_of_first(cup)
+    table = Table.objects.get(round__stage__tournament=cup, round__number=1, number=1)
+    tables.set_score(table, (1000, 2500), by=world.bruno, reason="wrong column")
+    line = JournalEntry.objects.get(action="correct-score")
+    said = line.translations["en"][2]
+    assert said.startswith(f"1000 × 2500; Winner: {winner} → {loser}; ")
+    assert "This match, for" in said
+    assert not said.endswith("…")
+
+
+@pytest.mark.postgres
+def test_journal_of_first_result_has_only_points(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
+    assert JournalEntry.objects.get(action="set-score").after == "2000 × 1000"
+
+
+# --- A match hand by hand ---------------------------------------------------------------------
+
+
+@prepared
+def recorded(world: World) -> tuple[Round, Match]:
+    """Round 1, whose first table was recorded: 1670 × 1390 after three hands."""
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    for data in EVENING[:3]:
+        record(match, data, world.silvio)
+    match.refresh_from_db()
+    return round, match
+
+
+def names_of(match: Match) -> list[str]:
+    with translation.override("en"):
+        return [str(side) for side in match.sides.all()]
+
+
+def corrected(client: Client, user: User, match: Match) -> list[str]:
+    """Hand 2 as the first one was, which lets the other pair win."""
+    hand = live_hands(match)[1]
+    form = posted(match, EVENING[0], do="preview", correcting=str(hand.pk))
+    path = f"/boa-vista/matches/{match.number}/hands/2/correct/"
+    return changes(client, user, path, form)
+
+
+def test_hand_in_open_round_shows_points_and_places(client: Client, world: World) -> None:
+    _round, match = recorded(world)
+    winner, loser = names_of(match)
+    lines = corrected(client, world.silvio, match)
+    assert f"Winner: {winner} → {loser}" in lines
+    assert f"This match, for {winner}: 1 point → 0 points" in lines
+    assert any(line.startswith(f"Place of {loser}: ") for line in lines)
+    assert lines.count(f"Winner: {winner} → {loser}") == 1
+
+
+def test_hand_in_closed_round_shows_what_director_may_do(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    lines = corrected(client, world.silvio, match)
+    stays = lines.index("Round 1 is closed: its result stays until the director changes it.")
+    assert lines[stays + 1] == "If the director accepts the corrected score sheet:"
+    assert lines[stays + 2].startswith("This match, for ")
+    assert "Results of round 1" in lines[-1]
+
+
+def test_hand_beside_typed_result_changes_no_place(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    table = round.tables.get(number=1)
+    tables.set_score(table, (1500, 1400), by=world.bruno, reason="director's decision")
+    lines = corrected(client, world.silvio, match)
+    assert lines[-2] == "The director noted the result of this table. It stays as it is."
+
+
+def test_kept_back_places_are_not_shown_to_scorer(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    Tournament.objects.update(standings_shown=Tournament.Shown.END)
+    assert any("This match, for" in line for line in corrected(client, world.bruno, match))
+    assert not any("This match, for" in line for line in corrected(client, world.silvio, match))
+    assert round.is_closed is False
+
+
+def test_annul_page_shows_open_table(client: Client, world: World) -> None:
+    _round, match = recorded(world)
+    winner = names_of(match)[0]
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/annul/")
+    assert f"This match, for {winner}: 1 point → no result" in lines
+
+
+def test_annul_page_in_closed_round_says_result_stays(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/annul/")
+    assert lines[-1] == "Round 1 is closed: its result stays until the director changes it."
+
+
+def test_bring_back_page_shows_open_table(client: Client, world: World) -> None:
+    _round, match = recorded(world)
+    winner = names_of(match)[0]
+    ledger.annul(match, by=world.ana, reason="wrong table")
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
+    assert lines[0] == f"The win of {winner} counts again."
+    assert f"This match, for {winner}: no result → 1 point" in lines
+    assert any(line.startswith(f"Place of {winner}: ") for line in lines)
+    match.refresh_from_db()
+    assert match.is_annulled
+
+
+def test_bring_back_page_in_closed_round_says_result_stays(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    ledger.annul(match, by=world.ana, reason="wrong table")
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
+    assert lines[-1] == "Round 1 is closed: its result stays until the director changes it."
+
+
+def test_bring_back_page_beside_typed_result_says_it_stays(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    ledger.annul(match, by=world.ana, reason="wrong table")
+    tables.set_score(round.tables.get(number=1), (500, 900), by=world.bruno, reason="slip")
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
+    assert lines[-1] == "The director noted the result of this table. It stays as it is."
+
+
+def test_bring_back_page_of_replaced_match_says_so(client: Client, world: World) -> None:
+    round, match = recorded(world)
+    ledger.annul(match, by=world.ana, reason="wrong pairs")
+    tables.open_match(round.tables.get(number=1), by=world.silvio)
+    lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
+    assert lines[-1] == (
+        "Table 1 of round 1 has another match by now. The tournament keeps that one."
+    )
+
+
+# --- Seeds and regulation ---------------------------------------------------------------------
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+@pytest.fixture
+def planned(world: World) -> Tournament:
+    """A knock-out of four, seeded by number, that is not drawn."""
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    seed_by_number(cup)
+    return cup
+
+
+def seeds(*by_number: int, **more: str) -> dict[str, Any]:
+    typed = {f"seed-{number}": seed for number, seed in enumerate(by_number, start=1)}
+    return {**typed, **more}
+
+
+def test_preview_of_seeds_shows_tables_that_change(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    path = f"{CUP}entries/seeds/"
+    assert changes(client, world.bruno, path, seeds(1, 2, 3, 4, do="preview")) == []
+    lines = changes(client, world.bruno, path, seeds(1, 3, 2, 4, do="preview"))
+    assert lines == ["If printed already, print again: Entries."]
+    lines = changes(client, world.bruno, path, seeds(1, 2, 4, 3, do="preview"))
+    assert [line.partition(": ")[0] for line in lines[:2]] == [
+        "Round 1, table 1",
+        "Round 1, table 2",
+    ]
+    assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 3, 4]
+
+
+def test_preview_of_seeds_after_draw_changes_no_table(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    drawn(planned, world)
+    lines = changes(client, world.bruno, f"{CUP}entries/seeds/", seeds(1, 2, 4, 3, do="preview"))
+    assert lines == ["If printed already, print again: Entries."]
+
+
+@pytest.mark.postgres
+def test_journal_says_what_seeds_changed(world: World, planned: Tournament) -> None:
+    seeding.set_seeds(planned, {3: 4, 4: 3}, by=world.bruno)
+    line = JournalEntry.objects.get(action="set-seeds")
+    assert line.translations["en"][2].startswith("3: 4, 4: 3; Round 1, table 1: ")
+
+
+REGULATION = {
+    "award": "vp-3",
+    "walkover_for": "3000",
+    "walkover_against": "0",
+    "tie1": "difference",
+    "tie2": "head-to-head",
+    "tie3": "points-for",
+    "tie4": "lot",
+    "scale": "",
+}
+
+
+def test_preview_of_scale_shows_what_matches_are_worth(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    path = f"{CUP}regulation/"
+    lines = changes(client, world.bruno, path, {**REGULATION, "do": "preview"})
+    assert lines[0] == "A match without a winner: ½ × ½ point → 10 × 10 VP"
+    assert lines[1].startswith("A match won by 100: 1 × 0 points → ")
+    planned.refresh_from_db()
+    assert planned.regulation["award"] == "win"
+
+
+def test_preview_of_ties_shows_both_orders(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    data = {**REGULATION, "award": "win", "tie2": "points-for", "tie3": "", "do": "preview"}
+    lines = changes(client, world.bruno, f"{CUP}regulation/", data)
+    assert len(lines) == 1
+    assert lines[0].startswith("What decides a tie: ")
+
+
+@pytest.mark.postgres
+def test_journal_says_what_scale_changed(client: Client, world: World, planned: Tournament) -> None:
+    browser(client, world.bruno).post(f"{CUP}regulation/", REGULATION)
+    line = JournalEntry.objects.get(action="change-regulation")
+    assert "10 × 10 VP" in line.after

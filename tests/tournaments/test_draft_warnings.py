@@ -1,0 +1,121 @@
+"""A draft warns at its tables, and its reasons name every part of the cost."""
+
+import pytest
+from django.test import Client
+
+from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.tournaments.drafting import draft, sent, url
+from tests.tournaments.hall import (
+    enter,
+    meetings,
+    options,
+    played,
+    stage,
+    tournament,
+)
+from tests.world import World
+from tournaments.director import stages
+from tournaments.draw_costs import COSTS, NO_COST, cost_words
+from tournaments.models import Entry, Tournament
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 6)
+    return cup
+
+
+@pytest.mark.postgres
+def test_a_rematch_made_by_hand_is_warned_of(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 4)
+    first = meetings(played(cup, world))
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    assert "meet again." not in page.get(url(2)).content.decode()
+    one, wrong = meetings(round)[0]
+    other = next(sum(two) - one for two in first if one in two)
+    page.post(url(2, "swap"), sent(round, wrong, other))
+    told = page.get(url(2)).content.decode()
+    assert told.count(" meet again.</span>") == 2
+    assert "Rematches: 2." in told
+
+
+def test_mates_and_those_who_must_not_meet_are_told(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, apart="club")
+    enter(cup, world, 2)
+    cup.entries.update(group="Vila Nova")
+    stages.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
+    draft(cup, world)
+    told = browser(client, world.bruno).get(url()).content.decode()
+    assert "meet although they should not." in told
+    assert "meet although they should be kept apart." in told
+    assert "Opponents who must not meet at 1 table. Fewer is not possible." in told
+    assert "Opponents of the same town or house at 1 table. Fewer is not possible." in told
+
+
+def test_why_a_draw_is_so_is_said_part_by_part(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    draft(cup, world)
+    answer = browser(client, world.bruno).get(url())
+    assert answer.context["board"].reasons == [
+        "Nobody meets again.",
+        "Nobody meets whom they must not meet.",
+        "All who meet have the same result so far.",
+        "Nobody had to be moved from where the order put them.",
+    ]
+
+
+@pytest.mark.parametrize("format", COSTS)
+@pytest.mark.parametrize("amount", [0, 1, 2405])
+def test_every_part_of_a_cost_has_its_sentence(format: str, amount: int) -> None:
+    parts = COSTS[format]
+    said = cost_words(format, [amount] * len(parts), apart=True, groups=True, has_bye=True)
+    assert len(said) == len([part for part in parts if amount or part in NO_COST])
+    assert not any("{" in words for words in said)
+
+
+def test_in_a_format_of_fixed_rounds_an_exchange_is_warned_of(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    draft(cup, world)
+    assert "fixed from the start" in browser(client, world.bruno).get(url()).content.decode()
+
+
+def test_draft_names_lost_fixed_table_with_reason(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    one, other = meetings(draft(cup, world))[0]
+    Entry.objects.filter(tournament=cup, number=one).update(table=3)
+    Entry.objects.filter(tournament=cup, number=other).update(table=99)
+    draft(cup, world)
+    page = browser(client, world.bruno).get(url())
+    (warned,) = [table for table in page.context["board"].tables if table.warnings]
+    assert warned.seated.number == 3
+    names = {entry.number: str(entry) for entry in cup.entries.all()}
+    assert warned.warnings == [
+        f"{names[other]} cannot sit at table 99: they meet {names[one]}, who cannot leave table 3."
+    ]
+    assert not any("table 99" in reason for reason in page.context["board"].reasons)
+
+
+@pytest.mark.postgres
+def test_swap_away_from_fixed_table_warns(client: Client, world: World, cup: Tournament) -> None:
+    one, other = meetings(draft(cup, world))[0]
+    Entry.objects.filter(tournament=cup, number=one).update(table=3)
+    round = draft(cup, world)
+    page = browser(client, world.bruno)
+    told = "cannot leave table 3."
+    assert told not in page.get(url()).content.decode()
+    away = next(two[0] for two in meetings(round) if one not in two)
+    page.post(url(page="swap"), sent(round, one, away))
+    assert page.get(url()).content.decode().count(told) == 1
+    page.post(url(page="swap"), sent(round, one, away))
+    assert told not in page.get(url()).content.decode()
+    page.post(url(page="swap"), sent(round, other, away))
+    assert told not in page.get(url()).content.decode()

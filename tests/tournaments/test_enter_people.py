@@ -1,0 +1,139 @@
+"""People enter an individual event, each with a single of their own."""
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    enter,
+    people,
+    tournament,
+)
+from tests.tournaments.individuals import ENTRIES, URL, individual, text
+from tests.world import World
+from tournaments.director import entries
+from tournaments.director.writing import NotNow
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return individual(world)
+
+
+@pytest.mark.postgres
+def test_a_person_is_one_single_made_when_first_needed(world: World) -> None:
+    dirce = world.dirce_nelson.first
+    made = roster.single(world.club, dirce, by=world.bruno)
+    assert roster.single(world.club, dirce, by=world.bruno) == made
+    assert (made.players, str(made)) == ([dirce], "Dirce Amaral")
+    line = JournalEntry.objects.first()
+    assert line is not None
+    assert (line.action, line.subject) == ("add-single", "Dirce Amaral")
+
+
+@pytest.mark.postgres
+def test_singles_take_no_number_of_a_pair(client: Client, world: World, cup: Tournament) -> None:
+    enter(cup, world, 6)
+    assert roster.next_number(world.club) == 4
+    page = browser(client, world.ana)
+    assert page.get("/boa-vista/pairs/").context["page"].paginator.count == 3
+    single = world.club.competitors.get(first=world.dirce_nelson.first, second=None)
+    assert page.get(f"/boa-vista/pairs/{single.number}/").status_code == 404
+
+
+@pytest.mark.postgres
+def test_an_archived_person_comes_back_with_their_single(world: World) -> None:
+    dirce = world.dirce_nelson.first
+    roster.archive_player(dirce, by=world.ana)
+    roster.single(world.club, dirce, by=world.bruno)
+    dirce.refresh_from_db()
+    assert dirce.archived_at is None
+
+
+@pytest.mark.postgres
+def test_people_are_ticked_and_entered(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    shown = text(page, f"{ENTRIES}enter/")
+    assert "Nelson Fagundes" in shown
+    assert "Dirce and Nelson" not in shown
+    keys = [player.pk for player in people(world, 3)]
+    page.post(f"{ENTRIES}enter/", {"people": keys})
+    assert [str(entry) for entry in cup.entries.all()] == [
+        "Dirce Amaral",
+        "Nelson Fagundes",
+        "Ivone Teixeira",
+    ]
+    shown = text(page, ENTRIES)
+    assert "3 people take part" in shown
+    assert "3 people entered." in shown
+    assert "Dirce Amaral" not in text(page, f"{ENTRIES}enter/")
+    assert "3 people" in text(page, URL)
+
+
+def test_nobody_ticked_is_said_and_people_are_looked_for(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(f"{ENTRIES}enter/")
+    assert answer.status_code == 422
+    assert "Tick at least one person." in answer.content.decode()
+    found = page.post(f"{ENTRIES}enter/", {"find": "1", "q": "amar"}).content.decode()
+    assert "Dirce Amaral" in found
+    assert "Nelson" not in found
+    assert not cup.entries.exists()
+
+
+def test_a_secretary_adds_a_person_on_the_way(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    new = f"{ENTRIES}new-person/"
+    assert new in text(page, f"{ENTRIES}enter/")
+    answer = page.post(new, {"name": "dirce amaral"})
+    assert answer.status_code == 422
+    page.post(new, {"name": "Zilda Prates", "called": ""})
+    assert [str(entry) for entry in cup.entries.all()] == ["Zilda Prates"]
+    assert world.club.players.filter(name="Zilda Prates").count() == 1
+
+
+def test_beyond_the_places_people_wait(client: Client, world: World) -> None:
+    cup = tournament(world, "individual", capacity=8)
+    enter(cup, world, 9)
+    page = browser(client, world.bruno)
+    assert "8 of 8 people" in text(page, URL)
+    assert "On the waiting list" in text(page, ENTRIES)
+
+
+def test_who_may_enter_people(client: Client, world: World, cup: Tournament) -> None:
+    for path in ("enter/", "new-person/"):
+        for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+            assert browser(client, user).get(f"{ENTRIES}{path}").status_code == status
+    page = browser(client, world.bruno)
+    assert page.get(f"{ENTRIES}new-person/").status_code == 200
+    roster.let_directors_add(world.club, False, by=world.olga)
+    assert page.get(f"{ENTRIES}new-person/").status_code == 403
+
+
+def test_enter_pairs_where_people_enter_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    page.post(f"{ENTRIES}enter/", {"pairs": [world.dirce_nelson.pk]})
+    page.post(f"{ENTRIES}new-pair/", {"first": "Nova Um", "second": "Nova Dois"})
+    with pytest.raises(NotNow):
+        entries.enter(cup, [world.dirce_nelson], by=world.bruno)
+    assert not cup.entries.exists()
+    with pytest.raises(NotNow):
+        entries.enter_people(tournament(world, name="Outra"), people(world, 2), by=world.bruno)
+
+
+def test_a_person_has_no_reserve_nor_a_town(client: Client, world: World, cup: Tournament) -> None:
+    enter(cup, world, 1)
+    page = browser(client, world.bruno)
+    assert not {"reserve", "group"} & page.get(f"{ENTRIES}1/").context["form"].fields.keys()
+    assert page.post(f"{ENTRIES}1/", {"seed": "1", "is_paid": "on"}).status_code == 302
+    entry = cup.entries.get()
+    assert (entry.seed, entry.is_paid) == (1, True)

@@ -1,0 +1,129 @@
+"""The hall has one main action, which follows the round; slips end with closing it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubs.models import User
+from tests.scoring.notebook import EVENING, record
+from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.noting import LIVE, PAGE, SLIPS, seated, slips
+from tests.world import World
+from tournaments.director import clock, rounds, tables
+from tournaments.models import Round, Tournament
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    return cup
+
+
+@pytest.fixture
+def round(cup: Tournament, world: World) -> Round:
+    """Round 1 of two tables, published; its clock has not begun."""
+    return drawn(cup, world)
+
+
+def main_actions(client: Client, user: User, *, live: bool = False) -> list[str]:
+    """The words on the main buttons of the hall."""
+    client.force_login(user)
+    headers = {"Accept-Language": "en", **(LIVE if live else {})}
+    body = client.get(PAGE, headers=headers).content.decode()
+    found = re.findall(r'class="btn [^"]*btn--main[^"]*"[^>]*>(.*?)</(?:a|button)>', body, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", words).split()) for words in found]
+
+
+def test_main_action_follows_the_round(client: Client, world: World, round: Round) -> None:
+    assert main_actions(client, world.bruno) == ["Start the clock"]
+    assert f"{PAGE}slips.pdf" in client.get(PAGE).content.decode()
+    clock.start(round, by=world.bruno)
+    assert main_actions(client, world.bruno) == ["Type the slips"]
+    play(round, world)
+    assert main_actions(client, world.bruno) == ["Close the round"]
+    rounds.close(round, by=world.bruno)
+    assert main_actions(client, world.bruno) == ["What comes next"]
+
+
+def test_main_action_without_time_limit_is_typing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    Tournament.objects.update(minutes=None)
+    drawn(cup, world)
+    assert main_actions(client, world.bruno) == ["Type the slips"]
+
+
+def test_player_has_no_main_action(client: Client, world: World, round: Round) -> None:
+    assert main_actions(client, world.carla) == []
+
+
+def test_close_comes_to_open_page_above_the_tables(
+    client: Client, world: World, round: Round
+) -> None:
+    play(round, world)
+    assert main_actions(client, world.bruno, live=True) == ["Close the round"]
+    body = client.get(PAGE, headers=LIVE).content.decode()
+    assert body.index(f"{PAGE}close/") < body.index('id="hall-tables"')
+    head = body.index('id="hall-head" data-part')
+    assert head < body.index(f"{PAGE}close/") < body.index("data-part", head + 30)
+
+
+@pytest.mark.parametrize(
+    ("absent", "positions"), [("first", (0,)), ("second", (1,)), ("both", (0, 1))]
+)
+def test_slip_with_walkover_is_noted(
+    client: Client, world: World, round: Round, absent: str, positions: tuple[int, ...]
+) -> None:
+    slips(client, world.bruno, absent_1=absent)
+    assert seated(round, 1).absent == positions
+
+
+def test_slip_with_points_and_walkover_is_asked(client: Client, world: World, round: Round) -> None:
+    answer = slips(client, world.bruno, first_1=1000, absent_1="second")
+    assert answer.status_code == 422
+    assert "leave one of them out" in answer.content.decode()
+    assert seated(round, 1).is_open
+
+
+def test_slip_with_walkover_and_other_pairs_is_refused(
+    client: Client, world: World, round: Round
+) -> None:
+    answer = slips(client, world.bruno, absent_1="first", who_1="9-8")
+    assert answer.status_code == 422
+    assert seated(round, 1).is_open
+
+
+def test_last_slip_offers_to_close_the_round(client: Client, world: World, round: Round) -> None:
+    first = slips(client, world.bruno, LIVE, first_1=1000, second_1=2000)
+    assert f'formaction="{PAGE}close/"' not in first.content.decode()
+    last = slips(client, world.bruno, LIVE, absent_2="first")
+    assert f'formaction="{PAGE}close/"' in last.content.decode()
+    page = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
+    assert "Close the round" in page
+    client.post(f"{PAGE}close/")
+    assert Round.objects.get(pk=round.pk).is_closed
+
+
+def test_slips_hide_close_while_hands_are_missing(
+    client: Client, world: World, round: Round
+) -> None:
+    match = tables.open_match(seated(round, 2).table, by=world.silvio)
+    record(match, EVENING[0], by=world.silvio)
+    tables.set_score(seated(round, 1).table, (1000, 2000), by=world.bruno)
+    client.force_login(world.bruno)
+    page = client.get(SLIPS, headers={"Accept-Language": "en"})
+    assert "recorded hand by hand" in page.content.decode()
+    assert "Close the round" not in page.content.decode()
+
+
+def test_tables_are_counted_in_words(client: Client, world: World, round: Round) -> None:
+    client.force_login(world.bruno)
+    client.post(f"{PAGE}close/")
+    page = client.get(PAGE, headers={"Accept-Language": "pt-br"}).content.decode()
+    assert "nas mesas 1 e 2" in page
+    tables.set_score(seated(round, 1).table, (1000, 2000), by=world.bruno)
+    client.post(f"{PAGE}close/")
+    page = client.get(PAGE, headers={"Accept-Language": "pt-br"}).content.decode()
+    assert "na mesa 2" in page

@@ -1,0 +1,247 @@
+"""A list of single persons is pasted: looked at first, then all of it is entered or nothing."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.models import Club, Competitor, JournalEntry, Player
+from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import enter, tournament
+from tests.world import World
+from tournaments.director import entries, lists
+from tournaments.importing import read_text
+from tournaments.models import Participant, Tournament
+
+URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"
+LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    return tournament(world, "individual")
+
+
+def look(page: Client, text: str, **more: Any) -> Any:
+    return page.post(URL, {"text": text, **more})
+
+
+def told(answer: Any) -> list[tuple[int, str]]:
+    """The number of each line with what is said of it."""
+    return [(step.line.number, words) for step, words in answer.context["steps"]]
+
+
+def confirm(page: Client, text: str, **more: Any) -> Any:
+    seen = look(page, text, **more).context["plan"].digest
+    return look(page, text, seen=seen, **more)
+
+
+def names(cup: Tournament) -> list[str]:
+    return [str(entry) for entry in cup.entries.order_by("number")]
+
+
+def test_list_of_entries_leads_to_pasting_people(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert URL in page.get(LIST).content.decode()
+    assert "One person per line: Ana Lima." in page.get(URL).content.decode()
+
+
+@pytest.mark.postgres
+def test_look_at_people_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
+    lines = JournalEntry.objects.count()
+    answer = look(browser(client, world.ana), "Dirce Amaral\nosvaldo\nEva Sá")
+    assert answer.status_code == 200
+    assert told(answer) == [(1, "enters"), (2, "enters"), (3, "new here")]
+    page = " ".join(answer.content.decode().split())
+    assert "Enter 3 people" in page
+    # "Osvaldo" is what people call him: his full name shows that he was found.
+    assert "Osvaldo Brito" in page
+    assert not cup.entries.exists()
+    assert JournalEntry.objects.count() == lines
+
+
+@pytest.mark.postgres
+def test_confirm_people_enters_everybody(client: Client, world: World, cup: Tournament) -> None:
+    text = "Nome;Cabeça;Pago\nnelson fagundes;2;sim\nEva Sá\nZé Lima"
+    answer = confirm(browser(client, world.ana), text)
+    assert answer.headers["Location"] == LIST
+    rows = [(str(e), e.seed, e.is_paid) for e in cup.entries.order_by("number")]
+    assert rows == [("Nelson Fagundes", 2, True), ("Eva Sá", None, False), ("Zé Lima", None, False)]
+    assert Participant.objects.count() == 3
+    assert Player.objects.get(name="Eva Sá").club == world.club
+    assert [line.action for line in JournalEntry.objects.all()[:3]] == [
+        *("enter-list", "add-singles", "add-players"),
+    ]
+
+
+@pytest.mark.postgres
+def test_confirm_people_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.ana)
+    seen = look(page, "Eva Sá").context["plan"].digest
+    answers = [look(page, "Eva Sá", seen=seen), look(page, "Eva Sá", seen=seen)]
+    assert [answer.headers["Location"] for answer in answers] == [LIST, LIST]
+    assert names(cup) == ["Eva Sá"]
+    assert Player.objects.filter(name="Eva Sá").count() == 1
+
+
+def test_look_at_people_entered_already_changes_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 1)
+    page = browser(client, world.ana)
+    answer = look(page, "Dirce Amaral;9")
+    assert told(answer) == [(1, "is entered already, as number 1: nothing changes")]
+    assert "All are entered" in answer.content.decode()
+    confirm(page, "Dirce Amaral;9\nEva Sá")
+    assert names(cup) == ["Dirce Amaral", "Eva Sá"]
+    assert cup.entries.get(number=1).seed != 9
+
+
+@pytest.mark.postgres
+def test_look_at_namesakes_asks_which_one(client: Client, world: World, cup: Tournament) -> None:
+    other = roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
+    page = browser(client, world.ana)
+    answer = look(page, "Dirce Amaral")
+    assert answer.status_code == 422
+    assert told(answer)[0][1].startswith("More than one person has this name. Choose who it is")
+    assert "Which Dirce Amaral?" in answer.content.decode()
+    shown = " ".join(answer.content.decode().split())
+    assert "plays with Nelson Fagundes" in shown
+    assert "Didi, in no pair" in shown
+    answer = look(page, "Dirce Amaral", **{"who-1-0": other.pk})
+    assert told(answer) == [(1, "enters")]
+    # The answer goes along with the button that enters them.
+    assert f'value="{other.pk}" checked' in answer.content.decode()
+    seen = answer.context["plan"].digest
+    first = look(page, "Dirce Amaral", seen=seen, **{"who-1-0": world.dirce_nelson.first.pk})
+    assert first.status_code == 409
+    look(page, "Dirce Amaral", seen=seen, **{"who-1-0": other.pk})
+    assert cup.entries.get().competitor.first == other
+
+
+def test_answer_with_somebody_else_is_asked_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
+    other_club = Club.objects.get(slug="vila-nova")
+    stranger = roster.add_player(other_club, by=world.davi, name="Dirce Amaral")
+    page = browser(client, world.ana)
+    for key in (stranger.pk, world.ivone_osvaldo.first.pk, "", "x"):
+        assert look(page, "Dirce Amaral", **{"who-1-0": key}).status_code == 422
+
+
+NAMESAKES = (
+    "If they are two people, write a second name. If it is the same, delete one of the lines."
+)
+PROBLEMS = {
+    "Eva Sá, Zé Lima": "More than one name. Write one person per line.",
+    "Dirce Amaral e Nelson Fagundes": "More than one name. Write one person per line.",
+    "Dirce e Nelson": "More than one name. Write one person per line.",
+    "Eva Sá\neva sa": f"eva sa is in line 1 already. {NAMESAKES}",
+    "Dirce\nDirce Amaral": f"Dirce Amaral is in line 1 already. {NAMESAKES}",
+    "Eva;0": "The seed is no whole number from 1 to 9999.",
+    ";3": "The name is missing.",
+    "Marlene Souza": "Marlene Souza has left. Bring them back on the list of entries.",
+}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("text", PROBLEMS)
+def test_line_that_cannot_be_entered_holds_back_all(
+    client: Client, world: World, cup: Tournament, text: str
+) -> None:
+    (entry,) = entries.enter_people(cup, [world.marlene_valdir.first], by=world.bruno)
+    entries.withdraw(entry, by=world.bruno, reason="ill")
+    page = browser(client, world.ana)
+    answer = look(page, f"{text}\nZilda Prates")
+    assert answer.status_code == 422
+    assert PROBLEMS[text] in [words for _number, words in told(answer)]
+    assert answer.context["form"]["text"].value() == f"{text}\nZilda Prates"
+    assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
+    assert names(cup) == ["Marlene Souza"]
+
+
+def test_look_at_a_name_with_and_says_it_is_one_person(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page, text = browser(client, world.ana), "João Costa e Silva"
+    said = "new here, as one person. Two people? Write each on a line."
+    assert told(look(page, text)) == [(1, said)]
+    confirm(page, text)
+    assert told(look(page, text)) == [(1, "is entered already, as number 1: nothing changes")]
+
+
+def test_confirm_an_archived_person_brings_them_back(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    dirce = world.dirce_nelson.first
+    roster.archive_player(dirce, by=world.ana)
+    page = browser(client, world.ana)
+    assert told(look(page, "Dirce Amaral")) == [(1, "comes back from the archive and enters")]
+    confirm(page, "Dirce Amaral")
+    dirce.refresh_from_db()
+    assert dirce.archived_at is None
+    assert names(cup) == ["Dirce Amaral"]
+
+
+def test_director_without_the_right_enters_known_people(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    roster.let_directors_add(world.club, False, by=world.olga)
+    roster.archive_player(world.dirce_nelson.first, by=world.ana)
+    page = browser(client, world.bruno)
+    said = [words for _number, words in told(look(page, "Nelson Fagundes\nEva Sá\nDirce Amaral"))]
+    assert said[0] == "enters"
+    assert said[1].startswith("The club has nobody of this name.")
+    assert said[2] == "This person is archived. A secretary can bring them back."
+    confirm(page, "Nelson Fagundes")
+    assert names(cup) == ["Nelson Fagundes"]
+
+
+def test_look_at_an_empty_list_says_so(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.ana)
+    for text, said in (("", "Paste a list"), ("Telefone;Pessoa 2\n1;2", "no column for the names")):
+        answer = look(page, text)
+        assert answer.status_code == 422
+        assert said in answer.context["form"].errors["text"][0]
+
+
+def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
+    cup = tournament(world, "individual", capacity=1)
+    page = browser(client, world.ana)
+    assert [step.waits for step in look(page, "Eva\nZé").context["plan"].steps] == [False, True]
+    confirm(page, "Eva\nZé")
+    assert [entry.is_waiting for entry in cup.entries.all()] == [False, True]
+
+
+def test_single_players_at_tables_may_have_a_town(client: Client, world: World) -> None:
+    cup = tournament(world, "tables", hands=None)
+    confirm(browser(client, world.ana), "Nome;Cidade\nEva Sá;Vila Nova")
+    assert cup.entries.get().group == "Vila Nova"
+
+
+@pytest.mark.postgres
+def test_two_hundred_people_cost_few_queries(
+    world: World, cup: Tournament, django_assert_max_num_queries: Any
+) -> None:
+    text = "Dirce\n" + "\n".join(f"Alfa {number}" for number in range(199))
+    lines = read_text(text, lists.layout_of(cup)).lines
+    seen = lists.plan(cup, lines, may_make=True).digest
+    with django_assert_max_num_queries(40):
+        lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
+    assert cup.entries.count() == Participant.objects.count() == 200
+    singles = Competitor.objects.filter(second=None)
+    assert singles.values("number").distinct().count() == 200
+
+
+def test_players_may_not_paste_people(client: Client, world: World, cup: Tournament) -> None:
+    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
+        page = browser(client, user)
+        assert page.get(URL).status_code == status
+        assert look(page, "Dirce", seen="x").status_code == status
+    assert not cup.entries.exists()

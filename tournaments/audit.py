@@ -1,0 +1,125 @@
+"""Compare the stored columns of tournaments with the facts they follow from. Read-only.
+
+Reports no difference unless there is a bug.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from clubs.models import Competitor, Player
+from clubs.names import pair_key, person_key
+from tournaments.closing import closing
+from tournaments.models import Round, Seat, Stage, Table, Tournament
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A stored value that differs from the facts."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+def differences() -> Iterator[Difference]:
+    """Every difference: sort keys, versions, then table by table and the frozen places."""
+    yield from _sort_keys()
+    for tournament in Tournament.objects.select_related("club").order_by("pk").iterator():
+        yield from _version(tournament)
+    for stage in Stage.objects.select_related("tournament__club").order_by("pk"):
+        broken = [found for round in stage.rounds.all() for found in _round(round, stage)]
+        yield from broken
+        yield from _requests(stage)
+        # Places cannot be worked out from seats that are wrong.
+        if stage.closed_at is not None and not broken:
+            yield from _places(stage)
+
+
+def _sort_keys() -> Iterator[Difference]:
+    for player in Player.objects.select_related("club").order_by("pk").iterator():
+        if player.sort_key != person_key(player.name, player.called):
+            yield Difference(f"{player.club.slug}, {player.name}", "the sort key is another")
+    for pair in Competitor.objects.select_related("club").order_by("pk").iterator():
+        if pair.sort_key != pair_key(pair.name):
+            yield Difference(f"{pair.club.slug}, pair {pair.number}", "the sort key is another")
+
+
+def _version(tournament: Tournament) -> Iterator[Difference]:
+    """Each round was at least one write, and so was each stage that closed."""
+    writes = Round.objects.filter(stage__tournament=tournament).count()
+    writes += tournament.stages.filter(closed_at__isnull=False).count()
+    if tournament.version <= writes:
+        yield Difference(
+            _name(tournament), f"version {tournament.version} after {writes} writes at least"
+        )
+
+
+def _places(stage: Stage) -> Iterator[Difference]:
+    frozen = {row.entry_id: (row.section, row.place, row.points) for row in stage.placements.all()}
+    computed = {
+        row.entry.pk: (row.section, row.place.place, row.place.tally.points)
+        for row in closing(stage).rows
+    }
+    for key in sorted(frozen.keys() | computed.keys()):
+        if frozen.get(key) != computed.get(key):
+            yield Difference(
+                f"{_name(stage.tournament)}, {stage}",
+                f"entry {key} is frozen as {frozen.get(key)}, the results say {computed.get(key)}",
+            )
+
+
+def _requests(stage: Stage) -> Iterator[Difference]:
+    """A bye is asked for from the first round of an entry on; credit is for rounds before it."""
+    for participant in stage.participants.all():
+        byes, credit = map(int, participant.byes), map(int, participant.credit)
+        first = participant.from_round
+        if any(number < first for number in byes) or any(number >= first for number in credit):
+            yield Difference(
+                f"{_name(stage.tournament)}, {stage}",
+                f"participant {participant.pk} begins in round {first}, with byes "
+                f"{participant.byes} and credit {participant.credit}",
+            )
+
+
+def _round(round: Round, stage: Stage) -> Iterator[Difference]:
+    where = f"{_name(stage.tournament)}, {stage}, round {round.overall}"
+    # Not "seats__participant": SQLite refuses that query for a thousand of them.
+    seats = Prefetch("seats", Seat.objects.select_related("participant"))
+    tables = round.tables.prefetch_related(seats)
+    for table in tables:
+        for what in _table(table, round):
+            yield Difference(f"{where}, table {table.number or 'of a bye'}", what)
+
+
+def _name(tournament: Tournament) -> str:
+    return f"{tournament.club.slug}/{tournament.slug}"
+
+
+def _table(table: Table, round: Round) -> Iterator[str]:
+    seats = list(table.seats.all())
+    sides = Counter(seat.position for seat in seats)
+    if sorted(sides) != list(range(len(sides))) or len(set(sides.values())) > 1:
+        yield f"its seats are {sorted(sides.elements())}"
+    if any(seat.round_id != round.pk for seat in seats):
+        yield "a seat names another round"
+    if any(seat.participant.stage_id != round.stage_id for seat in seats):
+        yield "somebody of another stage sits there"
+    if table.is_bye:
+        if len(sides) != 1 or table.match_id or table.scores:
+            yield "a bye is one side without match or score"
+        return
+    if len(sides) < 2:
+        yield "fewer than two sides sit there"
+    if table.scores and len(table.scores) != len(sides):
+        yield f"{len(table.scores)} scores for {len(sides)} sides"
+    if any(not 0 <= position < len(sides) for position in table.absent):
+        yield f"sides {table.absent} are absent"
+    if any(len(numbers) != len(sides) for numbers in table.counts.values()):
+        yield "its counts have not a number for each side"
+    if round.is_closed and not round.voided_at and not table.scores and not table.absent:
+        yield "its round is closed, and it has no result"

@@ -1,0 +1,226 @@
+"""The page of a draft: its tables, the warnings at each table, and the reasons of the draw.
+
+A draft that was changed by hand is explained as it stands, not as it was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from tournaments.draw_costs import cost_words, part_words
+from tournaments.formats.base import Field, Note
+from tournaments.formats.event import Event
+from tournaments.models import Round, Seat
+from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
+from tournaments.seated import Seated
+from tournaments.standings import PlayedStage
+
+LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
+AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", *LOST_TABLES)
+"""Notes that stand at their tables, as they are by now."""
+WAITING = ("table-broken", "no-free-place")
+"""Notes that say why somebody has a bye."""
+
+
+@dataclass(frozen=True)
+class DraftedTable:
+    """A table of a draft with its seats, side by side, and what speaks against it."""
+
+    seated: Seated
+    seats: Sequence[tuple[Seat, str]]
+    warnings: Sequence[str]
+
+
+@dataclass(frozen=True)
+class DraftBoard:
+    """A draft as directors look at it."""
+
+    played: PlayedStage
+    round: Round
+
+    @cached_property
+    def tables(self) -> list[DraftedTable]:
+        by_table: dict[int, list[Seat]] = {}
+        for seat in self._seats:
+            by_table.setdefault(seat.table_id, []).append(seat)
+        return [
+            DraftedTable(
+                seated,
+                [
+                    (seat, str(entry))
+                    for seat, entry in zip(
+                        by_table[seated.table.pk], chain(*seated.sides), strict=True
+                    )
+                ],
+                [
+                    note_words(note, self._names)
+                    for note in (
+                        *self._warnings.get(seated.table.pk, []),
+                        *self._lost_tables(seated),
+                    )
+                ],
+            )
+            for seated in self._seated
+        ]
+
+    def seat(self, key: str) -> Seat | None:
+        """The seat of this key, None for any other text."""
+        return next((seat for seat in self._seats if str(seat.pk) == key), None)
+
+    @property
+    def has_rematches(self) -> bool:
+        """Whether it is the draw with the fewest rematches, because none is legal."""
+        return any(note.code == FEWEST_REMATCHES for note in self._said)
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it follows a plan of all rounds."""
+        return any(note.code == "planned-at-once" for note in self._said)
+
+    @cached_property
+    def reasons(self) -> list[str]:
+        """Why the draft is as it is, in sentences."""
+        why = self._as_it_stands() if self.round.is_changed else self._as_drawn()
+        return [*why, *self._byes()]
+
+    def _as_drawn(self) -> Iterator[str]:
+        missed = (str(note.params["part"]) for note in self._said if note.code == "window")
+        yield from cost_words(
+            self.played.stage.format,
+            self.round.cost,
+            apart=bool(self.played.format.apart),
+            groups=bool(self.played.groups),
+            has_bye=any(seated.table.is_bye for seated in self._seated),
+            missed=next(missed, ""),
+            is_planned=self.is_planned,
+        )
+        for note in self._said:
+            if note.code not in AT_TABLES:
+                yield note_words(note, self._names)
+
+    def _as_it_stands(self) -> Iterator[str]:
+        """The reasons of a draft changed by hand: the parts of its cost, counted at its tables."""
+        codes = [{note.code for note in notes} for notes in self._warnings.values()]
+        format = self.played.format
+        asked = {
+            "forbidden": bool(format.forbidden),
+            "mates": bool(format.apart),
+            "same-group": bool(self.played.groups) and self.round.number == 1,
+            "rematches": not format.has_partners(),
+        }
+        for part, is_asked in asked.items():
+            # A table of two notes its rematch, a table of several all of its rematches.
+            notes = {"rematch", "rematches"} if part == "rematches" else {part}
+            count = sum(not found.isdisjoint(notes) for found in codes)
+            if count or is_asked:
+                yield part_words(part, count)
+        if self.round.number > 1 and not format.has_bracket and not format.fixed:
+            yield part_words("uneven", sum(map(self._is_uneven, self._seated)))
+
+    def _is_uneven(self, seated: Seated) -> bool:
+        """Whether the entries at this table have different points so far."""
+        points = self._fields_points
+        met = {points.get(entry.number, 0) for side in seated.sides for entry in side}
+        return not seated.table.is_bye and len(met) > 1
+
+    def _byes(self) -> Iterator[str]:
+        """The reasons of byes that the notes of the draw do not explain. Where partners change, one
+        for all; elsewhere two at most.
+        """
+        byes = [seated for seated in self._seated if seated.table.is_bye]
+        told = {
+            number
+            for note in self._said
+            for number in note.sides
+            if "bye" in note.code or note.code in WAITING
+        }
+        sitting = [seated.sides[0][0] for seated in byes]
+        untold = [entry for entry in sitting if entry.number not in told]
+        if untold and self.played.format.has_partners():
+            text = _("{entries}: bye. Not all have a seat, so everybody sits out in turn.")
+            yield text.format(entries=enumerated(map(str, untold)))
+            return
+        for entry in sitting[:2]:
+            if entry.number not in told:
+                yield self._bye_reason(entry.number).format(entry=entry)
+
+    def _bye_reason(self, number: int) -> str:
+        format, field = self.played.format, self._field_of(number)
+        if format.has_bracket:
+            seeds = {one.entry.number: one.seed for one in self.played.participants}
+            if seeds[number] is None:
+                return _("{entry}: straight to the next round, by lot.")
+            return _("{entry}: straight to the next round. Byes go to the top seeds.")
+        if format.fixed:
+            return _("{entry}: bye. The number is odd, so everybody sits out in turn.")
+        if field is None:
+            return _("{entry}: bye, since the number is odd.")
+        if not field.rounds:
+            return _("{entry}: bye, by seed or by lot.")
+        had, points = field.byes(), field.points
+        below = [other for other in field.playing if points[other] < points.get(number, 0)]
+        if had.get(number):
+            return _("{entry}: bye again, since nobody else could sit out.")
+        if not below:
+            return _("{entry}: bye, since nobody has a lower result so far.")
+        if all(had.get(other) for other in below):
+            return _("{entry}: bye. Everybody with a lower result has had one.")
+        return _("{entry}: bye, though somebody with a lower result has had none.")
+
+    def _field_of(self, number: int) -> Field | None:
+        return next((f for f in self._event.fields.values() if number in f.order), None)
+
+    @cached_property
+    def _event(self) -> Event:
+        return self.played.event()
+
+    @cached_property
+    def _fields_points(self) -> dict[int, int]:
+        fields = self._event.fields.values()
+        return {entry: points for field in fields for entry, points in field.points.items()}
+
+    @cached_property
+    def _seats(self) -> list[Seat]:
+        return list(Seat.objects.filter(round=self.round).select_related("participant__entry"))
+
+    @property
+    def _seated(self) -> Sequence[Seated]:
+        return self.played.tables[self.round.pk]
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        return {number: str(entry) for number, entry in self.played.entries.items()}
+
+    @cached_property
+    def _warnings(self) -> Mapping[int, list[Note]]:
+        return self.played.warnings(self.round)
+
+    @cached_property
+    def _said(self) -> list[Note]:
+        notes = self.round.notes
+        return [Note(note["code"], tuple(note["sides"]), note["params"]) for note in notes]
+
+    def _lost_tables(self, seated: Seated) -> list[Note]:
+        """Notes on entries away from their fixed table: placed so by the draw for a reason that
+        still holds, or by hand.
+        """
+        there = {entry.number: entry.table for side in seated.sides for entry in side}
+        lost = [
+            note
+            for note in self._said
+            if note.code in LOST_TABLES
+            and set(there).issuperset(note.sides)
+            and seated.number not in (None, note.params["table"])
+        ]
+        explained = {note.sides[0] for note in lost}
+        changed = [
+            Note("fixed-table-changed", (number,), {"table": table})
+            for number, table in there.items()
+            if table is not None and number not in explained and seated.number not in (None, table)
+        ]
+        return [*lost, *changed] if self.round.is_changed else lost

@@ -1,0 +1,77 @@
+"""A tournament as a template for the next evening; and tournaments put away, such as trials."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Club, User
+from scoring import ledger
+from scoring.models import Match
+from tournaments.director import entries, events
+from tournaments.director.writing import note, writing
+from tournaments.models import Stage, Tournament
+
+
+@transaction.atomic
+def copy(
+    source: Tournament, plan: events.Plan, *, with_entries: bool, by: User, client_key: UUID
+) -> Tournament:
+    """Make a tournament played as `source` was: its stages, options and regulation, with new lots.
+
+    `with_entries`: everybody who stayed in it enters again, with what keeps them apart; archived
+    pairs do not. The same key sent twice makes one. Raises PointsAreBad for rules that the
+    regulation does not go with.
+    """
+    club = source.club
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if there := club.tournaments.filter(client_key=client_key).first():
+        return there
+    stages = list(source.stages.order_by("number"))
+    formats = [stage.format for stage in stages]
+    made = events.create(club, plan, formats, by=by, client_key=client_key)
+    events.regulate(made, source.regulation, by=by)
+    for stage, own in zip(stages, made.stages.order_by("number"), strict=True):
+        own.options = _options(stage) | events.new_lot()
+        own.qualify, own.best_next = stage.qualify, stage.best_next
+        own.carries_over = stage.carries_over
+        own.save()
+    if with_entries:
+        rows = source.entries.filter(left_at=None, competitor__archived_at=None)
+        staying = list(rows.select_related("competitor__first", "competitor__second"))
+        known = {entry.competitor_id: entries.Known(group=entry.group) for entry in staying}
+        people = [entry.competitor for entry in staying]
+        entries.enter(made, people, by=by, known=known, as_list=True)
+    return made
+
+
+def _options(stage: Stage) -> dict[str, Any]:
+    """Return the stage's options without forbidden pairings, which are numbers of old entries."""
+    return {key: value for key, value in stage.options.items() if key != "forbidden"}
+
+
+def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:
+    """Put a tournament away: it leaves the lists, and strangers do not find it. Idempotent.
+
+    `annul`: the reason with which all its matches are annulled; "": they count as before.
+    """
+    with writing(tournament):
+        tournament.refresh_from_db()
+        if annul:
+            for match in Match.objects.filter(table_of_round__round__stage__tournament=tournament):
+                ledger.annul(match, by=by, reason=annul)
+        if tournament.archived_at is None:
+            tournament.archived_at = timezone.now()
+            tournament.save(update_fields=["archived_at"])
+            note(tournament, by, "archive-tournament", reason=annul)
+
+
+def restore(tournament: Tournament, *, by: User) -> None:
+    """List an archived tournament again; annulled matches stay annulled. Idempotent."""
+    with writing(tournament):
+        tournament.refresh_from_db()
+        if tournament.archived_at is not None:
+            tournament.archived_at = None
+            tournament.save(update_fields=["archived_at"])
+            note(tournament, by, "restore-tournament")

@@ -1,0 +1,29 @@
+"""The desk at the door: which entries are here, on their way, or absent."""
+
+from collections.abc import Mapping
+
+from clubs.journal import Words
+from clubs.models import User
+from tournaments.director.writing import NotNow, note, writing
+from tournaments.models import Entry
+
+LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
+
+
+def check_in(entry: Entry, presence: str, *, by: User) -> None:
+    """Check an entry in; "" clears its presence. Idempotent.
+
+    It changes no draw: an absent entry is drawn until it leaves. Raises NotNow for one that left,
+    and KeyError for a presence nobody knows.
+    """
+    tournament = entry.tournament
+    with writing(tournament):
+        entry.refresh_from_db()
+        if entry.left_at is not None:
+            raise NotNow
+        if entry.presence == presence:
+            return
+        before, after = LABELS[entry.presence], LABELS[presence]
+        entry.presence = presence
+        entry.save(update_fields=["presence"])
+        note(tournament, by, "check-in", entry, before=before, after=after)

@@ -1,0 +1,56 @@
+"""Byes on request, and credit for rounds that an entry missed before it came."""
+
+from collections.abc import Mapping
+
+from clubs.models import User
+from tournaments.director.writing import NotNow, current_stage, note, published, writing
+from tournaments.models import Entry, Participant
+from tournaments.ranking.results import Worth
+from tournaments.standings import format_of
+
+Worths = Mapping[int, Worth]
+
+SIGNS = {"half": "½", "zero": "0"}
+
+
+def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> None:
+    """Write down in which rounds of its stage an entry sits out, and what it gets for rounds it
+    missed; each by round. Byes of rounds that players have seen stay as they are.
+
+    Raises NotNow for an entry in no open stage, for a round it cannot ask for (seen already, or
+    before it came), for credit from its first round on, and where the format knows neither.
+    """
+    tournament = entry.tournament
+    with writing(tournament):
+        entry.refresh_from_db()
+        stage = current_stage(tournament)
+        participant = (
+            entry.participants.filter(stage=stage).select_related("stage").first()
+            if stage
+            else None
+        )
+        if stage is None or participant is None:
+            raise NotNow
+        seen = published(stage)
+        asked = {number for number in byes if number > seen}
+        if asked and min(asked) < participant.from_round:
+            raise NotNow
+        if any(not 0 < number < participant.from_round for number in credit):
+            raise NotNow
+        if (asked or credit) and not format_of(stage).takes_requests:
+            raise NotNow
+        before = _words(participant)
+        kept = {key: worth for key, worth in participant.byes.items() if int(key) <= seen}
+        participant.byes = kept | {str(number): byes[number] for number in sorted(asked)}
+        participant.credit = {str(number): credit[number] for number in sorted(credit)}
+        if before != (after := _words(participant)):
+            participant.save(update_fields=["byes", "credit"])
+            note(tournament, by, "set-byes", entry, before=before, after=after)
+
+
+def _words(participant: Participant) -> str:
+    """Figures only, the same in every language: 3: ½, 1: +½."""
+    before = participant.stage.rounds_before
+    byes = [f"{before + int(at)}: {SIGNS[worth]}" for at, worth in participant.byes.items()]
+    credit = [f"{before + int(at)}: +{SIGNS[worth]}" for at, worth in participant.credit.items()]
+    return ", ".join([*credit, *byes])

@@ -1,0 +1,63 @@
+"""Journal lines of results."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from clubs.models import JournalEntry, User
+from scoring.labels.consequences import in_short
+from scoring.rules.consequences import Consequence
+from tournaments.consequences.tables import changed_table
+from tournaments.consequences.words import stage_changes
+from tournaments.director.writing import line
+from tournaments.models import Round
+from tournaments.seated import Seated
+
+
+def at_table(round: Round, number: int | None) -> str:
+    """Return the table of a round as the journal names it."""
+    return _("{round}, table {table}").format(round=round, table=number)
+
+
+def result_line(
+    before: Seated, after: Seated, by: User, reason: str, *, action: str = ""
+) -> JournalEntry:
+    """Return the journal line of a result before it is written, with the consequences of a
+    correction; the caller saves it. The action of a new result is known from it."""
+    round = before.table.round
+    tournament = round.stage.tournament
+    is_correction = bool(before.outcome) or round.is_closed
+    if not action and is_correction:
+        action = "correct-score"
+    elif not action:
+        action = "set-score" if after.table.scores else "set-walkover"
+    changed = changed_table(after) if is_correction else None
+    found = sorted(changed.consequences() if changed else [], key=_weight)
+
+    def words() -> str:
+        said = _words(after, after.table.scores, after.table.places, after.table.absent)
+        return in_short(said, stage_changes(found, changed.played) if changed else ())
+
+    subject = partial(at_table, round, before.number)
+    was = _words(before, before.score, before.places, before.absent)
+    return line(tournament, by, action, subject, before=was, after=words, reason=reason)
+
+
+def _weight(one: Consequence) -> int:
+    """Return where a change stands in its line, which may have to be cut: the gravest first."""
+    gravest = ("table-winner", "goes-on", "stays-behind", "closed-stays")
+    return 0 if one.code in gravest else 2 if one.code == "worth" else 1
+
+
+def _words(
+    seated: Seated,
+    score: Sequence[int] | None = None,
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+) -> str:
+    """A result as the journal has it: the points, the places, who did not come."""
+    missing = ", ".join(seated.names[position] for position in absent)
+    points = " × ".join(map(str, score or ()))
+    order = "–".join(map(str, places))
+    return "; ".join(filter(None, (points, order, missing)))

@@ -1,0 +1,74 @@
+"""Results of many tables of a round, typed from the slips: one transaction, a few queries."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from clubs.models import JournalEntry, User
+from tournaments.director import tables
+from tournaments.director.result_lines import result_line
+from tournaments.director.stages import freezing_anew
+from tournaments.director.writing import NotNow, Refused, writing
+from tournaments.models import Round, Table
+from tournaments.seated import Seated
+from tournaments.seats import seated_at
+
+
+class Slip(NamedTuple):
+    """The result on one slip: the score, or the positions of the absent sides; `table` is a key."""
+
+    table: int
+    score: tuple[int, int] | None = None
+    absent: tuple[int, ...] = ()
+
+
+def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
+    """Note the results of tables of two that have none yet; a result that is there counts as seen.
+
+    Returns the refusals by the key of their table, as `tables.set_score` and `set_walkover` raise
+    them: all other results are noted. Raises Gone when the round is gone.
+    """
+    refused: dict[int, Refused] = {}
+    changed: list[tuple[Seated, Seated]] = []
+    with writing(round.stage.tournament):
+        now = Round.objects.select_related("stage__tournament__club").get(pk=round.pk)
+        there = _tables(now, [slip.table for slip in slips])
+        for slip in slips:
+            try:
+                before, after = _noted(now, there.get(slip.table), slip)
+            except Refused as refusal:
+                refused[slip.table] = refusal
+            else:
+                if after is not None:
+                    changed.append((before, after))
+        if changed:
+            lines = [result_line(before, after, by, "") for before, after in changed]
+            JournalEntry.objects.bulk_create(lines)
+            tables.begin(now)
+            with freezing_anew(now.stage, by=by):
+                _save([after.table for _before, after in changed], by)
+    return refused
+
+
+def _tables(round: Round, keys: Sequence[int]) -> dict[int, Seated]:
+    rows = list(Table.objects.select_related("match").filter(round=round, pk__in=keys))
+    for row in rows:
+        row.round = round
+    return {seated.table.pk: seated for seated in seated_at(rows)}
+
+
+def _noted(round: Round, before: Seated | None, slip: Slip) -> tuple[Seated, Seated | None]:
+    """Return the table, and the same with the result of its slip; None if it has that already."""
+    if before is None or before.table.is_bye:
+        raise NotNow
+    tables.check_decidable(round)
+    if slip.score is None:
+        return before, tables.with_walkover(before, slip.absent, seen="")
+    return before, tables.with_score(before, slip.score, seen="")
+
+
+def _save(rows: Sequence[Table], by: User) -> None:
+    Table.objects.bulk_update(rows, ["scores", "absent"])
+    same = Table.objects.filter(pk__in=[row.pk for row in rows])
+    same.update(places=[], reason="", decided_at=timezone.now(), decided_by=by)

@@ -1,0 +1,163 @@
+"""The cost of a draw in sentences, part by part, the weightiest first.
+
+A draft as it was drawn and one that was changed by hand use the same sentences; only the first says
+that no draw has less.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from clubs.figures import points
+
+Text = str | Promise
+
+# The parts of a draw's cost by format, in the order in which the format lists them.
+COSTS: Mapping[str, Sequence[str]] = {
+    "swiss": (
+        *("second-bye", "rematches", "age", "rounds"),
+        *("forbidden", "mates", "bye", "results", "order"),
+    ),
+    "danish": ("forbidden", "mates", "order"),
+    "knockout": ("forbidden", "same-group", "mates", "order"),
+    "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
+    "tables": ("forbidden-here", "met-here", "mates-here"),
+}
+
+# Sentences for a part that costs nothing.
+NO_COST: Mapping[str, Text] = {
+    "forbidden": gettext_lazy("Nobody meets whom they must not meet."),
+    "same-group": gettext_lazy("Nobody meets a pair of the same group."),
+    "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
+    "rematches": gettext_lazy("Nobody meets again."),
+    "results": gettext_lazy("All who meet have the same result so far."),
+    "uneven": gettext_lazy("All who meet have the same result so far."),
+    "lives": gettext_lazy("All who meet have as many lives."),
+    "order": gettext_lazy("Nobody had to be moved from where the order put them."),
+    "forbidden-here": gettext_lazy("Nobody meets whom they must not meet."),
+    "met-here": gettext_lazy("Nobody sits with anybody they have sat with before."),
+    "mates-here": gettext_lazy("Nobody sits with somebody of the same town or house."),
+}
+
+# Sentences for a part that is counted.
+COUNTED: Mapping[str, Any] = {
+    "rounds": ngettext_lazy(
+        "After this draw {number} of the next rounds needs a rematch or a second bye.",
+        "After this draw {number} of the next rounds need a rematch or a second bye.",
+        "count",
+    ),
+    "forbidden": ngettext_lazy(
+        "Opponents who must not meet at {number} table.",
+        "Opponents who must not meet at {number} tables.",
+        "count",
+    ),
+    "mates": ngettext_lazy(
+        "Opponents of the same town or house at {number} table.",
+        "Opponents of the same town or house at {number} tables.",
+        "count",
+    ),
+    "same-group": ngettext_lazy(
+        "Opponents of the same group at {number} table.",
+        "Opponents of the same group at {number} tables.",
+        "count",
+    ),
+    "uneven": ngettext_lazy(
+        "Opponents with different results at {number} table.",
+        "Opponents with different results at {number} tables.",
+        "count",
+    ),
+    "rematches": gettext_lazy("Rematches: {number}."),
+    "forbidden-here": ngettext_lazy(
+        "Two who must not meet sit together {number} time.",
+        "Two who must not meet sit together {number} times.",
+        "count",
+    ),
+    "met-here": ngettext_lazy(
+        "Two who have met sit together again {number} time.",
+        "Two who have met sit together again {number} times.",
+        "count",
+    ),
+    "mates-here": ngettext_lazy(
+        "Two of the same town or house sit together {number} time.",
+        "Two of the same town or house sit together {number} times.",
+        "count",
+    ),
+    "bye": ngettext_lazy(
+        "The bye is {number} step above the lowest result.",
+        "The bye is {number} steps above the lowest result.",
+        "count",
+    ),
+}
+FEWER = gettext_lazy("Fewer is not possible.")
+NONE_FOUND = gettext_lazy("No draw with fewer was found.")
+NO_PLAN_FOUND = gettext_lazy("No plan of all rounds with fewer was found.")
+# Sentences behind the counted ones of a draft as it was drawn; all others are FEWER.
+AS_DRAWN: Mapping[str, Text] = {
+    "rounds": gettext_lazy("No draw avoids that."),
+    "bye": gettext_lazy("Lower is not possible."),
+    "forbidden-here": NONE_FOUND,
+    "met-here": NONE_FOUND,
+    "mates-here": NONE_FOUND,
+}
+# Sentences for a part whose amount means nothing to a reader.
+MEASURED: Mapping[str, Text] = {
+    "second-bye": gettext_lazy("Whoever has the bye has had one before: there was no other way."),
+    "bye-again": gettext_lazy("Whoever has the bye has had one before: so have all others."),
+    "age": gettext_lazy("In a rematch, the earlier match is as long ago as possible."),
+    "results": gettext_lazy("Where results differ, they differ as little as possible."),
+    "lives": gettext_lazy("Where lives differ, they differ as little as possible."),
+    "order": gettext_lazy("The order was changed as little as possible."),
+}
+
+
+def cost_words(
+    format: str,
+    cost: Sequence[int],
+    *,
+    apart: bool,
+    groups: bool,
+    has_bye: bool,
+    missed: str = "",
+    is_planned: bool = False,
+) -> list[str]:
+    """Return why this draw was chosen: no other has less of the first part, then of the second.
+
+    `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
+    from groups. `missed`: the first part that is not proven; it and those behind are left out.
+    `is_planned`: whether all rounds were planned at once.
+    """
+    asked = {
+        "mates": apart,
+        "mates-here": apart,
+        "same-group": groups,
+        "bye": has_bye,
+        "bye-again": has_bye,
+    }
+    parts = COSTS.get(format, ())
+    # A draft of an older release has fewer parts: the last ones.
+    parts = parts[max(0, len(parts) - len(cost)) :]
+    unproven = parts[parts.index(missed) :] if missed else ()
+    found = []
+    for part, amount in zip(parts, cost, strict=False):
+        if asked.get(part, True) and not (amount and part in unproven):
+            found.append(_as_drawn(part, amount, is_planned=is_planned))
+    return [words for words in found if words]
+
+
+def part_words(part: str, count: int) -> str:
+    """Return one part of a draft's cost in a sentence, as it stands; empty if there is none."""
+    if not count:
+        return str(NO_COST.get(part, ""))
+    return str(COUNTED[part].format(count=count, number=points(count)))
+
+
+def _as_drawn(part: str, amount: int, *, is_planned: bool) -> str:
+    if not amount or part not in MEASURED:
+        words = part_words(part, amount)
+        fewer = AS_DRAWN.get(part, FEWER)
+        if is_planned and part == "met-here":
+            fewer = NO_PLAN_FOUND
+        return f"{words} {fewer}" if amount else words
+    return str(MEASURED[part])

@@ -1,0 +1,40 @@
+"""The next evening, played as another tournament was."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.tournament import TournamentForm
+from tournaments.models import Tournament
+
+
+class CopyForm(TournamentForm):
+    """The plan of a new tournament like `source`, on another day."""
+
+    with_entries = forms.BooleanField(
+        label=gettext_lazy("Enter the same ones again"),
+        required=False,
+        help_text=gettext_lazy("Whoever left, and archived pairs, do not enter."),
+    )
+
+    def __init__(self, source: Tournament, data: Any = None) -> None:
+        super().__init__(source.club, data, source)
+        self.fields["client_key"].required = True
+        self.initial["day"] = None
+        self.initial["client_key"] = uuid4()
+
+    def same_name(self) -> QuerySet[Tournament]:
+        return self.club.tournaments.all()
+
+
+class ArchiveForm(forms.Form):
+    """Whether the matches of a trial shall count."""
+
+    annul = forms.BooleanField(
+        label=gettext_lazy("It was a trial: annul its matches"),
+        required=False,
+        help_text=gettext_lazy("They leave the club’s tables and statistics."),
+    )

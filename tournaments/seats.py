@@ -1,0 +1,122 @@
+"""Read tables with the entries that sit there: of whole rounds, of some tables, or at a glance.
+
+Must not write, nor know a stage: that is `tournaments.standings`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max, QuerySet
+
+from scoring.models import Match, Side
+from tournaments.models import Entry, Participant, Round, Seat, Table
+from tournaments.seated import MatchSide, Seated
+
+PEOPLE = ("competitor__first", "competitor__second")
+
+
+class Glance(NamedTuple):
+    """The few columns by which tables are put in order and counted; `match` is a key."""
+
+    table: int
+    number: int | None
+    is_open: bool
+    match: int | None
+    started_at: datetime | None
+    extra_minutes: int
+
+
+def glance_of(seated: Seated) -> Glance:
+    """Return the same columns of a table that is read already."""
+    row, match = seated.table, seated.match
+    key, started_at = (match.pk, match.started_at) if match else (None, None)
+    return Glance(row.pk, row.number, seated.is_open, key, started_at, row.extra_minutes)
+
+
+def glances(round: Round) -> list[Glance]:
+    """Return all tables of a round at a glance, byes last. `is_open` agrees with `Seated`."""
+    columns = "match__state", "match__set_aside_at", "match__ending", "match__started_at"
+    rows = Table.objects.filter(round=round).values_list(
+        "pk", "number", "scores", "absent", "extra_minutes", "match", *columns
+    )
+    found, absent_at = [], {}
+    for key, number, scores, absent, extra, match, state, set_aside_at, ending, started in rows:
+        is_over = state == Match.State.FINISHED and set_aside_at is None
+        has_score = bool(scores) or (is_over and ending != Match.Ending.GAVE_UP)
+        if absent:
+            absent_at[key] = len(absent)
+        live = None if state == Match.State.ANNULLED else match
+        is_open = number is not None and not has_score
+        found.append(Glance(key, number, is_open, live, started, extra))
+    if not absent_at:
+        return found
+    # At a table of several the others play on.
+    last = Seat.objects.filter(table__in=absent_at).order_by().values_list("table")
+    came = {table: at + 1 - absent_at[table] for table, at in last.annotate(Max("position"))}
+    return [one._replace(is_open=one.is_open and came.get(one.table, 2) > 1) for one in found]
+
+
+def seated_in(
+    rounds: Sequence[Round], participants: Iterable[Participant]
+) -> dict[int, list[Seated]]:
+    """Return all tables of these rounds by the key of their round, byes last.
+
+    `participants` are all participants of the stage.
+    """
+    entries = {participant.pk: participant.entry for participant in participants}
+    seats = _in_order(Seat.objects.filter(round__in=rounds))
+    sides = _sides(
+        (table, position, entries[participant])
+        for table, position, participant in seats.values_list("table", "position", "participant")
+    )
+    rows = Table.objects.filter(round__in=rounds).select_related("match")
+    totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
+    found: dict[int, list[Seated]] = {round.pk: [] for round in rounds}
+    for row in rows:
+        found[row.round_id].append(_seated(row, sides[row.pk], totals))
+    return found
+
+
+def seated_at(tables: Iterable[Table]) -> list[Seated]:
+    """Return these tables alone, in one or two queries; each brings its `match`."""
+    tables = list(tables)
+    people = [f"participant__entry__{name}" for name in PEOPLE]
+    seats = _in_order(Seat.objects.filter(table__in=tables).select_related(*people))
+    sides = _sides((seat.table_id, seat.position, seat.participant.entry) for seat in seats)
+    matches = [table.match_id for table in tables if table.match_id]
+    totals = _totals(Side.objects.filter(match__in=matches)) if matches else {}
+    return [_seated(table, sides[table.pk], totals) for table in tables]
+
+
+def _in_order(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    return seats.order_by("table", "position", "id")
+
+
+def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry]]]:
+    """Return the entries of each side, by the key of their table."""
+    sides: defaultdict[int, list[list[Entry]]] = defaultdict(list)
+    for table, position, entry in seats:
+        if position == len(sides[table]):
+            sides[table].append([])
+        sides[table][position].append(entry)
+    return sides
+
+
+def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
+    """Return the columns of each match's sides, by the key of the match."""
+    totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
+    columns = rows.order_by("position").values_list("match", *MatchSide._fields)
+    for match, *values in columns:
+        totals[match].append(MatchSide(*values))
+    return totals
+
+
+def _seated(
+    row: Table, sides: Sequence[Sequence[Entry]], totals: Mapping[int, Sequence[MatchSide]]
+) -> Seated:
+    # An annulled match says nothing: its table waits for a result, or for another match.
+    match = None if row.match is None or row.match.is_annulled else row.match
+    played = tuple(totals.get(match.pk, ())) if match else ()
+    return Seated(row, tuple(map(tuple, sides)), match, played)

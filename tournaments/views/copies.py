@@ -1,0 +1,63 @@
+"""A tournament as a template for the next evening, and tournaments put away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs import kept
+from clubs.access import Right, signed_in
+from clubs.views.answers import form_page
+from scoring.models import Match
+from tournaments.director import copies, events
+from tournaments.forms.copies import ArchiveForm, CopyForm
+from tournaments.views.fetch import tournament_for
+from tournaments.views.tournaments import around
+
+
+@require_http_methods(["GET", "POST"])
+def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Ask for the day, then make a tournament played as this one."""
+    source = tournament_for(request, slug, name, Right.DIRECT)
+    form = CopyForm(source, kept.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = copies.copy(
+                source,
+                form.plan,
+                with_entries=form.cleaned_data["with_entries"],
+                by=signed_in(request),
+                client_key=form.cleaned_data["client_key"],
+            )
+        except events.PointsAreBad:
+            bad = _("By these rules whoever has most points is worst, by the regulation best.")
+            form.add_error("rules", bad)
+        else:
+            said = _("{name} is made. It is played as the one before, with new lots.")
+            messages.success(request, said.format(name=made.name))
+            return redirect("tournament", slug, made.slug)
+    context = {**around(source), "form": form}
+    return form_page(request, "tournaments/copy_tournament.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def archive_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Ask first; then take a tournament off the lists."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    form = ArchiveForm(kept.typed(request))
+    if request.method == "POST" and form.is_valid():
+        reason = _("Trial tournament") if form.cleaned_data["annul"] else ""
+        copies.archive(tournament, annul=reason, by=signed_in(request))
+        messages.success(request, _("{name} is archived.").format(name=tournament.name))
+        return redirect("tournaments", slug)
+    matches = Match.objects.filter(table_of_round__round__stage__tournament=tournament)
+    context = {**around(tournament), "form": form, "matches": matches.count()}
+    return render(request, "tournaments/archive_tournament.html", context)
+
+
+@require_POST
+def restore_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    copies.restore(tournament, by=signed_in(request))
+    return redirect("tournament", slug, name)

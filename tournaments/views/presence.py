@@ -1,0 +1,69 @@
+"""The desk at the door: tap whether an entry is here, on its way, or absent."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Right, signed_in
+from clubs.names import sort_key
+from tournaments.director import presence
+from tournaments.director.writing import Gone, NotNow
+from tournaments.models import Entry, Tournament
+from tournaments.views.entries import around, gone
+from tournaments.views.fetch import entry_of, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def check_in(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """List all entries by name; `?missing=1` only those not here yet.
+
+    A POST says `entry` by its number and its `presence`. A page without scripts comes back to the
+    row that was tapped.
+    """
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    missing = "missing" in request.GET
+    if request.method == "POST":
+        number = request.POST.get("entry", "")
+        wanted = request.POST.get("presence", "")
+        entry = entry_of(tournament, int(number) if number.isdecimal() else 0)
+        try:
+            presence.check_in(entry, wanted, by=signed_in(request))
+        except (KeyError, NotNow):
+            messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
+        except Gone:
+            return gone(request, entry)
+        if not request.htmx:  # type: ignore[attr-defined]
+            query = "?missing=1" if missing else ""
+            where = resolve_url("check_in", slug, name)
+            return redirect(f"{where}{query}#entry-{entry.number}")
+        context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
+        return render(request, "tournaments/_check_in_answer.html", context)
+    return render(request, "tournaments/check_in.html", _context(tournament, missing=missing))
+
+
+def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
+    there = _expected(tournament)
+    counts = Counter(entry.presence for entry in there)
+    return {
+        **around(tournament),
+        "rows": [e for e in there if e.presence != Entry.Presence.PRESENT] if missing else there,
+        "missing": missing,
+        "expected": len(there),
+        "present": counts[Entry.Presence.PRESENT],
+        "on_the_way": counts[Entry.Presence.ON_THE_WAY],
+        "absent": counts[Entry.Presence.ABSENT],
+        "unknown": counts[""],
+    }
+
+
+def _expected(tournament: Tournament) -> Sequence[Entry]:
+    """All entries that have not left, the waiting list too, by name."""
+    rows = tournament.entries.filter(left_at=None)
+    there = rows.select_related("competitor__first", "competitor__second")
+    return sorted(there, key=lambda entry: sort_key(str(entry)))
