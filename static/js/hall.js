@@ -29,8 +29,24 @@ function renewCards(old, fresh) {
   }
 }
 
-function takeOver(fresh) {
+/* The page says what it shows, and in the answer an empty element stands for each part of that. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt !== hall) return;
+  detail.headers["X-Shown"] = [...hall.querySelectorAll("[data-mark]")].map((part) => part.dataset.mark).join(" ");
+});
+
+function fillIn(fresh) {
   let isWhole = true;
+  for (const same of fresh.querySelectorAll("[data-same]")) {
+    const there = hall.querySelector(`[data-mark="${same.dataset.same}"]`);
+    if (there) same.replaceWith(there.cloneNode(true));
+    else { isWhole = false; same.remove(); }
+  }
+  return isWhole;
+}
+
+function takeOver(fresh) {
+  let isWhole = fillIn(fresh);
   for (const old of hall.querySelectorAll("[data-part]")) {
     const newer = fresh.querySelector(`#${old.id}`);
     if (!isUsed(old)) { replace(old, newer); continue; }
@@ -87,14 +103,15 @@ if (hall) {
 }
 
 /* --- Typing results -------------------------------------------------------------------------
-   Enter goes to the next field. A row with both figures is sent when it is left. Who came by the
+   Enter goes to the next field; after the last one, or with Ctrl, it notes them all. A row with both figures is sent when it is left. Who came by the
    number of the table goes back there, so that slips can be typed as they lie on the desk. */
 
 const slips = document.getElementById("slips");
 let byNumber = false;
 
 const fieldsOf = (row) => [...row.querySelectorAll(".points-field")];
-const isFull = (row) => fieldsOf(row).length === 2 && fieldsOf(row).every((field) => field.value.trim());
+const isFull = (row) => fieldsOf(row).length === 2
+  && (fieldsOf(row).every((field) => field.value.trim()) || row.querySelector("select").value !== "");
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches(".points-field, #go")) event.target.select();
@@ -116,14 +133,29 @@ if (slips) {
     const fields = fieldsOf(slips);
     const next = fields[fields.indexOf(event.target) + 1];
     const isLast = event.target === fieldsOf(event.target.closest(".slip"))[1];
-    if (isLast && byNumber) document.getElementById("go").focus();
-    else (next ?? slips.querySelector(".btn--main")).focus();
+    if (event.ctrlKey || event.metaKey || !(next || byNumber)) slips.requestSubmit();
+    else if (isLast && byNumber) document.getElementById("go").focus();
+    else next.focus();
     if (isLast) byNumber = false;
   });
 
   slips.addEventListener("focusout", (event) => {
     const row = event.target.closest(".slip");
     if (row && !row.contains(event.relatedTarget) && isFull(row)) htmx.trigger(row, "complete");
+  });
+
+  /* The last question of a row is answered: it is noted, and the next Tab goes on from there. */
+  let answered = "";
+  slips.addEventListener("change", ({ target }) => {
+    const row = target.closest(".slip:has(.problem)");
+    if (!row || !target.matches(".tick") || row.querySelector(".tick:not(:checked)")) return;
+    answered = row.id;
+    htmx.trigger(row, "complete");
+  });
+  slips.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target.id !== answered) return;
+    answered = "";
+    target.querySelector("a")?.focus();
   });
 
   /* Without a network a row waits in sight, and is sent again until it gets through. */

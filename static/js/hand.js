@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const input = button.parentElement.querySelector("input");
   const value = (Number(input.value) || 0) + Number(button.dataset.step);
-  input.value = Math.min(Number(input.max), Math.max(Number(input.min), value));
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), value)) || ""; // 0 is left blank
   changed(input);
 });
 
@@ -35,12 +35,35 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(".stepper input, .points-field")) event.target.select();
 });
 
-/* Enter records from a field of several lines too. */
+/* Enter goes to the next field, down one pair and then the other. From the last one it records, as
+   Ctrl+Enter does from each, and Enter on the tick of what was asked back. */
+const isSeen = (input) => input.getClientRects().length > 0;
+const stops = () => [...form().querySelectorAll("input:not([type=hidden], [name=accepted], [name=by-melds]), textarea")]
+  .filter((input) => isSeen(input) && (input.type !== "radio" || isStop(input)));
+/* A group of radios is one stop: the chosen one, or the first. */
+const isStop = (radio) => {
+  const group = [...form().querySelectorAll(`input[type=radio][name="${CSS.escape(radio.name)}"]`)];
+  return radio === (group.find((one) => one.checked) ?? group[0]);
+};
+
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing || !event.target.matches("#hand-form textarea")) return;
+  if (form()) delete form().dataset.fresh;
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("#hand-form :is(input, textarea)")) return;
+  if (screen()) return; // there Enter lays what was typed
   event.preventDefault();
-  form().querySelector("button").click();
+  const fields = stops();
+  const at = fields.findIndex((field) => field === event.target || (field.type === "radio" && field.name === event.target.name));
+  const next = event.ctrlKey || event.metaKey || event.target.name === "accepted" ? null : fields[at + 1];
+  if (next) next.focus();
+  else form().querySelector(".foot button[value=record]").click();
 });
+
+/* The first field has the focus; it is not seen before a key is pressed. */
+function begin() {
+  if (screen() || "typed" in form().dataset) return;
+  form().dataset.fresh = "";
+  (form().querySelector(".ask input:checked") ?? form().querySelector(".ask input"))?.focus({ preventScroll: true });
+}
 
 /* --- What was typed is kept until it is recorded ------------------------------------------ */
 
@@ -147,8 +170,10 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr } = event.detail;
   if (xhr.status) document.getElementById("no-network")?.setAttribute("hidden", "");
+  /* A locked database answers 503: the form stays as it is, and says so. */
+  document.getElementById("busy")?.toggleAttribute("hidden", xhr.status !== 503);
   /* Recorded: not so when somebody has to sign in first. */
-  if (xhr.getResponseHeader("HX-Redirect")?.includes("#hand-")) forget();
+  if (xhr.getResponseHeader("HX-Redirect")?.match(/#(hand-|match$)/)) forget();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -180,7 +205,8 @@ let opener = ""; // the button that leads to the screen of cards seen last
 function nearby(value) {
   const [verb, side] = value.split(" ");
   return form().querySelector("#builder input:checked, .deck button:not(:disabled)")
-    ?? named(verb === "drop-penalty" ? `add-penalty ${side}` : opener);
+    ?? (verb === "add-row" ? document.getElementById(side) : null)
+    ?? named(verb === "drop-penalty" ? `add-penalty ${side}` : opener) ?? named("add-row penalties");
 }
 
 /* --- Going back closes a screen of cards, as on any phone ---------------------------------- */
@@ -256,4 +282,7 @@ document.addEventListener("click", (event) => {
 }, true);
 
 form()?.querySelectorAll(".stepper").forEach(settle);
-if (form()) giveBack();
+if (form()) {
+  begin();
+  giveBack();
+}
