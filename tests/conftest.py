@@ -1,73 +1,67 @@
-"""What every test may rely on."""
+"""Fixtures and settings of all tests."""
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
+from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.signals import post_migrate
 from django.utils import translation
-from hypothesis import settings
+from hypothesis import settings as hypothesis_settings
+from pytest_django import Settings
 
-from tests.world import World, renewed_world
+from tests import prepared
+from tests.world import World, make_world
 
-# The same cases at every run, so that a red test is red for everybody; `explore` looks further,
-# `quick` (make test-fast) less far.
+# Whatever the shell says: to compile all tests and the program anew takes longer than most tests.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Django writes these rows again whenever a test has emptied the database, and nothing reads them.
+post_migrate.disconnect(create_contenttypes)
+post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+
+# The same cases at every run, so that a red test is red for everybody. `quick` (make test-fast)
+# tries fewer cases, `thorough` more, `explore` other ones at each run.
 # No deadline: a busy machine is not a fault of the code.
-settings.register_profile("steady", derandomize=True, deadline=None)
-settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
-settings.register_profile("explore", max_examples=2000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+hypothesis_settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
+hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, max_examples=40)
+hypothesis_settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
+hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# How pages look and what a browser does with them, and what is pure or only read: the same on
-# every database. What is written in a browser on each is a match, an evening, two tournaments,
-# and what two people do at once.
-ONCE = (
-    "scoring/arbiter/",
-    "scoring/test_ask_arbiter.py",
-    "scoring/test_chart.py",
-    "scoring/test_find_situation.py",
-    "scoring/test_game_rules.py",
-    "scoring/test_sets_by_cards.py",
-    "scoring/rules/",
-    "scoring/paper/",
-    "tournaments/formats/",
-    "tournaments/paper/",
-    "tournaments/ranking/",
-    "tournaments/test_import_parsing.py",
-    "browser/test_arbiter.py",
-    "browser/test_club_pages.py",
-    "browser/test_correct_and_end.py",
-    "browser/test_arbiter.py",
-    "browser/test_evening_of_every_game.py",
-    "browser/test_every_page.py",
-    "browser/test_hall.py",
-    "browser/test_individual.py",
-    "browser/test_nothing_is_lost.py",
-    "browser/test_open_league.py",
-    "browser/test_planning.py",
-    "browser/test_players_pages.py",
-    "browser/test_preview.py",
-    "browser/test_problems.py",
-    "browser/test_record_by_cards.py",
-    "browser/test_record_match.py::test_a_match_is_recorded_to_3000[finger]",
-    "browser/test_record_match.py::test_a_match_is_recorded_to_3000[keyboard]",
-    "browser/test_sign_in.py",
-    "browser/test_slow_network.py",
-    "test_configuration.py",
-    "test_environment.py",
-    "test_imports.py",
-    "test_translations.py",
-)
-# What draws paper, starts whole programs or plays whole seasons: left out by make test-fast.
+# Tests that draw paper, start whole programs, play whole matches or seasons or try every position:
+# make test-fast leaves them out, as it does those that migrate or are marked `slow` themselves.
 SLOW = (
     "scoring/paper/",
+    "scoring/arbiter/test_law51_all_positions.py",
+    "scoring/arbiter/test_rule_command.py",
+    "scoring/rules/canasta/test_dealer.py",
+    "scoring/rules/canasta/test_score_command.py",
+    "scoring/rules/test_aacrt_dealer.py",
+    "scoring/rules/test_dealer.py",
+    "scoring/rules/test_games_as_files.py",
+    "scoring/rules/test_score_command.py",
     "scoring/test_demo.py",
+    "scoring/test_recorded_wrong.py",
+    "tournaments/formats/test_event_commands.py",
+    "tournaments/formats/test_tables.py",
     "tournaments/paper/",
     "tournaments/test_demo.py",
+    "tournaments/test_evening_of_single_players.py",
     "tournaments/test_whole_events.py",
     "test_configuration.py",
+    "test_serve.py",
+    "test_pages_while_printing.py",
+    "jobs/test_processes.py",
 )
 
 
@@ -75,17 +69,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = f"{Path(__file__).parent.name}/"
     for item in items:
         path = item.nodeid.removeprefix(here)
-        if path.startswith(ONCE):
-            item.add_marker("once")
-        if path.startswith(SLOW):
+        if path.startswith(SLOW) or "migrated" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what lasts to the end: it would look through it all the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """The counts of wrong passwords lie in the cache, and boards of tournaments whose numbers come
-    again: both would go from test to test.
+    again: both would go from test to test. So would what is known of the database's rows.
     """
+    prepared.begin()
     for cache in caches.all():
         cache.clear()
 
@@ -98,5 +98,21 @@ def own_language() -> Iterator[None]:
 
 
 @pytest.fixture
+def migrated(transactional_db: None, settings: Settings) -> None:
+    """The tables as all migrations made them, one after the other, and the migrations themselves.
+
+    Without this fixture the tables are made from the models (`--nomigrations`), which is quicker.
+    """
+    settings.MIGRATION_MODULES = {}
+    if MigrationRecorder(connection).applied_migrations():
+        return
+    with connection.schema_editor() as editor:
+        for table in connection.introspection.table_names():
+            editor.execute(editor.sql_delete_table % {"table": editor.quote_name(table)})
+    call_command("migrate", verbosity=0)
+    prepared.forget()
+
+
+@pytest.fixture
 def world(db: None) -> World:
-    return renewed_world()
+    return make_world()

@@ -6,10 +6,10 @@ memory, whose connections are shared between threads and so hide every lock.
 
 import os
 import re
+import tempfile
 from pathlib import Path
 
-# What the developer's own shell says must not change what the tests see: no variable that the
-# settings read.
+# The developer's shell must not change the tests: no variable that the settings read is kept.
 source = Path(__file__).resolve().parent.parent / "config" / "settings.py"
 for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text()):
     os.environ.pop(name, None)
@@ -22,13 +22,15 @@ from config.settings import BASE_DIR, DATABASES  # noqa: E402
 
 SECRET_KEY = "tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PRINT_IN_PROCESS = True
+PRINT_FOLDER = Path(tempfile.gettempdir()) / f"caderneta-paper-{os.getpid()}"
 # Each test client would look for all of them anew; the tests' server finds them by itself.
 WHITENOISE_USE_FINDERS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "config.sqlite":
     # Nothing here must survive a power cut, and each commit would wait for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

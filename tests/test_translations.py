@@ -1,5 +1,6 @@
 """Every word of ours in every language, and the compiled files as the translators wrote them."""
 
+import ast
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = ["pt_BR", "es"]
+PARTS = ("clubs", "scoring", "tournaments", "config")
 # {name}, %(name)s, %s, %d: what a translation must carry over.
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
 
@@ -29,7 +31,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str
     if shutil.which("xgettext") is None:
         pytest.fail("xgettext is missing. As root: apt-get install gettext")
     copy = tmp_path_factory.mktemp("words")
-    for part in ("clubs", "scoring", "tournaments", "config", "templates"):
+    for part in (*PARTS, "templates"):
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "manage.py", copy)
     (copy / "locale").mkdir()
@@ -50,6 +52,15 @@ def test_every_word_is_translated(language: str, words: set[tuple[str | None, st
     left = [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy]
     missing = [msgid for _, msgid, _ in words - known]
     assert (missing, left) == ([], []), "type: make messages, then translate"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_form_is_translated(language: str) -> None:
+    """Django would take a form that is missing from Portuguese."""
+    messages = catalogue(language)
+    forms = int(re.findall(r"nplurals=(\d)", messages.metadata["Plural-Forms"])[0])
+    plurals = [entry for entry in messages if entry.msgid_plural]
+    assert [entry.msgid for entry in plurals if len(entry.msgstr_plural) != forms] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,6 +92,22 @@ def test_placeholders_are_carried_over(language: str) -> None:
             if sorted(PLACEHOLDER.findall(source)) != sorted(PLACEHOLDER.findall(text))
         ]
     assert wrong == []
+
+
+def test_no_text_to_translate_stands_in_an_f_string() -> None:
+    """xgettext before 0.23 does not look into f-strings: the text would stay English."""
+    hidden = []
+    for part in PARTS:
+        for path in sorted((ROOT / part).rglob("*.py")):
+            for string in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(string, ast.JoinedStr):
+                    hidden += [f"{path.name}:{call.lineno}" for call in translations_in(string)]
+    assert hidden == []
+
+
+def translations_in(string: ast.JoinedStr) -> list[ast.Call]:
+    calls = [node for node in ast.walk(string) if isinstance(node, ast.Call)]
+    return [call for call in calls if re.search(r"^_$|gettext", ast.unparse(call.func))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

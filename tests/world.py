@@ -4,15 +4,13 @@ Ana is secretary, Bruno director, Carla plays, Davi is a stranger (the owner of 
 Olga owns the club, Silvio is scorer. Everybody's password is `PASSWORD`.
 """
 
-from copy import deepcopy
 from dataclasses import dataclass
 
-from django.apps import apps
 from django.contrib.auth.hashers import make_password
-from django.db.models import Model
 
 from clubs import roster
 from clubs.models import Club, Competitor, Role, User
+from tests.prepared import prepared
 
 PASSWORD = "sete-copas-limpas"
 
@@ -32,25 +30,7 @@ class World:
     marlene_valdir: Competitor
 
 
-kept: tuple[World, dict[type[Model], list[Model]]] | None = None
-
-
-def renewed_world() -> World:
-    """The world of `make_world`, which works once: later its rows are written again as they were.
-
-    Most tests begin with it, and to found two clubs by their rules takes longer than most tests.
-    """
-    global kept
-    if kept is None:
-        world = make_world()
-        models = apps.get_app_config("clubs").get_models()
-        kept = world, {model: list(model._default_manager.all()) for model in models}
-    else:
-        for model, rows in deepcopy(kept[1]).items():
-            model._default_manager.bulk_create(rows)
-    return deepcopy(kept[0])
-
-
+@prepared
 def make_world() -> World:
     """Boa Vista with six people in three pairs (1, 2 and 3), and Davi's club with two."""
     password = make_password(PASSWORD)  # once: hashing is slow by design

@@ -72,7 +72,10 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
     def note(message: ConsoleMessage, loses_network: bool) -> None:
         if message.type != "error" or message.text.startswith(NOT_AN_ERROR):
             return
-        if not (loses_network and message.text.startswith("htmx:sendError")):
+        if not (
+            loses_network
+            and message.text.startswith(("htmx:sendError", "Response Status Error Code 503"))
+        ):
             errors.append(f"{message.text} ({message.location.get('url', '')})")
 
     def new_page(

@@ -119,7 +119,8 @@ class Keyboard:
         field.page.keyboard.type(text)
 
     def send(self, field: Locator, button: Locator) -> None:
-        self.press(field)
+        self.reach(field)
+        field.page.keyboard.press("ControlOrMeta+Enter")
 
     def _walk(self, is_there: str, target: Locator) -> None:
         element = target.element_handle()
@@ -170,11 +171,26 @@ class HandPage:
 
     def add_penalty(self, side: int, points: int, reason: str) -> None:
         entries = self.page.locator(f"[name='{side}-penalty-points']")
-        number = entries.count()
-        self.way.press(self.button(f"add-penalty {side}"))
-        expect(entries).to_have_count(number + 1)
+        self.open_row("penalties")
+        expect(entries.first).to_be_visible()
+        number = entries.count() - 1
+        if entries.last.input_value():
+            number += 1
+            self.way.press(self.button(f"add-penalty {side}"))
+            expect(entries).to_have_count(number + 1)
         self.way.write(entries.nth(number), str(points))
         self.way.write(self.page.locator(f"[name='{side}-penalty-reason']").nth(number), reason)
+
+    def open_row(self, name: str) -> None:
+        """A rare row, if it is not there yet."""
+        button = self.button(f"add-row {name}")
+        if button.count():
+            self.way.press(button)
+            expect(button).to_have_count(0)
+
+    def by_cards(self) -> None:
+        """Both sides card by card from now on."""
+        self.way.choose(self.page.locator("[name=by-melds][value=on]"))
 
     def write_reason(self, reason: str) -> None:
         self.way.write(self.page.locator("[name=reason]"), reason)
@@ -188,7 +204,7 @@ class HandPage:
                 who = next((str(i) for i, side in enumerate(sides) if side.get(field.name)), "")
                 self.way.choose(self.page.locator(f"[name={field.name}][value='{who}']"))
             elif field.scope == "hand" and data.get(field.name):
-                self.way.tick(self.page.locator(f"[name={field.name}]"))
+                self.open_row(field.name)
         for position, side in enumerate(sides):
             for field in fields:
                 if field.scope == "side" and side.get(field.name):
@@ -199,6 +215,8 @@ class HandPage:
             case "count" | "failures":
                 self.count(position, field.name, value)
             case "points" | "opening":
+                if field.kind == "opening":
+                    self.open_row(field.name)
                 self.points(position, field.name, value)
             case "flag":
                 self.way.tick(self.field(position, field.name))
@@ -218,7 +236,7 @@ class HandPage:
         self.way.tick(self.warnings.first)
 
     def expect_totals(self, *totals: int | None) -> None:
-        """What the preview says the match would stand at; None for who is not asked any more."""
+        """Expect these totals in the preview; None for a side that is out."""
         for side, total in enumerate(totals):
             if total is None:
                 continue
@@ -236,7 +254,7 @@ class HandPage:
     def record(self) -> "SheetPage":
         """Press the main button; what was written is on the score sheet then."""
         self.send()
-        self.page.wait_for_url(lambda url: "#hand-" in url)
+        self.page.wait_for_url(lambda url: "/hands/" not in url)
         return SheetPage(self.page, self.way)
 
 

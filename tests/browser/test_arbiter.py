@@ -13,9 +13,9 @@ from tests.world import World
 
 WAYS: dict[str, Way] = {"finger": Finger(), "keyboard": Keyboard(), "no-scripts": NoScripts()}
 SMALL, TOUCH = 60, 48
-"""What a button of an answer is high at least, and anything else that is pressed, in px."""
+"""Least height of an answer's button, and of all other buttons and links, in px."""
 
-# What is looked for, what it is called, the answers, the ruling, and for whom it is noted.
+# The search, the situation found, the answers, the ruling, and the side it is noted for.
 GAMES = {
     "aacrt-2016": (
         "discard pile",
@@ -169,7 +169,7 @@ def test_everything_on_a_ruling_is_large_enough_to_press(
         assert box["height"] >= TOUCH - 1, control.inner_text()
 
 
-def test_what_a_penalty_is_for_is_read_to_its_end_and_enter_records(
+def test_what_a_penalty_is_for_is_read_to_its_end(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     match, page = match_of(world, "samba-es"), phone(new_page, "finger")
@@ -181,6 +181,6 @@ def test_what_a_penalty_is_for_is_read_to_its_end_and_enter_records(
     expect(reason).to_have_value("Two or more cards were discarded")
     assert reason.evaluate("it => it.scrollHeight <= it.clientHeight && it.clientHeight > 48")
     assert_no_sideways_scroll(page)
-    reason.press("Enter")
+    reason.press("Control+Enter")
     expect(page.locator(".problem").first).to_be_visible()
     expect(reason).to_have_value("Two or more cards were discarded")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import Match
 from scoring.scoresheet import live_hands
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_holds_at_every_size
+from tests.browser.looking import assert_holds_at_every_size, assert_no_sideways_scroll
 from tests.scoring.crowd import played
 from tests.scoring.notebook import EVENING, correct, evening, hand
 from tests.world import World, make_world
@@ -146,3 +146,45 @@ def test_what_changes_is_said_while_somebody_types(
     expect(page.locator("#id_dirty_error")).to_be_visible()
     expect(page.locator("#id_dirty")).to_be_focused()
     expect(page.locator("#id_dirty")).to_have_value("x")
+
+
+HEIGHT_OF_TEXT = """name => {
+    const text = document.createRange();
+    text.selectNodeContents(name.firstChild);
+    return text.getBoundingClientRect().height;
+}"""
+
+
+@pytest.mark.parametrize("width", [700, 768, 1024])
+def test_name_of_the_notebook_keeps_one_line(
+    world: World, new_page: NewPage, sign_in: SignIn, width: int
+) -> None:
+    page = new_page(width=width)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/")
+    height = page.locator(".brand").evaluate(HEIGHT_OF_TEXT)
+    assert height < 40, f"the name takes {height} px"
+    assert_no_sideways_scroll(page)
+
+
+WORDS_IN_PIECES = """() => [...document.querySelectorAll(".line__name")].flatMap((name) => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map((word) => word[0]);
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 700, 768, 1280])
+def test_names_in_match_list_keep_their_words(
+    page: Page, sign_in: SignIn, world: World, width: int
+) -> None:
+    evening(world)
+    sign_in(page, world.olga)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/boa-vista/matches/?span=all")
+    expect(page.locator(".line__name")).to_have_count(2)
+    assert page.evaluate(WORDS_IN_PIECES) == []

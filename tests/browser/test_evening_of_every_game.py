@@ -40,12 +40,15 @@ def play(page: Page, sheet: SheetPage, match: Match, data: dict[str, object]) ->
     form.fill(data, rules)
     made = rules.score(rules.read(data), rules.start(match.side_count))
     after = [total + sheet.points for total, sheet in zip(totals(match), made, strict=True)]
-    # Who is out is asked nothing, and has no total on the form.
+    # A side that is out has no fields and no total on the form.
     form.expect_totals(
         *(None if side.out_since else total for side, total in zip(sides, after, strict=True))
     )
-    for warning in range(form.warnings.count()):
-        form.way.tick(form.warnings.nth(warning))
+    if doubts := rules.check(rules.read(data), score_sheet(match).state):
+        form.send()
+        expect(form.warnings).to_have_count(len(doubts))
+        for doubt in range(len(doubts)):
+            form.way.tick(form.warnings.nth(doubt))
     sheet = form.record()
     assert list(totals(match)) == after
     return sheet
@@ -117,7 +120,7 @@ def test_canasta_card_by_card_on_a_phone_without_scripts(new_page, world, sign_i
     sign_in(page, world.silvio)
     match = start_game(world, "canasta-es")
     page.goto(f"/boa-vista/matches/{match.number}/hands/1/record/")
-    page.locator("label:has([name='0-by-melds'][value=on])").click()
+    page.locator("label:has([name=by-melds][value=on])").click()
     page.locator("button[value='show 0 melds']").click()
     page.locator("button[value='rank K']").click()
     for card in ("KS", "KH", "*"):

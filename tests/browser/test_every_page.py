@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,9 +14,12 @@ from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody, assert_holds_at_every_size
 from tests.browser.table import HandPage, Mouse, open_hand
+from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, correct, evening, record
 from tests.scoring.rulings import decision, note
 from tests.world import PASSWORD, World
+
+pytestmark = pytest.mark.urls("tests.browser.broken")
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,8 @@ Prepare = Callable[[Page, Club], None]
 
 
 @pytest.fixture
-def club(world: World, settings: Any) -> Club:
-    settings.ROOT_URLCONF = "tests.browser.broken"
+@prepared
+def club(world: World) -> Club:
     evening(world)
     playing = evening(world, 4)
     correct(playing.hands.get(number=2), EVENING[1], world.bruno, "misread")
@@ -85,7 +87,7 @@ def refused(page: Page, club: Club) -> None:
 
 def melds(page: Page, club: Club) -> None:
     form = open_hand(page, club.playing, 5)
-    form.way.choose(page.locator("[name='0-by-melds'][value=on]"))
+    form.by_cards()
     form.way.press(form.button("show 0 melds"))
     form.way.press(page.locator(".typed summary"))
     for number, meld in enumerate(("H: 4-10", "S: 3 4 2D 6-9", "C: 8-10"), start=1):
@@ -116,11 +118,12 @@ def melds_done(page: Page, club: Club) -> None:
     melds(page, club)
     form = HandPage(page, Mouse())
     form.way.press(form.main_button)
-    expect(page.locator(".side").first).to_be_visible()
+    expect(page.locator(".lines")).to_be_visible()
 
 
 def left(page: Page, club: Club) -> None:
     form = open_hand(page, club.playing, 5)
+    form.by_cards()
     form.way.press(form.button("by-cards 1 hand"))
     for number, card in enumerate(("AS", "KH", "KH", "*"), start=1):
         form.way.press(form.button(f"add-card 1 {card}"))
@@ -130,8 +133,6 @@ def left(page: Page, club: Club) -> None:
 def conflict(page: Page, club: Club) -> None:
     form = open_hand(page, club.playing, 5)
     form.fill(EVENING[2])
-    form.expect_problem("hand")
-    form.accept()
     record(club.playing, EVENING[4], club.world.bruno)
     form.send()
     expect(page.locator(".conflict")).to_be_visible()
@@ -140,6 +141,7 @@ def conflict(page: Page, club: Club) -> None:
 def suffering(page: Page, club: Club) -> None:
     """A correction that hand 4, with its failed opening, could not have followed."""
     form = open_hand(page, club.playing, 3, "correct")
+    form.who_went_out(None)
     form.points(0, "card_points", 0)
     form.count(0, "dirty", 0)
     form.took_morto(0)
@@ -256,6 +258,10 @@ PAGES = {
     "journal": Look("/boa-vista/journal/"),
     "matches": Look("/boa-vista/matches/"),
     "matches-none-found": Look("/boa-vista/matches/?q=zzz"),
+    "matches-all": Look("/boa-vista/matches/?span=all"),
+    "result-only": Look("/boa-vista/matches/result/"),
+    "change-match": Look("/boa-vista/matches/2/change/"),
+    "annul-match": Look("/boa-vista/matches/2/annul/"),
     "start": Look("/boa-vista/matches/start/"),
     "start-refused": Look("/boa-vista/matches/start/", prepare=submit),
     "start-without-pairs": Look("/vila-nova/matches/start/", "davi"),
@@ -281,6 +287,7 @@ PAGES = {
     "conflict": Look(f"{PLAYING}hands/5/record/", prepare=conflict),
     "end": Look(f"{PLAYING}end/"),
     "end-too-late": Look(f"{FINISHED}end/", status=409),
+    "club-details": Look("/boa-vista/about/"),
     "rules": Look("/boa-vista/rules/"),
     "rules-copy": Look("/boa-vista/rules/copy/?of=canasta-es"),
     "rules-copy-refused": Look("/boa-vista/rules/copy/?of=ramiro-es", prepare=submit),
@@ -346,12 +353,15 @@ def path_of(look: Look, club: Club) -> str:
 
 
 ONLY_SEEN = [name for name, look in PAGES.items() if look.prepare is None]
+# Many pages share one world and one browser, and several workers share the pages.
+PARTS = 6
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 def test_pages_are_for_everybody(
-    club: Club, page: Page, sign_in: SignIn, subtests: pytest.Subtests
+    club: Club, page: Page, sign_in: SignIn, subtests: pytest.Subtests, part: int
 ) -> None:
-    for name in ONLY_SEEN:
+    for name in ONLY_SEEN[part::PARTS]:
         with subtests.test(name):
             page.context.clear_cookies()
             visit(page, PAGES[name], club, sign_in)
@@ -369,7 +379,7 @@ def test_what_a_page_becomes_is_for_everybody(
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("es", ONLY_SEEN),
+        *(("es", ONLY_SEEN[part::PARTS]) for part in range(PARTS)),
         ("en", ["sign-in", "club", "match-finished", "hand", "start", "journal", "house-rules"]),
     ],
 )

@@ -97,13 +97,13 @@ def test_slip_after_slip_with_the_keyboard_alone(
 
 def test_results_from_slips_as_they_lie_on_the_desk(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
-    for number, first, second in ((4, 2165, 1500), (2, -115, 1390)):
+    for number, first, second in ((4, 2165, 1500), (2, 115, 1390)):
         expect(page.locator("#go")).to_be_focused()
         for typed in (number, first, second):
             page.keyboard.type(str(typed))
             page.keyboard.press("Enter")
         expect(page.locator(f"#slip-{number}")).to_have_class("slip slip--noted")
-    assert scores(round) == {4: (2165, 1500), 2: (-115, 1390)}
+    assert scores(round) == {4: (2165, 1500), 2: (115, 1390)}
     expect(page.locator(".points-field")).to_have_count(4)
 
 
@@ -113,8 +113,10 @@ def test_nothing_moves_when_a_slip_is_noted(page: Page, round: Round, width: int
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{PAGE}slips/")
     ends = page.locator("#slips").bounding_box()
-    for points in page.locator("#slip-1 .points-field").all():
-        points.fill("2405")
+    for points, figure in zip(
+        page.locator("#slip-1 .points-field").all(), ("2405", "1425"), strict=True
+    ):
+        points.fill(figure)
     page.locator("[name=first-2]").focus()
     expect(page.locator("#slip-1")).to_have_class("slip slip--noted")
     assert page.locator("#slips").bounding_box() == ends
@@ -128,12 +130,31 @@ def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round)
         page.keyboard.press("Enter")
     expect(page.locator("#slip-1")).to_have_class("slip slip--noted")
     page.keyboard.press("Tab")
+    expect(page.locator("[name=absent-2]")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.locator("[name=first-3]")).to_be_focused()
     assert scores(round) == {1: (2000, 1000)}
     expect(page.locator("[name=first-2]")).to_have_value("1500")
-    page.locator(".btn--main").click()
+    # Enter in the last field is the button.
+    page.locator(".points-field").last.press("Enter")
     expect(page.locator("#slip-2 .field__problem")).to_be_visible()
     expect(page.locator("[name=first-2]")).to_have_value("1500")
+
+
+def test_level_slip_is_noted_by_its_tick(page: Page, round: Round) -> None:
+    page.goto(f"{PAGE}slips/")
+    page.locator("[name=first-2]").focus()
+    for _field in range(2):
+        page.keyboard.type("1500")
+        page.keyboard.press("Enter")
+    tick = page.locator("#slip-2 .tick")
+    expect(tick).not_to_be_checked()
+    assert scores(round) == {}
+    assert_accessible(page)
+    tick.press("Space")
+    expect(page.locator("#slip-2")).to_have_class("slip slip--noted")
+    expect(page.locator("#slip-2 a")).to_be_focused()
+    assert scores(round) == {2: (1500, 1500)}
 
 
 def test_without_a_network_a_slip_waits_and_is_sent_when_it_is_back(
@@ -173,6 +194,23 @@ def test_a_slip_that_another_has_noted_otherwise_is_told_in_its_row(
     expect(page.locator("[name=first]")).to_have_value("2000")
 
 
+def test_close_is_not_offered_while_a_refused_row_waits(
+    page: Page, round: Round, world: World
+) -> None:
+    page.goto(f"{PAGE}slips/")
+    for number in (1, 2, 3, 4):
+        tables.set_score(table(round, number), (1500, 1000), by=world.ana)
+    for number, first, row in ((2, 999, "slip slip--wrong"), (3, 1500, "slip slip--noted")):
+        for typed in (number, first, 1000):
+            page.keyboard.type(str(typed))
+            page.keyboard.press("Enter")
+        expect(page.locator(f"#slip-{number}")).to_have_class(row)
+    expect(page.locator("#slips-foot .btn")).to_have_text("Note the results")
+    page.locator("[name=first-2]").fill("1500")
+    page.locator("#go").focus()
+    expect(page.locator("#slips-foot .btn--main")).to_have_text("Close the round")
+
+
 def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
     page: Page, round: Round, world: World
 ) -> None:
@@ -199,6 +237,20 @@ def test_results_of_others_come_without_a_reload(page: Page, round: Round, world
     expect(page.locator(".seat")).to_have_count(3)
     expect(page.locator(".results #table-2")).to_contain_text("2000")
     expect(page.locator(".hall-count--felt")).to_have_text("1 closed of 4")
+
+
+def test_poll_fetches_only_the_cards_that_changed(page: Page, round: Round, world: World) -> None:
+    before = page.locator("#table-1").inner_html()
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    with page.expect_response(lambda response: "x-shown" in response.request.headers) as answer:
+        page.clock.run_for(8_000)
+    body = answer.value.text()
+    assert 'id="table-2"' in body
+    assert 'id="table-1"' not in body
+    expect(page.locator(".results #table-2")).to_contain_text("2000")
+    expect_cards(page, "table-1", "table-3", "table-4")
+    assert page.locator("#table-1").inner_html() == before
+    expect(page.locator("[data-same]")).to_have_count(0)
 
 
 def test_a_number_that_is_being_typed_stays(page: Page, round: Round, world: World) -> None:
@@ -293,3 +345,28 @@ def test_a_closed_round_is_for_everybody(round: Round, world: World, page: Page)
     page.reload()
     assert_accessible(page)
     assert_holds_at_every_size(page)
+
+
+APART = """() => {
+    const parts = [...document.querySelectorAll("#hall-head .crumbs, #hall-head h1, #hall-head p")]
+        .map((part) => part.getBoundingClientRect());
+    return parts.every((part, at) => parts.slice(0, at).every((above) =>
+        above.bottom <= part.top + 1 || above.right <= part.left || part.right <= above.left));
+}"""
+
+
+def test_head_of_a_round_not_begun_overlaps_nothing(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    round.play_until = timezone.localdate()
+    round.save()
+    page = new_page(width=360, height=740)
+    sign_in(page, world.bruno)
+    page.goto(PAGE)
+    expect(page.locator("#hall-head .title__sub")).to_have_count(2)
+    for width in (360, 480, 640):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(APART), width

@@ -1,7 +1,8 @@
-"""An individual in a browser: people are ticked, and two of a draft exchange their partners."""
+"""An individual in a browser: people are ticked or pasted, and two of a draft change partners."""
 
 from playwright.sync_api import expect
 
+from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.tournaments.hall import meetings, pairs, tournament
@@ -44,3 +45,22 @@ def test_people_enter_and_two_of_a_draft_change_partners(
     page.goto(f"{HOME}pairs/{a}/")
     expect(page.get_by_text("table 1")).to_be_visible()
     assert_holds_at_every_size(page)
+
+
+def test_paste_people_without_javascript_asks_about_namesakes(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    cup = tournament(world, "individual")
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
+    page = new_page(language="en", width=360, javascript=False)
+    sign_in(page, world.ana)
+    page.goto(f"{HOME}entries/")
+    page.get_by_role("link", name="Enter a list").click()
+    page.locator("#id_text").fill("Nelson\nDirce Amaral\nEva Sá")
+    page.get_by_role("button", name="Look at the list").click()
+    assert_holds_at_every_size(page)
+    page.get_by_role("radio", name="Didi").check()
+    page.get_by_role("button", name="Look at the list again").click()
+    page.get_by_role("button", name="Enter 3 people").click()
+    expect(page.get_by_text("3 people entered.")).to_be_visible()
+    assert cup.entries.get(number=2).competitor.first.called == "Didi"

@@ -1,5 +1,6 @@
 """The pages that players see, in a browser: for everybody, at every width, and alive."""
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -11,6 +12,7 @@ from tests.browser.looking import (
     assert_for_everybody,
     assert_holds_at_every_size,
 )
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages, tables
@@ -30,6 +32,7 @@ class Hall:
 
 
 @pytest.fixture
+@prepared
 def hall(world: World) -> Hall:
     cup = tournament(world, "swiss")
     enter(cup, world, 9)
@@ -85,10 +88,22 @@ def test_pages_are_for_members(
     hall: Hall, page: Page, sign_in: SignIn, subtests: pytest.Subtests
 ) -> None:
     sign_in(page, hall.world.bruno)
-    for name in ("standings-found", "crosstable", "bracket"):
+    for name in ("standings-found", "tables", "crosstable", "bracket"):
         with subtests.test(name):
             page.goto(PAGES[name])
             assert_for_everybody(page)
+
+
+def test_tap_or_enter_on_a_table_opens_it(hall: Hall, page: Page, sign_in: SignIn) -> None:
+    match = tables.open_match(hall.round.tables.get(number=3), by=hall.world.silvio)
+    sign_in(page, hall.world.carla)
+    page.goto(f"{CUP}/tables/")
+    # Beside the names, far from the number.
+    page.locator("#table-3").click(position={"x": 200, "y": 50})
+    expect(page).to_have_url(re.compile(f"/matches/{match.number}/$"))
+    page.goto(f"{CUP}/tables/")
+    page.locator("#open-3").press("Enter")
+    expect(page).to_have_url(re.compile(f"/matches/{match.number}/$"))
 
 
 def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in: SignIn) -> None:
@@ -125,7 +140,7 @@ def test_an_open_page_knows_when_a_round_is_closed(hall: Hall, new_page: NewPage
     page = new_page(language="en")
     page.clock.install()
     page.goto(f"{CUP}/standings/?find=1")
-    expect(page.locator("#state")).to_contain_text("After round 2")
+    expect(page.locator("#state")).to_contain_text("Round 3 is in play.")
     play(hall.round, hall.world)
     rounds.close(hall.round, by=hall.world.bruno)
     page.clock.fast_forward(13_000)
@@ -147,8 +162,10 @@ def test_the_cursor_stays_on_a_name_when_the_board_is_new(hall: Hall, page: Page
 def test_finding_oneself_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     page = new_page(javascript=False, width=360, touch=True)
     page.goto(f"{CUP}/standings/")
+    page.locator(".find-me summary").tap()
     page.locator("#find").fill("marlene")
     page.locator(".find-me button").tap()
+    page.locator("#own summary").tap()
     expect(page.locator("#own h2")).to_contain_text("Marlene")
     page.locator("#own h2 a").tap()
     expect(page.locator("h1")).to_contain_text("Marlene")

@@ -1,4 +1,4 @@
-"""What a hand comes to appears while it is typed, and nothing typed suffers from it."""
+"""The points of a hand appear while it is typed, and change nothing that was typed."""
 
 from collections.abc import Iterator
 
@@ -80,7 +80,9 @@ def test_totals_follow_what_is_typed_and_nothing_is_written(form: HandPage) -> N
 
 def test_problems_appear_beside_their_field_and_go_again(form: HandPage) -> None:
     form.count(0, "clean", 1)
-    form.expect_problem("0-card_points")
+    form.expect_totals(2605, 1425)
+    # An empty field is no problem yet.
+    expect(form.page.locator(".problem")).to_have_count(0)
     form.points(0, "card_points", 117)
     form.expect_problem("0-card_points")
     form.points(0, "card_points", 115)
@@ -134,23 +136,23 @@ def test_a_warning_ticked_while_a_preview_is_on_its_way_stays_ticked(
     form: HandPage, slowly: list[Route]
 ) -> None:
     page = form.page
-    form.who_went_out(None)
     form.points(0, "card_points", 115)
-    let_go(page, slowly, total(page, 0, "2520"))
+    form.points(1, "left_in_hand", 505)
+    let_go(page, slowly, total(page, 0, "3025"))
     expect(form.warnings).to_have_count(1)
     form.points(0, "card_points", 120)
     wait_for(page, slowly)
     form.accept()
-    let_go(page, slowly, total(page, 0, "2525"))
+    let_go(page, slowly, total(page, 0, "3030"))
     expect(form.warnings).to_be_checked()
 
 
 def test_a_preview_takes_nothing_away_under_the_finger(form: HandPage, slowly: list[Route]) -> None:
     """Leaving the field by the press itself asks for a preview, and it brings the tick anew."""
     page = form.page
-    form.who_went_out(None)
+    form.points(1, "left_in_hand", 505)
     form.points(0, "card_points", 115)
-    let_go(page, slowly, total(page, 0, "2520"))
+    let_go(page, slowly, total(page, 0, "3025"))
     expect(form.warnings).to_have_count(1)
     form.field(0, "card_points").press_sequentially("5")
     where = form.warnings.bounding_box()

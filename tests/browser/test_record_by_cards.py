@@ -35,7 +35,7 @@ def press(form: HandPage, do: str) -> None:
 
 
 def open_melds(form: HandPage, side: int) -> None:
-    form.way.choose(form.page.locator(f"[name='{side}-by-melds'][value=on]"))
+    form.by_cards()
     press(form, f"show {side} melds")
     expect(form.page.locator("#cards-title")).to_be_visible()
 
@@ -99,7 +99,7 @@ def test_melds_are_put_together_by_taps_and_named(form: HandPage) -> None:
     expect(form.page.locator(".count b")).to_have_text(str(50 + 60))
     form.way.press(form.main_button)
     form.expect_totals(200 + 100 + 110, 0)
-    expect(form.page.locator(".side").first.locator(".row__says").first).to_have_text("1")
+    expect(form.page.locator(".lines .row__says").first).to_have_text("1")
     assert not Hand.objects.exists()
 
 
@@ -141,6 +141,7 @@ def test_an_illegal_meld_says_why(form: HandPage) -> None:
 
 
 def test_cards_left_in_hand_are_picked_and_put_back(form: HandPage) -> None:
+    form.by_cards()
     press(form, "by-cards 0 hand")
     hand = form.page.locator("[name='0-hand']")
     for number, card in enumerate(("AS", "KH", "KH", "*"), start=1):
@@ -168,6 +169,7 @@ def test_a_hand_by_cards_is_recorded_as_it_was_laid(form: HandPage, match: Match
     press(form, "add-card 1 AS")
     expect(form.page.locator("[name='1-hand']")).to_have_count(1)
     form.way.press(form.main_button)
+    expect(form.page.locator("#cards-title")).to_have_count(0)
     form.record().expect_totals(200 + 100 + 100 + 50 + 15, 50)
     facts = match.hands.get().facts
     assert facts["sides"][0]["melds"] == ["H: 4-10"]
@@ -179,7 +181,7 @@ def test_going_back_to_counts_keeps_both(form: HandPage) -> None:
     open_melds(form, 0)
     build_clean_canastra(form)
     form.way.press(form.main_button)
-    form.way.choose(form.page.locator("[name='0-by-melds'][value='']"))
+    form.way.choose(form.page.locator("[name=by-melds][value='']"))
     if isinstance(form.way, Finger):
         form.expect_totals(75, 0)
     expect(form.field(0, "card_points")).to_have_value("75")
@@ -192,6 +194,7 @@ def test_going_back_closes_the_cards_and_keeps_the_hand(
     sign_in(page, world.ana)
     form = open_hand(page, match)
     form.points(1, "card_points", 85)
+    form.by_cards()
     form.way.press(form.button("by-cards 0 hand"))
     expect(page.locator("#cards-title")).to_be_visible()
     form.way.press(form.button("add-card 0 AS"))
@@ -207,11 +210,12 @@ def test_the_keyboard_goes_on_where_a_button_led(
 ) -> None:
     sign_in(page, world.ana)
     form = open_hand(page, match)
-    form.way.choose(page.locator("[name='0-by-melds'][value=on]"))
+    form.by_cards()
     form.way.press(form.button("show 0 melds"))
     expect(page.locator("#suit-S")).to_be_focused()
     form.way.press(form.main_button)
     expect(form.button("show 0 melds")).to_be_focused()
-    form.way.press(form.button("add-penalty 1"))
+    form.way.press(form.button("add-row penalties"))
+    expect(page.locator("[name='0-penalty-points']")).to_be_focused()
     form.way.press(form.button("drop-penalty 1 0"))
-    expect(form.button("add-penalty 1")).to_be_focused()
+    expect(form.button("add-row penalties")).to_be_focused()

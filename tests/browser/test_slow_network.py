@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scoring.models import Match
-from tests.browser.conftest import SignIn
+from tests.browser.conftest import NewPage, SignIn
 from tests.browser.table import HandPage, is_preview, open_hand
 from tests.scoring.notebook import start, totals
 from tests.world import World
@@ -53,7 +53,7 @@ def answers(form: HandPage) -> Iterator[Answers]:
 
 
 def test_what_is_typed_while_a_button_waits_is_kept(form: HandPage, answers: Answers) -> None:
-    form.way.press(form.button("add-penalty 0"))
+    form.way.press(form.button("add-row penalties"))
     form.points(0, "card_points", 115)
     form.who_went_out(1)
     form.took_morto(1)
@@ -68,9 +68,28 @@ def test_what_is_typed_while_a_button_waits_is_kept(form: HandPage, answers: Ans
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
+def test_busy_database_is_told_beside_what_was_typed(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en", loses_network=True)
+    sign_in(page, world.ana)
+    form = open_hand(page, match)
+    busy = form.page.locator("#busy")
+    form.page.route("**/record/", lambda route: route.fulfill(status=503, body="busy"))
+    form.points(0, "card_points", 115)
+    form.way.press(form.main_button)
+    expect(busy).to_contain_text("what you typed stays here")
+    expect(form.field(0, "card_points")).to_have_value("115")
+    form.page.unroute_all(behavior="ignoreErrors")
+    form.way.press(form.main_button)
+    expect(busy).to_be_hidden()
+    expect(form.field(0, "card_points")).to_have_value("115")
+
+
 def test_cards_tapped_faster_than_the_network_are_all_there(
     form: HandPage, answers: Answers
 ) -> None:
+    form.by_cards()
     form.way.press(form.button("by-cards 0 hand"))
     answers.let_go()
     for card in ("AS", "KH", "KH", "*"):
@@ -82,7 +101,7 @@ def test_cards_tapped_faster_than_the_network_are_all_there(
 
 
 def test_a_meld_tapped_faster_than_the_network_is_whole(form: HandPage, answers: Answers) -> None:
-    form.way.choose(form.page.locator("[name='0-by-melds'][value=on]"))
+    form.by_cards()
     form.way.press(form.button("show 0 melds"))
     answers.let_go()
     form.way.choose(form.page.locator("#suit-H"))
@@ -102,13 +121,14 @@ def test_recording_waits_for_what_was_tapped_before(
     form.took_morto(1)
     form.count(1, "clean", 1)
     form.points(1, "card_points", 45)
-    form.way.press(form.button("add-penalty 0"))
+    form.points(0, "left_in_hand", 20)
+    form.way.press(form.button("add-row penalties"))
     answers.let_go()
     form.page.locator("[name='0-penalty-points']").fill("50")
-    form.expect_totals(-50, 445)
+    form.expect_totals(-50, 465)
     form.way.press(form.button("drop-penalty 0 0"))
     form.send()
     answers.let_go()
     answers.let_go()
     form.page.wait_for_url(lambda url: "#hand-1" in url)
-    assert totals(match) == (0, 445)
+    assert totals(match) == (0, 465)

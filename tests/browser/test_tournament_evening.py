@@ -1,6 +1,8 @@
 """Two tournaments as clubs play them, from the entry list to the diplomas, in a browser."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,10 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage, SignIn
 from tests.tournaments.hall import FIRST, SECOND
 from tests.world import World
-from tournaments.models import Placement
+from tournaments.models import Placement, Seat
 
-FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2075))
-WITHOUT_DRAW = FIGURES[:4]
+FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2070))
 
 
 def entry_list(count: int) -> str:
@@ -46,7 +47,7 @@ class Desk:
         self.path = page.url
 
     def go_through_what_is_asked(self, stages: int) -> None:
-        """What a match is worth, then each stage: as it is proposed."""
+        """Accept the proposed worth of a match, then each proposed stage."""
         self.page.wait_for_url("**/regulation/?new=1")
         self.page.locator("[name=award][value=win]").check()
         for number in range(1, stages + 1):
@@ -156,12 +157,12 @@ def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
         desk.play()
     desk.close_stage(2, going_on=8)
     for _round in range(3):
-        desk.play(WITHOUT_DRAW)
+        desk.play(FIGURES)
     desk.prints("bracket")
     desk.close_stage(3)
     desk.end()
     desk.prints("prizes", "diplomas", "report")
-    # Who stands first has won a quarter-final, a semi-final and the final, and gets the diploma.
+    # The champion has won a quarter-final, a semi-final and the final, and gets the diploma.
     champion = Placement.objects.get(stage__number=3, place=1).entry.competitor
     page.goto(f"{desk.path}bracket/")
     won = page.locator("svg.bracket .bracket__name:not(.bracket__out)")
@@ -173,6 +174,21 @@ def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
         expect(page.locator(".diploma").first).to_contain_text(person.name)
 
 
+def test_six_pairs_play_five_rounds_of_swiss(page: Page) -> None:
+    desk = Desk(page, "Noite de Seis")
+    desk.make(["swiss"], hands=3)
+    desk.plan(1, rounds=5)
+    desk.enter(6)
+    for _round in range(5):
+        desk.play(FIGURES)
+    met = Seat.objects.order_by("table", "position").values_list("table", "participant")
+    twos = {frozenset(p for _, p in there) for _, there in groupby(met, key=itemgetter(0))}
+    assert len(twos) == 15
+    desk.close_stage(1)
+    desk.end()
+
+
+@pytest.mark.postgres
 def test_twenty_three_pairs_for_victory_points(page: Page) -> None:
     desk = Desk(page, "Copa VP")
     desk.make(["mitchell", "danish"], hands=3)

@@ -1,0 +1,74 @@
+"""The changes of another result appear while typing, and on a button without JavaScript."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring import ledger
+from scoring.house import preset
+from scoring.result import FinalResult
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible
+from tests.tournaments.hall import enter, played, tournament
+from tests.world import World
+from tournaments.models import Table
+
+RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/result/"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_preview_of_result_saves_nothing(
+    world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    page: Page = new_page(language="en", javascript=scripts)
+    sign_in(page, world.bruno)
+    page.goto(RESULT)
+    button = page.get_by_role("button", name="Show what this changes")
+    first, second = page.locator("[name=first]"), page.locator("[name=second]")
+    first.fill("1000")
+    second.fill("2500")
+    if not scripts:
+        button.click()
+    expect(page.get_by_role("heading", name="What this changes")).to_be_visible()
+    expect(first).to_have_value("1000")
+    if scripts:
+        expect(button).to_have_count(0)
+        assert_accessible(page)
+    table = Table.objects.get(round__stage__tournament=cup, number=1)
+    assert table.scores == [2000, 1000]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_preview_of_final_result_saves_nothing(
+    world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
+) -> None:
+    match = ledger.enter_result(
+        world.club,
+        [world.dirce_nelson, world.ivone_osvaldo],
+        preset("aacrt-2016"),
+        FinalResult((3050, 1995), 0),
+        by=world.ana,
+        client_key=uuid4(),
+    )
+    page: Page = new_page(language="en", javascript=scripts)
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/matches/1/result/correct/")
+    page.locator("[name=first_total]").fill("3150")
+    if not scripts:
+        page.get_by_role("button", name="Show what this changes").click()
+    changes = page.get_by_role("region", name="What this changes")
+    expect(changes).to_contain_text("Total of Dirce and Nelson")
+    if scripts:
+        assert_accessible(page)
+    assert not match.replaced_results.exists()
+    page.locator("[name=reason]").fill("read wrong")
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.locator(".result")).to_contain_text("Only the final result is known.")
+    page.get_by_role("link", name="History of the result").click()
+    expect(page.get_by_text("read wrong")).to_be_visible()
+    if scripts:
+        assert_accessible(page)

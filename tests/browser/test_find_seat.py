@@ -1,0 +1,76 @@
+"""Starting a match in a large club: pairs are found by keyboard, by finger, without scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.forms.seats import FEW
+from scoring.models import Match
+from tests.browser.conftest import NewPage, SignIn
+from tests.scoring.test_find_seat import crowd
+from tests.world import World
+
+URL = "/boa-vista/matches/start/"
+
+
+@pytest.fixture
+def large(world: World) -> World:
+    crowd(world, FEW)
+    return world
+
+
+def expect_sides(large: World) -> None:
+    pairs = [side.competitor for side in Match.objects.get().sides.all()]
+    assert pairs == [large.marlene_valdir, large.dirce_nelson]
+
+
+def test_find_two_pairs_by_keyboard_starts_a_match(
+    page: Page, sign_in: SignIn, large: World
+) -> None:
+    sign_in(page, large.ana)
+    page.goto(URL)
+    page.locator("#id_first").focus()
+    page.keyboard.type("marl")
+    expect(page.locator("#found-first :checked")).to_have_value(str(large.marlene_valdir.pk))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("dir")
+    expect(page.locator("#found-second [type=radio]")).to_have_count(2)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator("#found-second :checked")).to_have_value(str(large.dirce_nelson.pk))
+    page.locator("#id_second").press("Enter")
+    expect(page).to_have_url("/boa-vista/matches/1/")
+    expect_sides(large)
+
+
+def test_find_two_pairs_without_scripts_starts_a_match(
+    new_page: NewPage, sign_in: SignIn, large: World
+) -> None:
+    page = new_page(javascript=False, width=360, touch=True)
+    sign_in(page, large.ana)
+    page.goto(URL)
+    page.locator("#id_table").fill("7")
+    page.locator("#id_first").fill("marl")
+    page.locator("#id_second").fill("dir")
+    page.locator("#id_second").press("Enter")
+    expect(page.locator("#found-first :checked")).to_have_count(1)
+    page.locator("#found-second label", has_text="Dirce").click()
+    page.locator("form.form .btn--main").click()
+    expect(page).to_have_url("/boa-vista/matches/1/")
+    expect_sides(large)
+    assert Match.objects.get().table == "7"
+
+
+def test_name_a_final_result_after_the_found_pairs(
+    page: Page, sign_in: SignIn, large: World
+) -> None:
+    sign_in(page, large.ana)
+    page.goto("/boa-vista/matches/result/")
+    page.locator("#id_first").press_sequentially("marl")
+    whose = page.locator("[data-pair=first]").first
+    expect(whose).to_have_text(str(large.marlene_valdir))
+    page.locator("#id_first").fill("")
+    expect(page.locator("#found-first [type=radio]")).to_have_count(1)
+    page.locator("#id_first").fill("zzz")
+    expect(page.locator("#found-first")).to_contain_text("Nenhuma dupla")
+    expect(whose).to_be_empty()

@@ -1,0 +1,34 @@
+"""A paper in the making: its page counts by itself, and turns into the paper."""
+
+from playwright.sync_api import expect
+
+from config.jobs.store import Store
+from config.jobs.worker import Steps
+from scoring.management.commands.print_worker import draw
+from tests.browser.conftest import NewPage, SignIn
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.paper.press import address
+from tests.tournaments.paper.queue import queue as queue
+from tests.world import World
+
+
+def test_page_of_a_paper_counts_and_becomes_the_paper(
+    world: World,
+    new_page: NewPage,
+    sign_in: SignIn,
+    queue: Store,
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 8)
+    slips = address(cup, "slips.pdf", drawn(cup, world))
+    page = new_page()
+    sign_in(page, world.bruno)
+    page.goto(f"/boa-vista/{slips}")
+    job = queue.claim(0)
+    assert job
+    queue.report(job.key, 2, ["1", "2", "3", "4"])
+    expect(page.locator(".printing__count")).to_have_text("2 de 4 papeletas")
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "2")
+    with page.expect_event("download") as paper:
+        queue.finish(job.key, draw(job, Steps(queue, job.key)))
+    assert paper.value.suggested_filename.endswith(".pdf")

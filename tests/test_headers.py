@@ -1,0 +1,63 @@
+"""Headers of every answer, and the language of its pages."""
+
+from datetime import datetime
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format, time_format
+
+
+def test_pages_run_only_our_own_files(client: Client, db) -> None:
+    answer = client.get(reverse("account_login"))
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+    assert "style-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_use_nothing_of_the_device(client: Client, db) -> None:
+    policy = client.get(reverse("account_login")).headers["Permissions-Policy"]
+    assert {"camera=()", "geolocation=()", "microphone=()"} <= set(policy.split(", "))
+
+
+def test_static_files_are_for_our_own_pages_only(client: Client, db) -> None:
+    with override_settings(WHITENOISE_USE_FINDERS=True):
+        answer = Client().get("/static/favicon.svg")
+    assert answer.status_code == 200
+    assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@override_settings(SECURE_SSL_REDIRECT=True)
+def test_https_is_asked_for(client: Client) -> None:
+    assert client.get("/accounts/login/").headers["Location"].startswith("https://")
+
+
+def test_language_is_chosen_without_signing_in(client: Client, db) -> None:
+    client.post(reverse("set_language"), {"language": "es", "next": "/accounts/login/"})
+    assert client.get("/accounts/login/").headers["Content-Language"] == "es"
+
+
+@pytest.mark.parametrize(
+    ("language", "hour", "day"),
+    [
+        ("pt-br", "20h08", "20/11/2026"),
+        ("es", "20:08", "20/11/2026"),
+        ("en", "8:08 PM", "20 Nov 2026"),
+    ],
+)
+def test_hours_and_dates_as_a_club_writes_them(language: str, hour: str, day: str) -> None:
+    evening = datetime(2026, 11, 20, 20, 8)  # noqa: DTZ001 - no zone is meant
+    with translation.override(language):
+        assert time_format(evening) == hour
+        assert date_format(evening, "SHORT_DATE_FORMAT") == day
+
+
+def test_long_date_in_portuguese() -> None:
+    evening = datetime(2026, 11, 20, 20, 8)  # noqa: DTZ001 - no zone is meant
+    with translation.override("pt-br"):
+        assert date_format(evening, "MONTH_DAY_FORMAT") == "sexta, 20 de novembro"

@@ -1,0 +1,58 @@
+"""The log holds up nobody, also where it goes into a pipe that nobody reads."""
+
+import logging
+import os
+import time
+
+from django.core.mail import EmailMessage
+
+from config.log import Patient
+from config.mail import EmailBackend
+
+
+def read(pipe: int) -> str:
+    os.set_blocking(pipe, False)
+    found = b""
+    while True:
+        try:
+            found += os.read(pipe, 2**20)
+        except BlockingIOError:
+            return found.decode()
+
+
+def line(number: int) -> logging.LogRecord:
+    return logging.LogRecord("x", logging.INFO, "", 0, f"{number} {'x' * 1000}", None, None)
+
+
+def test_log_that_nobody_reads_loses_lines_and_counts_them() -> None:
+    ours, theirs = os.pipe()
+    log = Patient(most=10, file=theirs)
+    begin = time.monotonic()
+    for number in range(500):
+        log.handle(line(number))
+        time.sleep(0.0002)
+    assert time.monotonic() - begin < 5
+    assert log.lost > 300
+    found = ""
+    while log.waiting.unfinished_tasks and time.monotonic() - begin < 10:
+        found += read(ours)
+        time.sleep(0.01)
+    found += read(ours)
+    assert found.startswith("0 xxx")
+    assert "lines of the log were lost" in found
+    assert found.count("xxx\n") > 10
+
+
+def test_last_lines_are_written_when_a_process_ends() -> None:
+    ours, theirs = os.pipe()
+    log = Patient(file=theirs)
+    log.handle(line(1))
+    log.flush()
+    assert read(ours).startswith("1 xxx")
+
+
+def test_letter_without_mail_server_goes_to_the_log(caplog, monkeypatch) -> None:
+    monkeypatch.setattr(logging.getLogger("config"), "propagate", True)
+    letter = EmailMessage("Senha", "https://club/link", "a@example.org", ["b@example.org"])
+    assert EmailBackend().send_messages([letter]) == 1
+    assert "https://club/link" in caplog.text

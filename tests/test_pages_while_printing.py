@@ -1,0 +1,23 @@
+"""The whole server, its workers and the people: pages are quick while papers are drawn."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LIMIT = "1.5"
+"""Seconds: half a second is meant; a busy machine may need longer."""
+
+
+def test_pages_stay_quick_while_twelve_papers_are_asked() -> None:
+    keep = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "benchmarks/printing.py", "--tables", "12", "--limit", LIMIT],
+        cwd=ROOT,
+        env=keep,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

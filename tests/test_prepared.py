@@ -1,0 +1,104 @@
+"""Builders of the tests work once; what they built is there again, and nothing else is."""
+
+import pytest
+from django.db import IntegrityError, connection
+
+from clubs import roster
+from clubs.models import Club, Player
+from tests import prepared
+from tests.world import World, make_world
+
+built: list[str] = []
+
+
+@prepared.prepared
+def add(world: World, name: str) -> Player:
+    built.append(name)
+    return roster.add_player(world.club, by=world.ana, name=name)
+
+
+@prepared.prepared
+def rename(club: Club, name: str) -> None:
+    built.append(name)
+    club.name = name
+    club.save()
+
+
+@pytest.fixture(autouse=True)
+def nothing_built() -> None:
+    built.clear()
+
+
+def begun_again() -> World:
+    """The world as the next test finds it."""
+    prepared.begin()
+    return make_world()
+
+
+def names() -> list[str]:
+    return list(Player.objects.order_by("-id").values_list("name", flat=True))
+
+
+def test_builder_of_the_same_rows_works_once(world: World) -> None:
+    before = names()
+    add(world, "Alba Reis")
+    again = begun_again()
+    assert names() == before
+    player = add(again, "Alba Reis")
+    assert built == ["Alba Reis"]
+    assert names() == ["Alba Reis", *before]
+    assert Player.objects.get(pk=player.pk).name == player.name == "Alba Reis"
+    assert again.club == world.club
+    assert again.club is not world.club
+
+
+def test_builders_in_another_order_build_anew(world: World) -> None:
+    add(world, "Breno Lago")
+    add(world, "Célia Mota")
+    again = begun_again()
+    add(again, "Célia Mota")
+    add(again, "Breno Lago")
+    assert built == ["Breno Lago", "Célia Mota", "Célia Mota", "Breno Lago"]
+    assert names()[:2] == ["Breno Lago", "Célia Mota"]
+
+
+def test_builder_after_rows_were_written_builds_anew(world: World) -> None:
+    add(world, "Décio Paz")
+    again = begun_again()
+    Club.objects.filter(pk=again.club.pk).update(town="Olinda")
+    add(again, "Décio Paz")
+    assert built == ["Décio Paz", "Décio Paz"]
+    assert Club.objects.get(pk=again.club.pk).town == "Olinda"
+
+
+def test_arguments_are_as_the_builder_left_them(world: World) -> None:
+    rename(world.club, "Clube da Praia")
+    club = begun_again().club
+    assert club.name != "Clube da Praia"
+    rename(club, "Clube da Praia")
+    assert built == ["Clube da Praia"]
+    assert club.name == Club.objects.get(pk=club.pk).name == "Clube da Praia"
+
+
+def test_builder_that_fails_leaves_nothing_to_write_again(world: World) -> None:
+    for _time in range(2):
+        with pytest.raises(IntegrityError):
+            add(begun_again(), "")
+    assert built == ["", ""]
+
+
+def test_builder_of_old_rows_builds_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(world, "Elza Nunes")
+    again = begun_again()
+    monkeypatch.setattr(prepared, "FRESH", 0)
+    add(again, "Elza Nunes")
+    assert built == ["Elza Nunes", "Elza Nunes"]
+
+
+def test_write_without_quotes_is_noticed(world: World) -> None:
+    add(world, "Fausto Leme")
+    again = begun_again()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE clubs_club SET town = %s", ["Olinda"])
+    add(again, "Fausto Leme")
+    assert built == ["Fausto Leme", "Fausto Leme"]

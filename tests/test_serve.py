@@ -1,0 +1,155 @@
+"""Starting the server: its port, its database, and the passwords of the demo."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError, SystemCheckError
+
+from clubs import roster
+from clubs.models import Role, User
+from config.management.commands import serve
+from config.management.commands.serve import addresses
+from config.server import listener
+from scoring import demo
+from tests.programs import REAL, ROOT, SECRET, manage
+
+
+def has_ipv6_loopback() -> bool:
+    """Whether a socket can listen on ::1; Python may know IPv6 where the computer has it off."""
+    try:
+        listener("::1", 0).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_busy_port_is_said_in_words(live_server) -> None:
+    port = live_server.url.rpartition(":")[2]
+    answer = manage("serve", CADERNETA_DEMO="1", HOST="127.0.0.1", PORT=port)
+    assert answer.returncode == 1
+    assert f"Port {port} of 127.0.0.1 cannot be used" in answer.stderr
+
+
+@pytest.mark.skipif(not has_ipv6_loopback(), reason="a computer without IPv6")
+def test_serve_everywhere_on_a_port_busy_by_ipv6_is_refused() -> None:
+    """`localhost` often leads there first, and so would the link."""
+    with listener("::1", 0) as other:
+        port = str(other.getsockname()[1])
+        answer = manage("serve", CADERNETA_DEMO="1", HOST="0.0.0.0", PORT=port)  # noqa: S104
+    assert f"Port {port} of 0.0.0.0 cannot be used" in answer.stderr
+
+
+def test_serve_prints_the_port_it_really_has(
+    db, real_server: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("serve", skip_checks=True)
+    port = int(capsys.readouterr().out.strip().rpartition(":")[2])
+    assert port > 0
+
+
+def test_addresses_are_those_to_type() -> None:
+    assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000"]
+    assert addresses("::", 8000)[0] == "http://localhost:8000"
+
+
+def test_sqlite_keeps_what_was_recorded(django_db_blocker, tmp_path: Path) -> None:
+    program = (
+        "from django.db import connection as c\n"
+        "print([c.cursor().execute(f'PRAGMA {p}').fetchone()[0] for p in "
+        "('journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout')], c.transaction_mode)"
+    )
+    answer = manage(
+        "shell", "--no-imports", "-c", program, DATABASE_URL=f"sqlite:///{tmp_path}/x", **REAL
+    )
+    assert answer.stdout.split("\n")[-2] == "['wal', 2, 1, 10000] IMMEDIATE", answer.stderr
+
+
+def test_the_demo_keeps_to_a_file_of_its_own() -> None:
+    program = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
+    files = [
+        manage("shell", "--no-imports", "-c", program, **variables).stdout.strip()
+        for variables in ({"CADERNETA_DEMO": "1"}, REAL)
+    ]
+    assert files == [f"{ROOT}/var/demo.sqlite3", f"{ROOT}/var/caderneta.sqlite3"]
+
+
+@pytest.fixture
+def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DEMO = False
+    settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["club.example.org"]
+    monkeypatch.setenv("PORT", "0")
+    monkeypatch.setattr(serve.Command, "run_server", lambda *_: 0)
+
+
+def make_demo_club(**passwords: str) -> None:
+    """The demo's club, in which each of these names signs in with its password."""
+    users = [User.objects.create_user(login, password=passwords[login]) for login in passwords]
+    club = roster.create_club(demo.SLUG, "Demo", owner=users[0])
+    for user in users[1:]:
+        roster.give_role(club, user, Role.SCORER, by=users[0])
+
+
+@pytest.fixture
+def demo_server(real_server: None, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DEMO = True
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////srv/caderneta/club.sqlite3")
+
+
+@pytest.mark.parametrize("options", [[], ["--demo"]])
+def test_demo_mode_refuses_the_database_of_a_real_club(
+    db, demo_server: None, options: list[str]
+) -> None:
+    make_demo_club(otavio=demo.PASSWORD)
+    roster.create_club("aacrt", "AACRT", owner=User.objects.get(username="otavio"))
+    with pytest.raises(CommandError, match="this database belongs to: AACRT"):
+        call_command("serve", *options, skip_checks=True)
+
+
+def test_demo_mode_serves_the_demo_club_in_any_database(db, demo_server: None) -> None:
+    make_demo_club(otavio=demo.PASSWORD)
+    with pytest.raises(SystemExit) as end:
+        call_command("serve", skip_checks=True)
+    assert end.value.code == 0
+
+
+def test_demo_password_in_a_real_club_does_not_stop_the_start(db, real_server: None) -> None:
+    user = User.objects.create_user("marta", password=demo.PASSWORD)
+    roster.create_club("aacrt", "AACRT", owner=user)
+    with pytest.raises(SystemExit) as end:
+        call_command("serve", skip_checks=False)
+    assert end.value.code == 0
+
+
+def test_a_real_server_does_not_start_with_passwords_of_the_demo(db, real_server: None) -> None:
+    make_demo_club(otavio=demo.PASSWORD, marta=demo.PASSWORD, ruth="quatro-paus-sujos")
+    User.objects.create_user("silvio", password=demo.PASSWORD)  # in no club: only a player's joke
+    with pytest.raises(SystemCheckError, match=r"E012.* knows: marta, otavio"):
+        call_command("serve", skip_checks=False)
+
+
+def test_a_real_server_starts_when_they_are_changed(db, real_server: None) -> None:
+    make_demo_club(otavio="quatro-paus-sujos")
+    with pytest.raises(SystemExit) as end:
+        call_command("serve", skip_checks=False)
+    assert end.value.code == 0
+
+
+def test_a_database_without_tables_has_no_passwords_of_the_demo(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    answer = manage("check", "--database", "default", DATABASE_URL=url, **REAL)
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_the_demo_says_something_before_the_long_wait(
+    db, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = []
+
+    def create() -> None:
+        said.append(capsys.readouterr().out)
+
+    monkeypatch.setattr("tournaments.management.commands.demo.create_demo", create)
+    call_command("demo")
+    assert len(said[0].splitlines()) == 1

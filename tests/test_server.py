@@ -1,0 +1,290 @@
+"""A real server: requests that never arrive whole cost nobody else anything."""
+
+import errno
+import os
+import select
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import override_settings
+from django.urls import reverse
+
+from config import front
+from config.middleware import FILES
+from config.server import ALIVE, listener
+from config.sqlite.base import lock_file
+from config.sqlite.turns import Turns
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = "/accounts/login/"
+PROGRAM = """
+from config import front
+from config.server import Server, listener
+front.LONGEST = front.LONGEST_WAIT = 2.0
+opened = listener("127.0.0.1", 0)
+print(opened.getsockname()[1], flush=True)
+Server(opened, 1).serve()
+"""
+
+SESSIONS = """
+CREATE TABLE IF NOT EXISTS django_session (
+    session_key TEXT PRIMARY KEY, session_data TEXT, expire_date TEXT
+)
+"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server") / "club.sqlite3"
+
+
+def environment(file: Path) -> dict[str, str]:
+    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    env = {**keep, "CADERNETA_DEMO": "1", "DATABASE_URL": f"sqlite:///{file}"}
+    return {**env, "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+
+@pytest.fixture(scope="module")
+def port(file: Path) -> Iterator[int]:
+    """A server with one worker, which waits two seconds instead of ten and fifteen."""
+    env = environment(file)
+    command = [sys.executable, "-c", PROGRAM]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline())
+            assert ask(port, get(PAGE)).startswith("HTTP/1.1 200")
+            yield port
+        finally:
+            server.terminate()
+
+
+def get(path: str, *headers: str) -> bytes:
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: club", *headers, "", ""]).encode()
+
+
+def post(length: int, body: bytes, path: str = PAGE) -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: club\r\nContent-Length: {length}\r\n\r\n"
+    return head.encode() + body
+
+
+def ask(port: int, request: bytes, *, end: bool = False) -> str:
+    """Send this and return the answer; with `end`, no more is going to be sent."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as phone:
+        phone.sendall(request)
+        if end:
+            phone.shutdown(socket.SHUT_WR)
+        return read(phone)
+
+
+def read(phone: socket.socket) -> str:
+    """The whole of one answer."""
+    answer = b""
+    while b"\r\n\r\n" not in answer and (more := phone.recv(65536)):
+        answer += more
+    length = answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
+    whole = len(answer.partition(b"\r\n\r\n")[0]) + 4 + int(length or 0)
+    while len(answer) < whole and (more := phone.recv(65536)):
+        answer += more
+    return answer.decode()
+
+
+def test_half_sent_requests_hold_up_nobody(port: int) -> None:
+    begin = time.monotonic()
+    phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(64)]
+    for phone in phones:
+        phone.sendall(post(1000, b"login=dir"))
+    slowest = 0.0
+    for path in [PAGE, "/static/favicon.svg"] * 3:
+        asked = time.monotonic()
+        assert ask(port, get(path)).startswith("HTTP/1.1 200")
+        slowest = max(slowest, time.monotonic() - asked)
+    assert time.monotonic() - begin < 2, "the phones were all still sending"
+    assert slowest < 1
+    answers = dict.fromkeys(phones, b"")
+    while phones and time.monotonic() - begin < 15:
+        for phone in select.select(phones, [], [], 1)[0]:
+            answers[phone] += (more := phone.recv(65536))
+            if not more:
+                phones.remove(phone)
+                phone.close()
+    assert not phones, "given up"
+    assert {answer[:12] for answer in answers.values()} == {b"HTTP/1.1 408"}
+    assert all(b"Mais uma vez, por favor" in answer for answer in answers.values())
+
+
+def test_body_has_ten_seconds_to_arrive() -> None:
+    assert front.LONGEST == 10
+
+
+@pytest.fixture
+def waiting(port: int, file: Path) -> Iterator[list[socket.socket]]:
+    """Six phones that send a form while somebody else writes for a long time."""
+    body = b"csrfmiddlewaretoken=" + b"a" * 32 + b"&name=Edith"
+    head = "\r\n".join(
+        [
+            "POST /boa-vista/players/add/ HTTP/1.1",
+            *("Host: club", f"Cookie: csrftoken={'a' * 32}", f"Content-Length: {len(body)}"),
+            *("Content-Type: application/x-www-form-urlencoded", "", ""),
+        ]
+    )
+    with sqlite3.connect(file) as database:
+        database.execute(SESSIONS)
+    turns = Turns(lock_file(file))
+    turns.take(5)
+    phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(6)]
+    try:
+        for phone in phones:
+            phone.sendall(head.encode() + body)
+        yield phones
+    finally:
+        turns.give()
+        for phone in phones:
+            phone.close()
+
+
+def test_pages_are_answered_while_writers_wait(port: int, waiting: list[socket.socket]) -> None:
+    assert not select.select(waiting, [], [], 0.5)[0], "all of them wait for their turn"
+    asked = time.monotonic()
+    assert ask(port, get(PAGE)).startswith("HTTP/1.1 200")
+    assert time.monotonic() - asked < 2
+
+
+def test_form_in_line_for_too_long_is_given_back(waiting: list[socket.socket]) -> None:
+    answered: set[socket.socket] = set()
+    end = time.monotonic() + 5
+    in_line = len(waiting) - front.WRITERS
+    while len(answered) < in_line and time.monotonic() < end:
+        answered |= set(select.select(waiting, [], [], 0.1)[0])
+    assert len(answered) >= in_line, "the others may have a thread each"
+    for phone in answered:
+        answer = read(phone)
+        assert answer.startswith("HTTP/1.1 503")
+        assert "retry-after: 10" in answer
+        assert 'name="name" value="Edith"' in answer
+
+
+def test_page_does_not_wait_to_renew_the_session(port: int, file: Path) -> None:
+    with override_settings(SECRET_KEY=settings.DEMO_SECRET):
+        session = SessionStore().encode({"last_day": "2026-11-20"})
+    with sqlite3.connect(file) as database:
+        database.execute(SESSIONS)
+        row = ("k" * 32, session, "2099-01-01 00:00:00")
+        database.execute("INSERT OR REPLACE INTO django_session VALUES (?, ?, ?)", row)
+    turns, page = Turns(lock_file(file)), get(PAGE, f"Cookie: sessionid={'k' * 32}")
+    turns.take(5)
+    try:
+        asked = time.monotonic()
+        assert "sessionid" not in ask(port, page)
+        assert time.monotonic() - asked < 2
+    finally:
+        turns.give()
+    end = time.monotonic() + 5
+    while "sessionid=" not in ask(port, page):
+        assert time.monotonic() < end, "a later page does it, when nobody writes"
+
+
+def test_cut_off_body_is_not_taken_for_whole(port: int) -> None:
+    body = b"login=dirce&password=x"
+    assert ask(port, post(len(body), body))[:12] == "HTTP/1.1 403", "the site itself answers"
+    assert ask(port, post(1000, body), end=True)[:12] in ("", "HTTP/1.1 400")
+
+
+def test_body_of_unknown_length_is_refused(port: int) -> None:
+    request = get(PAGE, "Transfer-Encoding: chunked") + b"3\r\na=b\r\n"
+    assert ask(port, request).startswith("HTTP/1.1 411")
+
+
+def test_too_large_body_is_refused_in_words(port: int) -> None:
+    for page, largest, words in (
+        (PAGE, front.LARGEST, "formulário"),
+        ("/vila/about/", front.LARGEST_FILE, "5 MB"),
+    ):
+        length = largest + 1
+        answer = ask(port, post(length, b"x" * length, page))
+        assert answer.startswith("HTTP/1.1 413")
+        assert words in answer
+
+
+def test_too_many_files_at_once_are_asked_to_come_again(port: int) -> None:
+    half = post(front.LARGEST_FILE, b"x", "/vila/about/")
+    phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(13)]
+    try:
+        for phone in phones[:12]:
+            phone.sendall(half)
+        time.sleep(0.2)
+        length = front.LARGEST_FILE
+        answer = ask(port, post(length, b"x" * length, "/vila/about/"))
+        assert answer.startswith("HTTP/1.1 503")
+        assert "retry-after: 10" in answer
+        assert ask(port, post(4, b"x=12")).startswith("HTTP/1.1 403"), "a form is small"
+    finally:
+        for phone in phones:
+            phone.close()
+
+
+def test_pages_that_take_files_take_large_ones() -> None:
+    for name, words in (("club_details", ["vila"]), ("import_entries", ["vila", "copa"])):
+        assert reverse(name, args=words).endswith(FILES)
+
+
+def test_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ALIVE, "TCP_USER_TIMEOUT", 500)
+    with listener("127.0.0.1", 0) as opened, socket.socket() as phone:
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        phone.connect(opened.getsockname())
+        with opened.accept()[0] as accepted:
+            accepted.settimeout(20)
+            with pytest.raises(TimeoutError) as given_up:
+                accepted.sendall(b"x" * 20_000_000)
+            assert given_up.value.errno == errno.ETIMEDOUT, "the kernel's timeout, not ours"
+
+
+def answers(address: tuple[str, int]) -> bool:
+    with socket.socket() as phone:
+        return phone.connect_ex(address) == 0
+
+
+def test_server_ends_with_whoever_started_it(file: Path) -> None:
+    opened = listener("127.0.0.1", 0)
+    address, number = opened.getsockname(), str(opened.fileno())
+    with subprocess.Popen(
+        [sys.executable, "-m", "config.server", number, "1"],
+        cwd=ROOT,
+        env=environment(file),
+        pass_fds=[opened.fileno()],
+        stdin=subprocess.PIPE,
+    ) as server:
+        opened.close()
+        assert ask(address[1], get(PAGE)).startswith("HTTP/1.1 200")
+        assert server.stdin is not None
+        server.stdin.close()  # as when `serve` is killed
+        assert server.wait(5) == 0
+    end = time.monotonic() + 5
+    while (is_open := answers(address)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not is_open
+
+
+def test_header_with_underscores_is_not_believed(port: int) -> None:
+    """WSGI cannot tell it from the proxy's own: here, from the browser's wish for a language."""
+    answer = ask(port, get(PAGE, "Accept_Language: es"))
+    assert "content-language: pt-br" in answer
+    assert "content-language: es" in ask(port, get(PAGE, "Accept-Language: es"))
+
+
+def test_connections_of_phones_are_kept_alive(port: int) -> None:
+    with listener("127.0.0.1", 0) as opened, socket.socket() as phone:
+        phone.connect(opened.getsockname())
+        with opened.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 30
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000

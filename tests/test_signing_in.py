@@ -1,0 +1,90 @@
+"""Signing in by name or address, a forgotten password, and the session."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from clubs.models import User
+
+
+@pytest.fixture
+def ana(db) -> User:
+    return User.objects.create_user("ana", "ana@example.org", "sete-copas-limpas")
+
+
+@pytest.mark.parametrize("name", ["ana", "ana@example.org"])
+def test_sign_in_by_name_or_address(client: Client, ana: User, name: str) -> None:
+    client.post("/accounts/login/", {"login": name, "password": "sete-copas-limpas"})
+    assert client.session["_auth_user_id"] == str(ana.pk)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "signup/",
+        "email/",
+        "confirm-email/",
+        "reauthenticate/",
+        "login/code/",
+        "social/",
+        "3rdparty/",
+    ],
+)
+def test_pages_that_nobody_needs_are_not_there(client: Client, ana: User, path: str) -> None:
+    client.force_login(ana)
+    assert client.get(f"/accounts/{path}").status_code == 404
+    with pytest.raises(NoReverseMatch):
+        reverse("account_signup")
+
+
+def test_wrong_passwords_are_limited(client: Client, ana: User) -> None:
+    for _ in range(12):
+        answer = client.post("/accounts/login/", {"login": "ana", "password": "wrong"})
+    answer = client.post("/accounts/login/", {"login": "ana", "password": "sete-copas-limpas"})
+    assert "_auth_user_id" not in client.session
+    assert answer.status_code in (200, 422, 429)
+
+
+def test_password_is_reset_by_the_link_of_the_letter(client: Client, ana: User, mailoutbox) -> None:
+    client.post("/accounts/password/reset/", {"email": "ana@example.org"})
+    (letter,) = mailoutbox
+    link = next(word for word in letter.body.split() if "/accounts/password/reset/key/" in word)
+    form = client.get(link, follow=True)
+    assert form.status_code == 200
+    new = "quatro-paus-sujos"
+    client.post(form.request["PATH_INFO"], {"password1": new, "password2": new})
+    ana.refresh_from_db()
+    assert ana.check_password(new)
+
+
+def test_unknown_address_gets_no_letter_and_the_same_answer(
+    client: Client, ana: User, mailoutbox
+) -> None:
+    answer = client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    assert answer.headers["Location"] == reverse("account_reset_password_done")
+    assert mailoutbox == []
+
+
+def test_session_lasts_thirty_days_from_the_last_day(
+    client: Client, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = reverse("account_change_password")
+    client.post("/accounts/login/", {"login": "ana", "password": "sete-copas-limpas"})
+    client.get(page)
+    assert client.get(page).cookies.get("sessionid") is None, "no write at every request"
+    later = timezone.now() + timedelta(days=1)
+    monkeypatch.setattr("config.middleware.timezone.now", lambda: later)
+    renewed = client.get(page).cookies["sessionid"]
+    assert renewed["max-age"] == 30 * 24 * 60 * 60
+
+
+def test_pages_of_members_are_not_stored(client: Client, ana: User) -> None:
+    client.force_login(ana)
+    assert client.get("/").headers["Cache-Control"] == "no-store"
+
+
+def test_pages_of_strangers_may_be_stored(client: Client, db) -> None:
+    assert "Cache-Control" not in client.get("/no/such/page/").headers

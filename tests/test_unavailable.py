@@ -1,0 +1,122 @@
+"""A database that is locked or full: a page in words, and nothing that was typed is lost."""
+
+import logging
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils.log import log_response
+
+from tests.scoring.notebook import EVENING, posted, start
+from tests.world import World
+
+
+@pytest.fixture
+def page(world: World) -> Client:
+    client = Client(raise_request_exception=False, headers={"Accept-Language": "en"})
+    client.force_login(world.ana)
+    return client
+
+
+def refuse(reason: str):
+    """Every insertion fails as SQLite and PostgreSQL say it."""
+
+    def wrapper(execute, sql, params, many, context):
+        if sql.startswith("INSERT"):
+            raise OperationalError(reason)
+        return execute(sql, params, many, context)
+
+    return connection.execute_wrapper(wrapper)
+
+
+@pytest.mark.parametrize("reason", ["database is locked", "database or disk is full"])
+def test_hand_not_written_keeps_what_was_typed(
+    page: Client,
+    world: World,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    reason: str,
+) -> None:
+    match = start(world)
+    address = f"/{world.club.slug}/matches/{match.number}/hands/1/record/"
+    data = posted(match, EVENING[0], note="dois < três")
+    monkeypatch.setattr(logging.getLogger("clubs"), "propagate", True)
+    with refuse(reason):
+        answer = page.post(address, dict(data.lists()))
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0
+    words = unescape(answer.content.decode())
+    assert "Nothing was recorded, but what you typed is kept" in words
+    assert f'action="{address}"' in words
+    for name, values in data.lists():
+        for value in values:
+            assert f'name="{name}" value="{value}"' in words
+    assert f"The database cannot be used: {reason}" in caplog.text
+
+    assert page.post(address, dict(data.lists())).status_code == 302, "sent again, it is recorded"
+
+
+def test_password_is_not_written_into_the_page(world: World) -> None:
+    client = Client(raise_request_exception=False)
+    with refuse("database is locked"):
+        answer = client.post("/accounts/login/", {"login": "ana", "password": "sete-copas-limpas"})
+    assert b"sete-copas-limpas" not in answer.content
+
+
+def test_missing_table_is_our_fault(page: Client, world: World) -> None:
+    match = start(world)
+    with refuse("no such table: scoring_hand"):
+        answer = page.post(
+            f"/{world.club.slug}/matches/{match.number}/hands/1/record/",
+            dict(posted(match, EVENING[0]).lists()),
+        )
+    assert answer.status_code == 500
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """The lines of the log about requests."""
+    found: list[str] = []
+
+    class Lines(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(f"{record.levelname} {self.format(record)}")
+
+    handler, names = (
+        Lines(),
+        ["request", "security.TooManyFieldsSent", "security.DisallowedRedirect"],
+    )
+    loggers = [logging.getLogger(f"django.{name}") for name in names]
+    for logger in loggers:
+        logger.addHandler(handler)
+    yield found
+    for logger in loggers:
+        logger.removeHandler(handler)
+
+
+def test_request_with_too_many_fields_leaves_one_line_in_the_log(
+    page: Client, lines: list[str]
+) -> None:
+    most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0
+    answer = page.post("/accounts/login/", {f"f{number}": "1" for number in range(most + 1)})
+    assert answer.status_code == 400
+    assert len(lines) == 1
+    assert "Traceback" not in lines[0]
+
+
+def test_address_without_end_leaves_one_short_line_in_the_log(lines: list[str]) -> None:
+    answer = Client(raise_request_exception=False).get(f"/{'x' * 60_000}/")
+    assert answer.status_code == 400
+    assert len(lines) == 1
+    assert len(lines[0]) < 300
+
+
+def test_full_queue_of_papers_is_a_warning_in_the_log(lines: list[str]) -> None:
+    request = RequestFactory().get("/slips.pdf")
+    log_response("%s: %s", "busy", request.path, response=HttpResponse(status=503), request=request)
+    log_response("%s: %s", "broken", "/x", response=HttpResponse(status=500), request=request)
+    assert lines == ["WARNING busy: /slips.pdf", "ERROR broken: /x"]
