@@ -1,5 +1,6 @@
-"""The site with one page more, a view that answers a word: what pages are measured against."""
+"""The site with what it is measured against: a view that answers a word, and one that writes."""
 
+import bare_writes
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -12,4 +13,10 @@ def bare(request: HttpRequest) -> HttpResponse:
     return HttpResponse("bare")
 
 
-urlpatterns = [path("bare/", bare), *pages]
+urlpatterns = [
+    path("bare/", bare),
+    path("bare/<int:club>/matches/<int:match>/hands/<int:number>/", bare_writes.hand),
+    path("bare/<int:club>/tournaments/<int:tournament>/tables/", bare_writes.results),
+    path("bare/<int:club>/tournaments/<int:tournament>/tables/<int:table>/", bare_writes.result),
+    *pages,
+]

@@ -38,7 +38,7 @@ CLUBS = (20, 2)
 LONGEST = 5.0  # seconds: py4swiss is not asked for more entries after a draw that took longer
 
 AWARDS: dict[str, Callable[[int], int]] = {
-    # What who leads by so many points gets of it, doubled.
+    # Points of an award for a lead, doubled.
     "win": lambda lead: 1 + (lead > 0) - (lead < 0),
     "VP": lambda lead: 2 * min(20, max(0, 10 + round(lead / 150))),
 }
@@ -100,7 +100,7 @@ def as_trf(field: Field) -> "ParsedTrf":
 
 
 def unproven(draw: Draw) -> str:
-    """What a draw says it may have missed."""
+    """The gaps that a draw admits: how much better another draw could be."""
     return "".join(f"  gap {note.params}" for note in draw.notes if note.code == "window")
 
 

@@ -8,6 +8,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from side_by_side import head, say, seconds
 
@@ -28,8 +29,10 @@ from django.test import Client  # noqa: E402
 from clubs.models import User  # noqa: E402
 from scoring.demo import create_demo  # noqa: E402
 from scoring.models import Match  # noqa: E402
+from scoring.rules import rules_with  # noqa: E402
 from scoring.rules.aacrt import Aacrt  # noqa: E402
 from scoring.rules.dealer import deal_hand, deal_match  # noqa: E402
+from scoring.rules.sheet import RuleSet  # noqa: E402
 
 SEED = 7
 
@@ -60,6 +63,12 @@ def rules_alone() -> None:
         many = hands * times
         per_hand = seconds(partial(rules.play, many), 5) / len(many)
         say(f"play, per hand: {len(many)} hands | 10 hands", per_hand, few)
+    six = [rules.write(hand) for hand in hands[:6]]
+    say(
+        "read and play six hands: rules of a match | rules made anew",
+        seconds(lambda: read_and_play(rules_with(rules.key, rules.options()), six), 100),
+        seconds(lambda: read_and_play(rules.with_options(rules.options()), six), 100),
+    )
     cards, start = hands[0], rules.start()
     counts = rules.as_counts(cards)
     say(
@@ -67,6 +76,10 @@ def rules_alone() -> None:
         seconds(lambda: rules.check(cards, start), 200),
         seconds(lambda: rules.check(counts, start), 200),
     )
+
+
+def read_and_play(rules: RuleSet[Any], hands: list[dict[str, Any]]) -> None:
+    rules.play(map(rules.read, hands))
 
 
 def pages() -> None:

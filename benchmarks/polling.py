@@ -1,13 +1,15 @@
-"""What phones ask for again and again, over a real server, against a bare Django view.
+"""Measure the requests that phones repeat, over a real server, against a bare Django view.
 
 Starts `manage.py serve` as a club does (two workers, no demo mode), with a database of its own, and
 beside it a Django with nothing at all; both on the loopback, both ended and thrown away.
 Sixteen connections that stay open ask as fast as they are answered, each kind in turn, for
-half a second; a figure is the median of all turns, a ratio that of what each turn gives.
+half a second; a figure is the median of all turns, a ratio that of what each turn gives. The
+standings are those of 64, 200 and 1,000 entries after five rounds.
 
 With `tools/with_postgres.py` before it, on PostgreSQL.
 """
 
+import json
 import os
 import socket
 import statistics
@@ -22,11 +24,10 @@ from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 MANAGE = [sys.executable, "manage.py"]
-PAGE = "/boa-vista/tournaments/copa-da-primavera/standings/"
+SIZES = ("64", "200", "1000")
 CONNECTIONS = 16
 SLICE = 0.5
 TURNS = 9
-NOBODY = "from clubs.models import User; User.objects.update(password='!')"
 
 
 def main() -> None:
@@ -37,19 +38,18 @@ def main() -> None:
             "PYTHONPATH": str(ROOT / "benchmarks"),
         }
         env["DATABASE_URL"] = env.get("TEST_DATABASE_URL") or f"sqlite:///{name}/bench.sqlite3"
-        demo = {**env, "CADERNETA_DEMO": "1"}
-        run(demo, "migrate")
-        run(demo, "demo")
-        # A real server does not start with accounts that have the demo's password.
-        run(demo, "shell", "-c", NOBODY)
         env |= {"SECRET_KEY": "measured " * 5, "ALLOWED_HOSTS": "127.0.0.1"}
         env["DJANGO_SETTINGS_MODULE"] = "served"
+        run(env, "migrate")
         run(env, "collectstatic", "--no-input")
+        make = [sys.executable, "benchmarks/results_made.py", "1", *SIZES]
+        made = json.loads(subprocess.check_output(make, cwd=ROOT, env=env))
         site = started(stack, [*MANAGE, "serve"], env)
         granian = [str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"]
         granian += ["--workers", "2", "--blocking-threads", "4", "--log-level", "warning"]
         naked = started(stack, [*granian, "naked:application"], env)
-        compare(site, naked)
+        pages = {size: f"{cups[0]['cup']}standings/" for size, cups in made["sizes"].items()}
+        compare(site, naked, pages)
 
 
 def run(env: dict[str, str], *command: str) -> None:
@@ -76,17 +76,19 @@ def started(stack: ExitStack, command: list[str], env: dict[str, str]) -> int:
     sys.exit("The server does not answer.")
 
 
-def compare(site: int, naked: int) -> None:
+def compare(site: int, naked: int, pages: dict[str, str]) -> None:
     live = {"HX-Request": "true", "Accept-Language": "pt-BR"}
-    with urlopen(Request(f"http://127.0.0.1:{site}{PAGE}", headers=live)) as answer:
-        tag = answer.headers["ETag"]
     asked = {
         "nothing but Django, a bare view": (naked, ask("/bare/"), 200),
         "a bare view": (site, ask("/bare/", live), 200),
-        "standings unchanged, 304": (site, ask(PAGE, live | {"If-None-Match": tag}), 304),
-        "standings as a fragment, from the cache": (site, ask(PAGE, live), 200),
-        "standings in full, from the cache": (site, ask(PAGE), 200),
     }
+    for size, page in pages.items():
+        with urlopen(Request(f"http://127.0.0.1:{site}{page}", headers=live)) as answer:
+            tag = live | {"If-None-Match": answer.headers["ETag"]}
+        asked[f"standings of {size} unchanged, 304"] = (site, ask(page, tag), 304)
+    page = pages[SIZES[0]]
+    asked["standings of 64 as a fragment, cached"] = (site, ask(page, live), 200)
+    asked["standings of 64 in full, cached"] = (site, ask(page), 200)
     figures: dict[str, list[float]] = {what: [] for what in asked}
     for _ in range(TURNS):
         for what, (port, question, status) in asked.items():

@@ -1,4 +1,4 @@
-"""What the measurements share: the median of some runs, and two figures with their ratio."""
+"""Tools of all measurements: the median of some runs, and two figures with their ratio."""
 
 import statistics
 import time

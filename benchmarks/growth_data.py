@@ -1,0 +1,133 @@
+"""A club of many years. Some hundred matches are played through the writers, the others are
+copies of them between other pairs on other days: as consistent as the first, so that
+`manage.py audit` finds nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from clubs import roster
+from clubs.models import Club, Competitor, JournalEntry, User
+from scoring import ledger
+from scoring.demo import record_dealt
+from scoring.house import preset
+from scoring.models import Match, Side
+from scoring.rules import RULESETS
+from scoring.rules.dealer import deal_match
+
+SEED = 20
+PLAYED = 200
+"""Matches that are played through the ledger; all others are copies of them."""
+PAIRS = 1_000
+PEOPLE = ["Ana", "Bruno", "Carla", "Davi", "Elza", "Fábio", "Gilda", "Hélio", "Jonas", "Lúcia"]
+FAMILIES = ["Lima", "Souza", "Prado", "Brito", "Moreira", "Vieira", "Teixeira", "Amaral"]
+REGULARS = 100
+"""One of these pairs plays in every match: each has 10 of the first 1,000."""
+A_DAY = 28
+"""Matches a day: 1,000 are five weeks, 100,000 ten years."""
+BATCH = 5_000
+GAMES = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
+# Columns that a copy does not take over.
+OWN = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
+HAND = (
+    "number, facts, recorded_by_id, recorded_at, played_at, device, client_key, reason, void_reason"
+)
+
+
+class GrowingClub:
+    """A club of 1,000 pairs whose matches grow in number."""
+
+    def __init__(self) -> None:
+        self.rng = Random(SEED)
+        self.owner = User.objects.create(username="marta")
+        self.club: Club = roster.create_club("boa-vista", "Clube Boa Vista", owner=self.owner)
+        names = [
+            f"{self.rng.choice(PEOPLE)} {self.rng.choice(FAMILIES)} {number}"
+            for number in range(2 * PAIRS)
+        ]
+        twos = list(zip(names[::2], names[1::2], strict=True))
+        self.pairs: list[Competitor] = roster.add_pairs(self.club, twos, by=self.owner)
+        self.count = 0
+
+    def grow(self, number: int) -> None:
+        """Add matches until there are so many."""
+        while self.count < min(number, PLAYED):
+            self.play(GAMES[self.count % len(GAMES)], self._ago())
+        models = list(self.club.matches.prefetch_related("sides").order_by("number")[:PLAYED])
+        while self.count < number:
+            self._copy(models, min(BATCH, number - self.count))
+
+    def play(self, game: str, ago: timedelta = timedelta()) -> Match:
+        """Play a match to its end, through the writers."""
+        chosen, at = preset(game), timezone.now() - ago
+        two, key = self._two(), self._key()
+        with transaction.atomic():
+            match = ledger.start(self.club, two, chosen, by=self.owner, client_key=key, at=at)
+            dealt = deal_match(self.rng, RULESETS[game])
+            for hand, facts in enumerate(dealt, start=1):
+                counts = chosen.rules.as_counts(facts)
+                record_dealt(match, hand, counts, self.owner, self.rng, at)
+        self.count += 1
+        return match
+
+    @transaction.atomic
+    def _copy(self, models: Sequence[Match], number: int) -> None:
+        made = []
+        for _ in range(number):
+            model = models[self.count % len(models)]
+            self.count += 1
+            made.append((self._another(model), model))
+        Match.objects.bulk_create(match for match, _model in made)
+        Side.objects.bulk_create(self._sides(made))
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                f"INSERT INTO scoring_hand (match_id, {HAND}) "  # noqa: S608
+                f"SELECT %s, {HAND} FROM scoring_hand WHERE match_id = %s AND voided_at IS NULL",
+                [(match.pk, model.pk) for match, model in made],
+            )
+        JournalEntry.objects.bulk_create(
+            JournalEntry(
+                club=self.club,
+                by=self.owner,
+                action="start-match",
+                subject=str(match),
+                path=f"/boa-vista/matches/{match.number}/",
+            )
+            for match, _model in made
+        )
+
+    def _another(self, model: Match) -> Match:
+        """A copy of a match on another day, before all there are."""
+        match = Match(**_copied(model))
+        match.number, match.client_key = self.count, self._key()
+        match.started_at = match.ended_at = timezone.now() - self._ago()
+        return match
+
+    def _sides(self, made: Sequence[tuple[Match, Match]]) -> Iterator[Side]:
+        for match, model in made:
+            for side, pair in zip(model.sides.all(), self._two(), strict=True):
+                copy = Side(**_copied(side))
+                copy.match, copy.competitor = match, pair
+                yield copy
+
+    def _two(self) -> list[Competitor]:
+        """One of the pairs that come always, and any other."""
+        one = self.rng.choice(self.pairs[:REGULARS])
+        return [one, self.rng.choice(self.pairs[REGULARS:])]
+
+    def _ago(self) -> timedelta:
+        return timedelta(days=1 + self.count / A_DAY)
+
+    def _key(self) -> UUID:
+        return UUID(int=self.rng.getrandbits(128), version=4)
+
+
+def _copied(row: Match | Side) -> dict[str, Any]:
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in OWN}
