@@ -25,6 +25,9 @@ from clubs.models import User
 # Playwright runs an event loop in our thread; Django would take each query for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+PATIENCE = 30_000
+"""Milliseconds for anything a test waits for. Four browsers share two processors, and one of them
+once stood still for more than ten seconds in the middle of a click."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -56,7 +59,7 @@ def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, [named] if named else usual)), None)
     if found is None:
         pytest.fail("Chromium is missing: `make test` installs it, or set CHROMIUM to its path.")
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium
@@ -99,7 +102,7 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
             has_touch=touch,
             is_mobile=touch,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", lambda message: note(message, loses_network))
         page.on("pageerror", lambda error: errors.append(f"{error.name}: {error.message}"))
