@@ -23,6 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import goals
 from polling import MANAGE, ROOT, part, run, started
 
 TURNS = int(os.environ.get("TURNS", "9"))
@@ -72,6 +73,8 @@ def main() -> None:
                 ours, bare = runs[at, count, "hands"], runs[at, count, "bare hands"]
                 title = f"record a hand, {place.made['database']}"
                 print(f"{title:30} {count:11} {rates(ours, bare)} {processor_times(ours, bare)}")
+                ratio = part([run.rate for run in ours], [run.rate for run in bare])
+                goals.at_least(f"{title}, {count} connections", ratio, 0.7, "of bare")
 
 
 def rates(ours: "list[Run]", bare: "list[Run]") -> str:

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Run all benchmarks one after the other, each on the databases it knows, and print one report:
+# versions, what each benchmark says, and a table of all goals. Exits 1 where a goal is missed or a
+# benchmark fails. Nothing else of weight should run on the machine.
+set -eu
+cd "$(dirname "$0")/.."
+python=.venv/bin/python
+if [ -z "${TEST_DATABASE_URL:-}" ]; then
+    exec "$python" tools/with_postgres.py "$0"
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+
+number=10
+result=0
+measure() { # NAME [VARIABLE=VALUE…] COMMAND…
+    name=$1
+    shift
+    began=$(date +%s)
+    printf '\n## %s\n\n' "$name"
+    status=0
+    env "$@" >"$folder/$number.txt" 2>"$folder/errors" || status=$?
+    cat "$folder/$number.txt"
+    # A benchmark may end with 1 where it misses a goal: the table says so, unless it broke.
+    if [ "$status" -ne 0 ] && ! grep -q '^goal .* MISSED$' "$folder/$number.txt"; then
+        tail -n 20 "$folder/errors"
+        echo "$name ended with $status"
+        result=1
+    fi
+    number=$((number + 1))
+    echo "($(($(date +%s) - began)) s)"
+}
+sqlite="-u TEST_DATABASE_URL $python"
+
+printf '# Everything\n\n'
+"$python" benchmarks/goals.py versions
+measure "Writes of hands" "$python" benchmarks/writes.py
+measure "What a director waits for" "$python" benchmarks/results.py
+measure "What phones ask for, SQLite" $sqlite benchmarks/polling.py
+measure "What phones ask for, PostgreSQL" "$python" benchmarks/polling.py
+measure "Draws" $sqlite benchmarks/draws.py
+measure "Standings" $sqlite benchmarks/standings.py
+measure "Clubs that grow" $sqlite benchmarks/growth.py
+
+printf '\n## Goals\n\n'
+"$python" benchmarks/goals.py table "$folder"/*.txt || result=1
+"$python" benchmarks/goals.py versions
+exit $result
