@@ -8,35 +8,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.derived import derive
-from scoring.labels.consequences import Change, match_changes
-from scoring.models import Match, Side
+from clubs.models import Competitor
+from scoring.derived import derive, ended_at
+from scoring.labels.consequences import Change, match_changes, table_changes
+from scoring.models import Hand, Match, Side
+from scoring.past import played_at
 from scoring.result import FinalResult
-from scoring.rules.consequences import Consequence, Outcome, of_match
+from scoring.rules.consequences import Consequence, Outcome, of_match, of_places
 from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import live_hands, play, play_corrected
+from scoring.table import is_in_table, places_with
+from scoring.tallies import Tally, added
 
 
 @dataclass(frozen=True)
 class Corrected:
     """A match as it would be: `match` is a copy, `columns` are the derived ones of each side.
 
-    `sides` are the stored ones, `suffering` the hands that could then not have been played.
+    `sides` are the stored ones, `suffering` the hands that could then not have been played, `moved`
+    the changes to the club's table of `month`.
     """
 
     match: Match
     columns: Sequence[Mapping[str, Any]]
     sides: Sequence[Side]
     was_annulled: bool
-    suffering: Sequence[int] = ()
+    suffering: Sequence[int]
+    month: date
+    moved: Sequence[Consequence]
 
     @property
     def consequences(self) -> list[Consequence]:
-        """The changes to the match itself, without those to a tournament."""
+        """The changes to the match itself, without those to a table or a tournament."""
         if self.suffering:
             return [Consequence("later-hand", {"number": number}) for number in self.suffering]
         before = [(side.total, side.place) for side in self.sides]
@@ -48,13 +57,23 @@ class Corrected:
 
     @property
     def changes(self) -> list[Change]:
-        """The changes to the match in words."""
-        return match_changes(self.consequences, [str(side) for side in self.sides])
+        """The changes to the match and to the club's table, in words."""
+        return self.changes_without("")
 
-    def changes_of(self, code: str) -> list[Change]:
-        """The changes of this code, in words."""
-        found = [one for one in self.consequences if one.code == code]
-        return match_changes(found, [str(side) for side in self.sides])
+    def changes_without(self, code: str) -> list[Change]:
+        """The same, but for those to the match of this code."""
+        found = [one for one in self.consequences if one.code != code]
+        of_match = match_changes(found, [str(side) for side in self.sides])
+        if self.suffering:
+            return of_match
+        names = {key: str(competitor) for key, competitor in self._movers.items()}
+        of_table = table_changes(self.moved, names, self.month)
+        return sorted([*of_match, *of_table], key=lambda change: change.is_advice)
+
+    @cached_property
+    def _movers(self) -> dict[int, Competitor]:
+        keys = [one.params["entry"] for one in self.moved if one.code == "place"]
+        return Competitor.objects.with_players().in_bulk(keys) if keys else {}
 
 
 def hand_corrected(match: Match, number: int, facts: Facts) -> Corrected | None:
@@ -66,45 +85,80 @@ def hand_corrected(match: Match, number: int, facts: Facts) -> Corrected | None:
     later = [report.number for report in played.hands[number:] if not report.counted]
     if not played.hands[number - 1].counted:
         return None
-    return corrected(match, played, suffering=later)
+    return corrected(match, played, rows, suffering=later)
 
 
 def result_corrected(match: Match, result: FinalResult) -> Corrected:
     """The match without hands, with another final result."""
     after = copy(match)
     after.result = result.write()
-    return corrected(match, play(match, []), after)
+    return corrected(match, play(match, []), [], after)
 
 
 def last_hand_undone(match: Match) -> Corrected:
     """The match without its last hand."""
     after, rows = copy(match), live_hands(match)[:-1]
     if not rows:
-        after.early_ending, after.gave_up = "", None
-    return corrected(match, play(match, rows), after)
+        after.early_ending, after.early_ended_at, after.gave_up = "", None, None
+    return corrected(match, play(match, rows), rows, after)
 
 
 def annulled(match: Match) -> Corrected:
     """The match taken back."""
     after = copy(match)
-    after.annulled_at = timezone.now()
-    return corrected(match, play(match, live_hands(match)), after)
+    after.annulled_at, rows = timezone.now(), live_hands(match)
+    return corrected(match, play(match, rows), rows, after)
 
 
 def brought_back(match: Match) -> Corrected:
     """The annulled match as it would count again."""
     after = copy(match)
-    after.annulled_at = None
-    return corrected(match, play(match, live_hands(match)), after)
+    after.annulled_at, rows = None, live_hands(match)
+    return corrected(match, play(match, rows), rows, after)
 
 
 def corrected(
-    match: Match, played: Played, after: Match | None = None, suffering: Sequence[int] = ()
+    match: Match,
+    played: Played,
+    hands: Sequence[Hand],
+    after: Match | None = None,
+    suffering: Sequence[int] = (),
 ) -> Corrected:
     """The match as these hands leave it. `after`: a copy of it with other facts of its own."""
     copied = copy(match) if after is None else after
-    sides = match.sides.select_related("competitor__first", "competitor__second")
-    return Corrected(copied, derive(copied, played), list(sides), match.is_annulled, suffering)
+    people = match.sides.select_related("competitor__first", "competitor__second")
+    sides, columns = list(people), derive(copied, played)
+    copied.ended_at = ended_at(copied, played, hands)
+    counts = _is_counted(copied)
+    month = timezone.localdate(played_at(copied) if counts else match.played_at)
+    more: list[Tally] = []
+    if _is_counted(match):
+        before = [{name: getattr(side, name) for name in columns[0]} for side in sides]
+        more += [tally.negative() for tally in _tallies(match, sides, before)]
+    if counts:
+        more += _tallies(match, sides, columns)
+    changed = [tally for tally in added(more) if any(tally[2:])]
+    places = places_with(match.club, match.ruleset, month, changed) if changed else ({}, {})
+    moved = list(of_places(*places))
+    return Corrected(copied, columns, sides, match.is_annulled, suffering, month, moved)
+
+
+def _is_counted(match: Match) -> bool:
+    return match.state == Match.State.FINISHED and match.set_aside_at is None
+
+
+def _tallies(
+    match: Match, sides: Sequence[Side], columns: Sequence[Mapping[str, Any]]
+) -> list[Tally]:
+    """The tallies of the sides that have a line in the club's table."""
+    of_sides = [
+        {"competitor": side.competitor_id, **own} for side, own in zip(sides, columns, strict=True)
+    ]
+    return [
+        Tally.of_side(match.ruleset, side.position, of_sides)
+        for side in sides
+        if is_in_table(match.ruleset, side.competitor)
+    ]
 
 
 def _outcome(sides: Sequence[tuple[int, int | None]], *, counts: bool) -> Outcome:

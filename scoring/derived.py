@@ -4,8 +4,9 @@ The ledger writes these columns, and `audit` compares them. Must not write.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.result import FinalResult
 from scoring.rules.ending import places_at_end
 from scoring.rules.sheet import MatchState, Played, RuleSet
@@ -26,6 +27,14 @@ def ending_of(match: Match, played: Played) -> str:
     if match.result is not None:
         return Match.Ending.RESULT
     return ending_by_hands(match, played) or match.early_ending
+
+
+def ended_at(match: Match, played: Played, hands: Sequence[Hand]) -> datetime | None:
+    """When the match ended; None while it goes on."""
+    if ending_by_hands(match, played):
+        # When its last hand was played, not when one was corrected: a match stays in its month.
+        return max(hand.played_at for hand in hands)
+    return match.early_ended_at if match.result is None else match.ended_at
 
 
 def state_of(match: Match, ending: str) -> str:

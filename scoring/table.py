@@ -243,6 +243,12 @@ def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) 
     )
 
 
+def is_in_table(game: str, competitor: Competitor) -> bool:
+    """Whether a competitor has a line in the club's table, as `_sides` asks the database."""
+    is_single = RULESETS[game].persons_per_side == 1
+    return not competitor.is_passing and (competitor.second_id is None) == is_single
+
+
 def lines_of(competitor: Competitor) -> list[ClubTable]:
     """Of each game that somebody has ended a match of, the club's table with nobody but them: the
     same line, without a place, from their own matches only.
@@ -256,6 +262,24 @@ def lines_of(competitor: Competitor) -> list[ClubTable]:
     past = kept(competitor.club, f"lines.{competitor.pk}", lambda: own(match__played_at__lt=now))
     lines = added(past, own(match__played_at__gte=now))
     return [ClubTable(tally.game, [Standing(competitor, 0, tally)]) for tally in lines]
+
+
+def places_with(
+    club: Club, game: str, month: date, more: Sequence[Tally]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the places of this month's table, by competitor and best first: as they are, and with
+    these tallies added, of which some are negative.
+    """
+    first = month.replace(day=1)
+    next_month = (first + timedelta(days=31)).replace(day=1)
+    sums = _tallies(club, game, midnight(first), midnight(next_month))
+    after = [tally for tally in added(sums, more) if tally.played]
+    of_pairs = RULESETS[game].persons_per_side == 2
+    before, placed = (
+        {tally.competitor: place for place, tally in _placed(some, of_pairs=of_pairs)}
+        for some in (sums, after)
+    )
+    return before, placed
 
 
 def _named(placed: Sequence[tuple[int, Tally]]) -> list[Standing]:

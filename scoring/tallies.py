@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
@@ -25,6 +25,26 @@ class Tally(NamedTuple):
     best: int
     went_out: int
     beaten: int
+
+    @classmethod
+    def of_side(cls, game: str, position: int, sides: Sequence[Mapping[str, Any]]) -> Tally:
+        """Return the tally of one ended match, from the columns of all of its sides."""
+        mine = sides[position]
+        return cls(
+            game=game,
+            competitor=mine["competitor"],
+            played=1,
+            won=int(bool(mine["won"])),
+            points_for=mine["total"],
+            points_against=sum(side["total"] for side in sides) - mine["total"],
+            best=mine["clean_canastras"],
+            went_out=mine["times_out"],
+            beaten=sum(side["place"] > mine["place"] for side in sides),
+        )
+
+    def negative(self) -> Tally:
+        """Return what has to be added to take this away."""
+        return Tally(*self[:2], *(-number for number in self[2:]))
 
     def plus(self, other: Tally) -> Tally:
         """Return the sums of both."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.figures import points
 from scoring.rules.consequences import Consequence
@@ -71,6 +74,33 @@ def _match_change(one: Consequence, names: Sequence[str]) -> Change:
         case "again":
             return Change(_("The win of {name} counts again.").format(name=side(said["winner"])))
     return Change(_("If the score sheet is printed already, print it again."), is_advice=True)
+
+
+def table_changes(
+    found: Iterable[Consequence], names: Mapping[int, str], month: date
+) -> list[Change]:
+    """Word the changes to the club's table of a month. `names`: by the key of the competitor."""
+    changes = []
+    for one in found:
+        said = one.params
+        if one.code == "more-places":
+            changes.append(Change(more_places(said["number"])))
+            continue
+        label = _("Place of {name} in {month}").format(
+            name=names[said["entry"]], month=date_format(month, "YEAR_MONTH_FORMAT")
+        )
+        changes.append(Change(label, place_text(said["before"]), place_text(said["after"])))
+    return changes
+
+
+def place_text(place: int | None) -> str:
+    return _("not in the table") if place is None else str(place)
+
+
+def more_places(number: int) -> str:
+    """Return the line about the others that move."""
+    text = ngettext("{number} more changes place.", "{number} more change place.", number)
+    return text.format(number=points(number))
 
 
 def in_short(first: str, changes: Iterable[Change]) -> str:

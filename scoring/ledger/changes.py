@@ -59,7 +59,7 @@ def bring_back(match: Match, *, by: User) -> None:
 
     def words() -> str:
         was_annulled = Change(_("It had been annulled: {reason}").format(reason=reason))
-        return in_short(score(), [*after.changes, was_annulled])
+        return in_short(score(), [was_annulled, *after.changes])
 
     note(match, by, "bring-back-match", after=words)
 
@@ -183,7 +183,7 @@ def correct_result(
         by,
         "correct-result",
         before=before.score,
-        after=lambda: in_short(result.score, after.changes_of("winner")),
+        after=lambda: in_short(result.score, after.changes_without("total")),
         reason=reason,
     )
 

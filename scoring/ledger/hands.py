@@ -143,7 +143,7 @@ def correct(
     _refuse(played.hands[index].problems, accepted)
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
         raise LaterHandsSuffer(broken)
-    after = corrected(match, played)
+    after = corrected(match, played, rows)
     _void(rows[index], by, reason)
     new = Hand.objects.create(
         match=match,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs import journal
 from clubs.models import User
-from scoring.derived import derive, ending_by_hands
+from scoring.derived import derive, ended_at
 from scoring.ledger.refusals import NotNow
 from scoring.models import Hand, Match
 from scoring.past import note_change, played_at
@@ -60,11 +60,7 @@ def bring_up_to_date(
     was = match.played_at
     was_in_play = match.is_playing and match.set_aside_at is None
     sides = derive(match, played)
-    if match.result is None:
-        match.ended_at = match.early_ended_at
-    if ending_by_hands(match, played):
-        # When its last hand was played, not when one was corrected: a match stays in its month.
-        match.ended_at = max(hand.played_at for hand in hands)
+    match.ended_at = ended_at(match, played, hands)
     if match.is_playing:
         match.set_aside_at = None
     _save_match(match, columns)

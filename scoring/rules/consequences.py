@@ -22,10 +22,19 @@ class Consequence:
     - "no-more": the match counts nowhere any more, nor that `winner` won it. "again": it does.
     - "later-hand": hand `number` could then not have been played as it is recorded.
     - "sheet": the score sheet, if it is printed already.
+
+    Of a table of places:
+
+    - "place": of `entry`, `before` and `after`, None where it has none; "more-places": `number` of
+      others that move.
     """
 
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
+
+
+MOST = 12
+"""Most places that are listed one by one: in a large table one result may move everybody."""
 
 
 @dataclass(frozen=True)
@@ -67,3 +76,16 @@ def _end(before: Outcome, after: Outcome) -> Iterator[Consequence]:
         yield Consequence("winner", {"before": before.winner, "after": after.winner})
     if before.places and before != after:
         yield Consequence("sheet")
+
+
+def of_places(before: Mapping[int, int], after: Mapping[int, int]) -> Iterator[Consequence]:
+    """Yield the entries that move, in the order of `after`, then those without a place there."""
+    moved = [
+        (entry, before.get(entry), after.get(entry))
+        for entry in dict.fromkeys((*after, *before))
+        if before.get(entry) != after.get(entry)
+    ]
+    for entry, was, now in moved[:MOST]:
+        yield Consequence("place", {"entry": entry, "before": was, "after": now})
+    if moved[MOST:]:
+        yield Consequence("more-places", {"number": len(moved) - MOST})

@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from clubs.labels import action
 from clubs.models import JournalEntry, User
@@ -73,7 +74,8 @@ def test_correct_result_notes_it_in_every_language(client: Client, match: Match)
         with translation.override(language):
             said[language] = line.said.after, action(line.action)
     won = "Dirce and Nelson → Ivone and Osvaldo"
-    assert said["en"] == (f"2950 × 3110; Winner: {won}", "Corrected the final result of a match")
+    assert said["en"][0].startswith(f"2950 × 3110; Winner: {won}; Place of Ivone and Osvaldo in ")
+    assert said["en"][1] == "Corrected the final result of a match"
     assert len({words for _after, words in said.values()}) == 3
     assert said["pt-br"][0].startswith("2950 × 3110; ")
 
@@ -82,10 +84,13 @@ def test_preview_of_result_shows_changes_and_saves_nothing(client: Client, match
     page = browser(client, match.started_by)
     answer = page.post(URL, sent(do="preview", reason=""))
     assert answer.status_code == 200
+    month = date_format(timezone.localdate(), "F Y")
     assert [str(change) for change in answer.context["changes"]] == [
         "Total of Dirce and Nelson: 3050 → 2950",
         "Total of Ivone and Osvaldo: 1995 → 3110",
         "Winner: Dirce and Nelson → Ivone and Osvaldo",
+        f"Place of Ivone and Osvaldo in {month}: 2 → 1",
+        f"Place of Dirce and Nelson in {month}: 1 → 2",
         "If the score sheet is printed already, print it again.",
     ]
     assert "Say why" not in answer.content.decode()

@@ -1,14 +1,24 @@
 """The changes of a corrected hand are shown before saving and noted on saving."""
 
-import pytest
-from django.test import Client
+from datetime import UTC, date, datetime
+from uuid import uuid4
 
-from clubs.models import JournalEntry
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+
+from clubs.models import Competitor, JournalEntry
 from scoring import ledger
+from scoring.consequences import Corrected, annulled, last_hand_undone, result_corrected
+from scoring.house import preset
 from scoring.models import Match
-from scoring.rules.consequences import Outcome, of_match
+from scoring.result import FinalResult
+from scoring.rules.consequences import Outcome, of_match, of_places
 from scoring.scoresheet import live_hands
-from tests.scoring.crowd import browser
+from scoring.table import club_table
+from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start
 from tests.world import World
 
@@ -52,10 +62,8 @@ def test_opened_correction_shows_no_change(client: Client, world: World) -> None
 def test_preview_shows_that_match_goes_on(client: Client, world: World) -> None:
     match = evening(world)
     lines = previewed(client, world, match, 6, SMALL)
-    assert lines[-2:] == [
-        "The match goes on: the win of Dirce and Nelson is taken back.",
-        "If the score sheet is printed already, print it again.",
-    ]
+    assert "The match goes on: the win of Dirce and Nelson is taken back." in lines
+    assert lines[-1] == "If the score sheet is printed already, print it again."
 
 
 def test_preview_shows_other_winner(client: Client, world: World) -> None:
@@ -93,9 +101,12 @@ def test_undo_page_shows_changes(client: Client, world: World) -> None:
 def test_annul_page_shows_lost_win(client: Client, world: World) -> None:
     match = evening(world)
     words = "The win of Dirce and Nelson does not count any more."
-    assert shown(client, world, "annul/") == [words]
+    assert shown(client, world, "annul/")[0] == words
     ledger.annul(match, by=world.ana, reason="recorded twice")
-    assert shown(client, world, "bring-back/") == ["The win of Dirce and Nelson counts again."]
+    back = shown(client, world, "bring-back/")
+    assert back[0] == "The win of Dirce and Nelson counts again."
+    assert back[1].startswith("Place of Dirce and Nelson in ")
+    assert back[1].endswith(": not in the table → 1")
 
 
 @pytest.mark.postgres
@@ -106,3 +117,108 @@ def test_journal_says_what_correction_changed(world: World) -> None:
     assert "goes on" in line.translations["en"][2]
     assert "printed" not in line.translations["en"][2]
     assert "→" in line.after
+
+
+NOVEMBER = datetime(2025, 11, 20, 20, tzinfo=UTC)
+
+
+@pytest.fixture
+def november(world: World) -> tuple[Match, Match]:
+    """Two matches of a month past: Dirce and Nelson beat the two other pairs."""
+    return (
+        played(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000), NOVEMBER),
+        played(world, world.dirce_nelson, world.marlene_valdir, (3100, 1000), NOVEMBER),
+    )
+
+
+def table_lines(corrected: Corrected) -> list[str]:
+    with translation.override("en"):
+        return [str(change) for change in corrected.changes if "November" in change.label]
+
+
+@pytest.mark.postgres
+def test_annul_page_shows_moved_places(
+    client: Client, world: World, november: tuple[Match, Match]
+) -> None:
+    assert [line for line in shown(client, world, "annul/") if "November" in line] == [
+        "Place of Marlene and Valdir in November 2025: 3 → 2",
+        "Place of Ivone and Osvaldo in November 2025: 2 → not in the table",
+    ]
+
+
+def result(world: World, first: Competitor, second: Competitor, totals: tuple[int, int]) -> Match:
+    return ledger.enter_result(
+        world.club,
+        [first, second],
+        preset("aacrt-2016"),
+        FinalResult(totals, 0),
+        by=world.ana,
+        client_key=uuid4(),
+        dated_at=NOVEMBER,
+    )
+
+
+@pytest.mark.postgres
+def test_annulled_match_moves_places_as_shown(world: World) -> None:
+    def table() -> dict[int, int]:
+        lines = club_table(world.club, "aacrt-2016", date(2025, 11, 1), date(2025, 11, 30))
+        return {line.competitor.pk: line.place for line in lines.standings}
+
+    match = result(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))
+    result(world, world.ivone_osvaldo, world.dirce_nelson, (3000, 2900))
+    result(world, world.marlene_valdir, world.ivone_osvaldo, (3100, 3000))
+    world.club.refresh_from_db()
+    said = {one.params["entry"]: one.params["after"] for one in annulled(match).moved}
+    before = table()
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    world.club.refresh_from_db()
+    after = table()
+    assert said == {pair: place for pair, place in after.items() if before[pair] != place} != {}
+
+
+def test_result_corrected_shows_moved_places(world: World) -> None:
+    match = result(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))
+    result(world, world.marlene_valdir, world.ivone_osvaldo, (3100, 2500))
+    moved = [
+        "Place of Marlene and Valdir in November 2025: 2 → 1",
+        "Place of Dirce and Nelson in November 2025: 1 → 2",
+    ]
+    other = FinalResult((3100, 2900), 0)
+    assert table_lines(result_corrected(match, other)) == moved
+    assert table_lines(result_corrected(match, FinalResult((3200, 2000), 0))) == []
+    ledger.correct_result(
+        match, other, by=world.ana, reason="read wrong", client_key=uuid4(), corrections=0
+    )
+    line = JournalEntry.objects.filter(action="correct-result").latest("id")
+    assert line.translations["en"][2].endswith("; ".join(moved))
+    assert "Marlene e Valdir em novembro de 2025: 2 → 1" in line.after
+
+
+def test_match_that_goes_on_leaves_the_table(world: World) -> None:
+    match = evening(world)
+    month = timezone.localdate()
+    with translation.override("en"):
+        lines = [str(line) for line in last_hand_undone(match).changes]
+    assert lines[-2].startswith(f"Place of Ivone and Osvaldo in {month:%B %Y}: 2 → not in")
+    assert "print it again" in lines[-1]
+
+
+def test_match_in_play_is_compared_without_the_table(world: World) -> None:
+    match = evening(world, 3)
+    with CaptureQueriesContext(connection) as asked:
+        assert last_hand_undone(match).moved == []
+    assert not any("GROUP BY" in query["sql"] for query in asked)
+
+
+def test_passing_pair_has_no_place_to_lose(world: World, november: tuple[Match, Match]) -> None:
+    Competitor.objects.filter(pk=world.marlene_valdir.pk).update(is_passing=True)
+    moved = annulled(november[1]).moved
+    assert world.marlene_valdir.pk not in {one.params["entry"] for one in moved}
+
+
+def test_of_places_names_those_who_come_and_go() -> None:
+    found = [one.params for one in of_places({1: 1, 2: 2}, {3: 1, 1: 1})]
+    assert found == [
+        {"entry": 3, "before": None, "after": 1},
+        {"entry": 2, "before": 2, "after": None},
+    ]

@@ -9,6 +9,7 @@ from django.utils import translation
 from clubs.models import JournalEntry, User
 from scoring import ledger
 from scoring.models import Match
+from scoring.rules.consequences import MOST
 from scoring.scoresheet import live_hands
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -27,7 +28,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.director import rounds, seeding, stages, tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.ranking.consequences import MOST, StageOutcome, of_stage
+from tournaments.ranking.consequences import StageOutcome, of_stage
 from tournaments.standings import played_stage
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"

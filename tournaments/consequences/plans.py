@@ -7,12 +7,11 @@ from copy import copy
 from dataclasses import replace
 
 from scoring.labels.consequences import Change
-from scoring.rules.consequences import Consequence
+from scoring.rules.consequences import MOST, Consequence
 from tournaments.consequences.words import plan_changes, stage_changes
 from tournaments.formats.base import Draw, Impossible
 from tournaments.formats.event import draw_next
 from tournaments.models import Tournament
-from tournaments.ranking.consequences import MOST
 from tournaments.ranking.regulation import Regulation
 from tournaments.standings import PlayedStage, played_stage, regulation_of, rules_of
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.figures import points
-from scoring.labels.consequences import Change
+from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.consequences import Consequence
 from tournaments.labels import in_a_row, tie_words
 from tournaments.ranking.regulation import Regulation
@@ -53,7 +53,7 @@ class _Words:
                 return Change(text.format(**said), before, after)
             case "place":
                 label = _("Place of {name}").format(name=name)
-                return Change(label, str(said["before"]), str(said["after"]))
+                return Change(label, place_text(said["before"]), place_text(said["after"]))
             case "table-winner":
                 before, after = (self._winner(said[when]) for when in ("before", "after"))
                 return Change(_("Winner"), before, after)
@@ -76,11 +76,7 @@ class _Words:
     def _sentence(self, code: str, said: Mapping[str, Any], name: str) -> str:
         match code:
             case "more-places":
-                number = said["number"]
-                text = ngettext(
-                    "{number} more changes place.", "{number} more change place.", number
-                )
-                return text.format(number=points(number))
+                return more_places(said["number"])
             case "more-tables":
                 number = said["number"]
                 text = ngettext(

@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from scoring.rules.consequences import Consequence
-
-MOST = 12
-"""Most places that are listed one by one: in a large hall a result may move everybody."""
+from scoring.rules.consequences import Consequence, of_places
 
 
 @dataclass(frozen=True)
@@ -31,11 +28,14 @@ def of_stage(before: StageOutcome, after: StageOutcome) -> list[Consequence]:
     """Return the differences between two outcomes, in the order of a page:
 
     - "worth": of `entry`, `before` and `after`, in hundredths; None for no result.
-    - "place": of `entry`, `before` and `after`, best first by what they become; "more-places":
-      `number` of others that move.
+    - "place" and "more-places", best first by what they become.
     - "goes-on", "stays-behind": `entry` does by these places, and did not by those before.
     """
-    return [*_worth(before, after), *_places(before, after), *_going_on(before, after)]
+    return [
+        *_worth(before, after),
+        *of_places(before.places, after.places),
+        *_going_on(before, after),
+    ]
 
 
 def _worth(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
@@ -43,18 +43,6 @@ def _worth(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
         was, now = before.worth.get(entry), after.worth.get(entry)
         if was != now:
             yield Consequence("worth", {"entry": entry, "before": was, "after": now})
-
-
-def _places(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
-    moved = [
-        (entry, before.places[entry], now)
-        for entry, now in after.places.items()
-        if before.places.get(entry, now) != now
-    ]
-    for entry, was, now in moved[:MOST]:
-        yield Consequence("place", {"entry": entry, "before": was, "after": now})
-    if moved[MOST:]:
-        yield Consequence("more-places", {"number": len(moved) - MOST})
 
 
 def _going_on(before: StageOutcome, after: StageOutcome) -> Iterator[Consequence]:
