@@ -6,6 +6,8 @@ from typing import TypeAlias
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -54,6 +56,19 @@ def browser_policies(get_response: View) -> View:
         return response
 
     return middleware
+
+
+class CompressedText(GZipMiddleware):
+    """Compresses pages, and adds bytes at random: their length says nothing of a secret beside text
+    that another site had put there. Paper is compressed already.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if not response.get("Content-Type", "").startswith("text/"):
+            return response
+        return super().process_response(request, response)
 
 
 def not_read(get_response: View) -> View:

@@ -114,7 +114,7 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
-    if request.htmx and request.headers.get("If-None-Match") == etag:  # type: ignore[attr-defined]
+    if request.htmx and etag in request.headers.get("If-None-Match", ""):  # type: ignore[attr-defined]
         return HttpResponse(status=304)
     sheet = score_sheet(match)
     latest = noted(told(match.incidents.all())[: LAST_RULINGS + 1])
