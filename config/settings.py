@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.browser_policies",
+    "config.answers.kept_answers",
     "config.middleware.CompressedText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.middleware.sliding_session",

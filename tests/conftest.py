@@ -18,6 +18,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 
+from config.answers import ANSWERS
 from tests import prepared
 from tests.world import World, make_world
 
@@ -88,6 +89,7 @@ def nothing_remembered() -> None:
     prepared.begin()
     for cache in caches.all():
         cache.clear()
+    ANSWERS.clear()
 
 
 @pytest.fixture(autouse=True)

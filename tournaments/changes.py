@@ -46,6 +46,14 @@ class State(NamedTuple):
         return f'"{".".join(map(str, parts))}"'
 
 
+class Shows(NamedTuple):
+    """The address of a tournament, and the state of it that an answer shows."""
+
+    slug: str
+    name: str
+    state: State
+
+
 def state(slug: str, name: str) -> State:
     """Of the tournament at this address, whoever asks. Raises Http404."""
     with _cursor() as cursor:

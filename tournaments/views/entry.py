@@ -4,21 +4,22 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.access import member_of, rights_of
-from tournaments.changes import state
+from tournaments.changes import Shows, state
 from tournaments.finding import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.showing import Shown
 from tournaments.views.fetch import may_see_entries, tournament_for_all
-from tournaments.views.players import around, live_answer, same
+from tournaments.views.players import around, live_answer, same, unchanged
 
 
 @login_not_required
 def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Of each stage it is in, the last one first."""
     member = member_of(request, slug)
-    tag = state(slug, name).etag(rights_of(member))
+    seen = Shows(slug, name, state(slug, name))
+    tag = seen.state.etag(rights_of(member))
     if same(request, tag):
-        return HttpResponse(status=304)
+        return unchanged(seen, tag)
     tournament = tournament_for_all(slug, name, member)
     if not may_see_entries(tournament):
         raise Http404
@@ -29,7 +30,9 @@ def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
         "shown": _stages(tournament, entry),
         "several": len(tournament.stages.all()) > 1,
     }
-    return live_answer(request, "tournaments/entry.html", "tournaments/_entry_live.html", context)
+    return live_answer(
+        request, "tournaments/entry.html", "tournaments/_entry_live.html", context, seen
+    )
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:

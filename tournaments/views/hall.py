@@ -35,6 +35,7 @@ from tournaments.showing import are_kept_back
 from tournaments.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
+from tournaments.views.players import same
 from tournaments.views.rounds import around
 from tournaments.views.tables import play_again
 
@@ -51,11 +52,10 @@ def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: i
     minute = 0 if round.is_closed else int(now.timestamp() // 60)
     page = _page(request)
     tag = seen.etag(tournament.club.rights, minute, page)
-    is_live = bool(request.htmx)  # type: ignore[attr-defined]
-    if is_live and request.headers.get("If-None-Match") == tag:
+    if same(request, tag):
         return HttpResponse(status=304)
     context = _hall(round, now, page, etag=tag, clock_form=ClockForm(round))
-    if not is_live:
+    if not request.htmx:  # type: ignore[attr-defined]
         return render(request, "tournaments/hall.html", context)
     # Parts that the page shows already are not sent again.
     known = frozenset(request.headers.get("X-Shown", "").split())

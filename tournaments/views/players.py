@@ -16,10 +16,10 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_vary_headers, set_response_etag
 
 from clubs.access import member_of, rights_of
-from tournaments.changes import state
+from tournaments.changes import Shows, state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
 from tournaments.models import Round, Stage, Tournament
@@ -47,9 +47,10 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     `make` is only called when the board is not in the cache.
     """
     member = member_of(request, slug)
-    tag = state(slug, name).etag(rights_of(member))
+    seen = Shows(slug, name, state(slug, name))
+    tag = seen.state.etag(rights_of(member))
     if same(request, tag):
-        return HttpResponse(status=304)
+        return unchanged(seen, tag)
     tournament = tournament_for_all(slug, name, member)
     is_early = not may_see_entries(tournament)
     if request.htmx and "early" in request.GET and not is_early:  # type: ignore[attr-defined]
@@ -70,7 +71,9 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
     }
-    answer = live_answer(request, "tournaments/players.html", "tournaments/_live.html", context)
+    answer = live_answer(
+        request, "tournaments/players.html", "tournaments/_live.html", context, seen
+    )
     if not is_early and "find" in request.GET:
         _remember(answer, tournament, finding)
     return answer
@@ -130,21 +133,35 @@ def same(request: HttpRequest, tag: str) -> bool:
     """Whether htmx has what it would get."""
     # As the server has them: what every poll asks is not made into objects first.
     sent = request.META
-    return sent.get("HTTP_IF_NONE_MATCH") == tag and sent.get("HTTP_HX_REQUEST") == "true"
+    return tag in sent.get("HTTP_IF_NONE_MATCH", "") and sent.get("HTTP_HX_REQUEST") == "true"
+
+
+def unchanged(seen: Shows, tag: str) -> HttpResponse:
+    """Return the 304 to a page that shows this state."""
+    answer = HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
+    answer.shows = seen  # type: ignore[attr-defined]
+    return answer
 
 
 def live_answer(
-    request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
 ) -> HttpResponse:
-    """The page; for htmx its fragment, with the tag of the state it shows."""
+    """The page; for htmx its fragment, with the tag of the state it shows.
+
+    `config.answers` keeps it for the next stranger.
+    """
     if not request.htmx:  # type: ignore[attr-defined]
         answer = render(request, page, context)
+        if not request.user.is_authenticated:
+            # By its content: another release may name other files under the same state.
+            set_response_etag(answer)
     else:
         answer = render(request, fragment, context)
         answer["ETag"] = context["etag"]
         # A browser that kept the fragment under this address could show it as the page.
         answer["Cache-Control"] = "no-store"
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
+    answer.shows = seen  # type: ignore[attr-defined]
     return answer
 
 

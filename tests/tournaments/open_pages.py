@@ -1,0 +1,79 @@
+"""A tournament in the middle of a round, and what can be done to it while its pages are open."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clubs import roster
+from scoring.house import preset
+from tests.prepared import prepared
+from tests.scoring.notebook import EVENING, correct, record
+from tests.tournaments.hall import STARTS, drawn, enter, played, stage, tournament
+from tests.world import World
+from tournaments.director import clock, entries, events, tables
+from tournaments.models import Round, Tournament
+
+
+@prepared
+def in_play(world: World) -> Tournament:
+    """Six pairs; a round is closed. In the next the first table is recorded, and the second has a
+    result.
+    """
+    cup = tournament(world)
+    enter(cup, world, 6)
+    played(cup, world)
+    round = drawn(cup, world)
+    match = tables.open_match(table(cup), by=world.silvio)
+    for data in EVENING[:2]:
+        record(match, data, world.silvio)
+    tables.set_score(round.tables.get(number=2), (1500, 900), by=world.bruno)
+    return cup
+
+
+def last(cup: Tournament) -> Round:
+    found = stage(cup).rounds.filter(voided_at__isnull=True).order_by("-number").first()
+    assert found is not None
+    return found
+
+
+def table(cup: Tournament, number: int = 1) -> Any:
+    return last(cup).tables.get(number=number)
+
+
+def show_at_the_end(cup: Tournament, world: World) -> None:
+    plan = events.Plan(
+        name=cup.name,
+        starts_at=STARTS,
+        place=cup.place,
+        rules=preset("aacrt-2016"),
+        hands=cup.hands,
+        minutes=cup.minutes,
+        capacity=cup.capacity,
+        standings_shown=Tournament.Shown.END,
+    )
+    events.change(cup, plan, by=world.bruno)
+
+
+ACTIONS: dict[str, Callable[[Tournament, World], object]] = {
+    "a result": lambda cup, world: tables.set_score(table(cup, 3), (1200, 700), by=world.bruno),
+    "a corrected result": lambda cup, world: tables.set_score(
+        table(cup, 2), (900, 1500), by=world.bruno, reason="read the wrong way round"
+    ),
+    "a result taken away": lambda cup, world: tables.clear(
+        table(cup, 2), by=world.bruno, reason="of another table"
+    ),
+    "a hand": lambda cup, world: record(table(cup).match, EVENING[2], world.silvio),
+    "a corrected hand": lambda cup, world: correct(
+        table(cup).match.hands.get(number=2), EVENING[2], world.ana
+    ),
+    "a clock": lambda cup, world: clock.start(last(cup), by=world.bruno),
+    "a withdrawal": lambda cup, world: entries.withdraw(
+        cup.entries.get(number=4), by=world.bruno, reason="ill"
+    ),
+    "standings kept back": show_at_the_end,
+    "a pair's name": lambda cup, world: roster.edit_pair(
+        world.dirce_nelson, by=world.ana, number=1, name="Os Amarais"
+    ),
+    "what somebody is called": lambda cup, world: roster.edit_player(
+        world.dirce_nelson.first, by=world.ana, name=world.dirce_nelson.first.name, called="Didi"
+    ),
+}

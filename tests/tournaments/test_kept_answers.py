@@ -1,0 +1,351 @@
+"""Answers to strangers are kept in each worker: never stale, and nobody else's."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from gzip import decompress
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from clubs import roster
+from clubs.models import Membership
+from clubs.roster.club import Details
+from config import answers
+from config.answers import ANSWERS
+from tests.programs import manage
+from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.open_pages import ACTIONS, in_play
+from tests.tournaments.wall import url
+from tests.world import World, make_world
+from tournaments.director import copies, events
+from tournaments.models import Tournament
+from tournaments.views.players import OWN
+
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+CLUB = Details("AACRT", "", "", ["pt-br", "es", "en"], "aacrt-2016", is_indexed=False)
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return in_play(world)
+
+
+def get(address: str, client: Client | None = None, **headers: str) -> Any:
+    """Ask as a browser without cookies does, or as this client."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return (client or Client()).get(address, headers={"Accept-Language": "en"} | sent)
+
+
+def kept() -> int:
+    return len(ANSWERS.kept)
+
+
+# --- What an answer costs ---------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("htmx", ["true", ""])
+def test_second_stranger_costs_one_query(
+    cup: Tournament, page: str, htmx: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = get(url(cup, page), HX_Request=htmx)
+    with django_assert_num_queries(1):
+        second = get(url(cup, page), HX_Request=htmx)
+    assert (second.status_code, second.content) == (200, first.content)
+    assert dict(second.headers) == dict(first.headers)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_browser_that_has_the_page_gets_304(cup: Tournament, page: str, is_kept: bool) -> None:
+    tag = get(url(cup, page))["ETag"]
+    if not is_kept:
+        ANSWERS.clear()
+    for sent in (tag, f"W/{tag}", f'"x", {tag}'):
+        again = get(url(cup, page), If_None_Match=sent)
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    assert again["Cache-Control"] == "no-cache"
+    assert {"Cookie", "Accept-Language", "HX-Request"} <= set(again["Vary"].split(", "))
+
+
+@pytest.mark.postgres
+def test_poll_of_a_page_that_is_not_kept_costs_one_query(
+    cup: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tag = get(url(cup, "standings/"), HX_Request="true")["ETag"]
+    ANSWERS.clear()
+    for _ in range(2):
+        with django_assert_num_queries(1):
+            poll = get(url(cup, "standings/"), HX_Request="true", If_None_Match=tag)
+        assert (poll.status_code, poll["Cache-Control"]) == (304, "no-store")
+    assert get(url(cup, "standings/"), HX_Request="true").status_code == 200
+
+
+def test_kept_answers_have_all_headers_of_security(cup: Tournament) -> None:
+    for tag in ("", get(url(cup, "standings/"))["ETag"]):
+        answer = get(url(cup, "standings/"), If_None_Match=tag)
+        assert "script-src 'self'" in answer["Content-Security-Policy"]
+        assert "camera=()" in answer["Permissions-Policy"]
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert answer["Referrer-Policy"] == "same-origin"
+    assert get(url(cup, "standings/"))["X-Frame-Options"] == "DENY"
+
+
+# --- Never stale ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["standings/", "tables/"])
+@pytest.mark.parametrize("action", ACTIONS)
+def test_whatever_is_done_next_stranger_gets_it(
+    cup: Tournament, world: World, action: str, page: str
+) -> None:
+    get(url(cup, page))
+    ACTIONS[action](cup, world)
+    after = get(url(cup, page))
+    ANSWERS.clear()
+    assert after.content == get(url(cup, page)).content
+
+
+def _rename(cup: Tournament, world: World) -> None:
+    roster.edit_club(world.club, CLUB, by=world.olga, rules_name=str)
+
+
+def _index(cup: Tournament, world: World) -> None:
+    details = replace(CLUB, is_indexed=True)
+    roster.edit_club(world.club, details, by=world.olga, rules_name=str)
+
+
+def _speak_spanish(cup: Tournament, world: World) -> None:
+    details = replace(CLUB, languages=["es"])
+    roster.edit_club(world.club, details, by=world.olga, rules_name=str)
+
+
+@pytest.mark.parametrize("change", [_rename, _index, _speak_spanish])
+def test_details_of_the_club_are_new_at_once(
+    cup: Tournament, world: World, change: Callable[[Tournament, World], None]
+) -> None:
+    before = get(url(cup, "standings/"))
+    change(cup, world)
+    assert get(url(cup, "standings/")).content != before.content
+    again = get(url(cup, "standings/"), If_None_Match=before["ETag"])
+    assert again.status_code == 200
+
+
+def test_archived_tournament_is_not_found_at_once(cup: Tournament, world: World) -> None:
+    tag = get(url(cup, "standings/"))["ETag"]
+    copies.archive(cup, by=world.bruno)
+    assert get(url(cup, "standings/")).status_code == 404
+    assert get(url(cup, "standings/"), If_None_Match=tag).status_code == 404
+
+
+def test_removed_tournament_is_not_found_at_once(world: World) -> None:
+    cup = tournament(world)
+    get(url(cup, "standings/"))
+    assert kept() == 1
+    events.remove(cup, by=world.bruno)
+    assert get(url(cup, "standings/")).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_result_recorded_by_another_process_is_seen_at_once(transactional_db: None) -> None:
+    cup = in_play(make_world())
+    before = get(url(cup, "tables/")).content
+    assert get(url(cup, "tables/")).content == before
+    program = f"""
+from tournaments.models import *
+from clubs.models import User
+from tournaments.director import tables
+table = Table.objects.get(round__stage__tournament={cup.pk}, round__number=2, number=3)
+tables.set_score(table, (4321, 700), by=User.objects.get(username="bruno"))
+"""
+    name = connection.settings_dict["NAME"]
+    variables = {"CADERNETA_DEMO": "1", "DATABASE_URL": f"sqlite:///{name}"}
+    told = manage("shell", "--no-imports", "-c", program, **variables)
+    assert told.returncode == 0, told.stderr
+    assert b"4321" not in before
+    assert "4321" in get(url(cup, "tables/")).content.decode().replace(".", "").replace(",", "")
+
+
+# --- Nobody else's ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["davi", "carla", "bruno"])
+def test_signed_in_get_their_own_page_that_is_not_kept(
+    cup: Tournament, world: World, who: str
+) -> None:
+    stranger = get(url(cup, "standings/"))
+    client = Client()
+    client.force_login(user := getattr(world, who))
+    for _ in range(2):
+        own = get(url(cup, "standings/"), client)
+        assert str(user) in own.content.decode()
+        assert own["Cache-Control"] == "no-store"
+        assert "ETag" not in own
+    assert kept() == 1
+    assert get(url(cup, "standings/"), client, If_None_Match=stranger["ETag"]).status_code == 200
+    assert get(url(cup, "standings/")).content == stranger.content
+
+
+def test_right_taken_away_is_gone_at_once(cup: Tournament, world: World) -> None:
+    copies.archive(cup, by=world.bruno)
+    client = Client()
+    client.force_login(world.carla)
+    assert get(url(cup, "standings/"), client).status_code == 200
+    roster.take_role(Membership.objects.get(user=world.carla), by=world.olga)
+    assert get(url(cup, "standings/"), client).status_code == 404
+    assert get(url(cup, "standings/")).status_code == 404
+    assert kept() == 0
+
+
+@pytest.mark.parametrize("page", ["", "entries/", "rounds/", "stages/1/rounds/2/", "rules/"])
+def test_other_pages_of_a_tournament_are_never_kept(
+    cup: Tournament, world: World, page: str
+) -> None:
+    client = Client()
+    client.force_login(world.bruno)
+    for asking in (client, Client()):
+        get(url(cup, page), asking)
+    assert kept() == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_strangers_get_no_cookie_and_no_token(cup: Tournament, page: str) -> None:
+    for _ in range(2):
+        answer = get(url(cup, page))
+        assert not answer.cookies
+        assert "csrf" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("cookie", ["sessionid", "messages", "somebodys"])
+def test_request_with_another_cookie_is_not_answered_from_memory(
+    cup: Tournament, cookie: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client()
+    client.cookies[cookie] = "x"
+    get(url(cup, "standings/"), client)
+    assert kept() == 0
+    get(url(cup, "standings/"))
+    monkeypatch.setattr(answers.Kept, "answer", None)
+    assert get(url(cup, "standings/"), client).status_code == 200
+
+
+def test_browser_with_a_token_reads_kept_answers_and_makes_none(cup: Tournament) -> None:
+    client = Client()
+    get("/accounts/login/", client)
+    assert "csrftoken" in client.cookies
+    get(url(cup, "standings/"), client)
+    assert kept() == 0
+    get(url(cup, "standings/"))
+    page = get(url(cup, "standings/"), client)
+    assert (page.status_code, kept()) == (200, 1)
+
+
+def test_entry_found_on_a_device_is_shown_only_there(cup: Tournament) -> None:
+    client, other = Client(), Client()
+    get(url(cup, "standings/?find=1"), client)
+    get(url(cup, "standings/?find=2"), other)
+    assert (client.cookies[OWN].value, other.cookies[OWN].value) == ("1", "2")
+    pages = [get(url(cup, "standings/"), asking).content for asking in (client, other, Client())]
+    assert len(set(pages)) == 3
+    assert pages == [
+        get(url(cup, "standings/"), asking).content for asking in (client, other, Client())
+    ]
+
+
+def test_answer_that_sets_a_cookie_is_not_kept(cup: Tournament) -> None:
+    for _ in range(2):
+        assert OWN in get(url(cup, "standings/?find=1")).cookies
+        assert OWN in get(url(cup, "standings/?find=")).cookies
+    assert kept() == 0
+
+
+# --- Which answer -----------------------------------------------------------------------------
+
+
+def test_each_language_gets_its_own_answer(cup: Tournament) -> None:
+    client = Client()
+    words = {"en": "Standings", "es": "Clasificación", "pt-BR": "Classificação"}
+    for _ in range(2):
+        for language, word in words.items():
+            answer = get(url(cup, "standings/"), client, Accept_Language=language)
+            assert word in answer.content.decode()
+            assert answer["Content-Language"] == language.lower()
+    chosen = client.post("/language/", {"language": "es", "next": url(cup, "standings/")})
+    assert chosen["Location"] == url(cup, "standings/")
+    for language in words:
+        answer = get(url(cup, "standings/"), client, Accept_Language=language)
+        assert answer["Content-Language"] == "es"
+
+
+def test_language_is_chosen_without_a_token(cup: Tournament, world: World) -> None:
+    client = Client(enforce_csrf_checks=True)
+    elsewhere = client.post("/language/", {"language": "es", "next": "https://elsewhere.example/"})
+    assert elsewhere["Location"] == "/", "it leads to no other site"
+    assert get(url(cup, "standings/"), client)["Content-Language"] == "es"
+    client.force_login(world.bruno)
+    assert get(url(cup, "standings/"), client)["Content-Language"] == "es"
+
+
+def test_fragment_is_never_given_as_the_page(cup: Tournament) -> None:
+    odd = get(url(cup, "standings/"), HX_Request="%74rue", HX_Request_URI_AutoEncoded="true")
+    for fragment in (get(url(cup, "standings/"), HX_Request="true"), odd):
+        assert "<html" not in fragment.content.decode()
+    for _ in range(2):
+        assert "<html" in get(url(cup, "standings/")).content.decode()
+        assert "<html" in get(url(cup, "standings/"), HX_Request="false").content.decode()
+
+
+def test_query_belongs_to_the_answer(cup: Tournament) -> None:
+    for _ in range(2):
+        first, second = (get(url(cup, f"results/?round={number}")).content for number in (1, 2))
+        assert first != second
+        assert get(url(cup, "standings/?stage=7")).status_code == 404
+
+
+def test_two_tournaments_do_not_mix(cup: Tournament, world: World) -> None:
+    other = tournament(world, name="Taça de Verão")
+    enter(other, world, 4)
+    played(other, world)
+    for _ in range(2):
+        assert "Copa da Primavera" in get(url(cup, "standings/")).content.decode()
+        assert "Copa da Primavera" not in get(url(other, "standings/")).content.decode()
+
+
+def test_host_that_is_not_ours_is_refused(cup: Tournament, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    get(url(cup, "standings/"))
+    assert get(url(cup, "standings/"), Host="elsewhere.example").status_code == 400
+
+
+# --- How much is kept -------------------------------------------------------------------------
+
+
+def test_kept_answers_are_compressed_once(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = get(url(cup, "standings/")).content
+    packed = get(url(cup, "standings/"), Accept_Encoding="gzip, br")
+    assert (packed["Content-Encoding"], decompress(packed.content)) == ("gzip", plain)
+    assert packed["ETag"].startswith('W/"')
+    monkeypatch.setattr("django.middleware.gzip.compress_string", None)
+    again = get(url(cup, "standings/"), Accept_Encoding="gzip, br")
+    assert again.content == packed.content
+    same = get(url(cup, "standings/"), Accept_Encoding="gzip", If_None_Match=packed["ETag"])
+    assert same.status_code == 304
+
+
+def test_memory_is_bounded_by_bytes(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(get(url(cup, "standings/")).content) + answers.BESIDE
+    monkeypatch.setattr(answers, "MOST", 3 * size)
+    for number in range(20):
+        get(url(cup, f"standings/?x={number}"))
+        get(url(cup, "standings/"))
+        assert sum(one.size for one in ANSWERS.kept.values()) == ANSWERS.size <= 3 * size
+    assert [key[2] for key in ANSWERS.kept][-1] == "", "what is asked for stays"
+    monkeypatch.setattr(answers, "LARGEST", size - 100)
+    get(url(cup, "standings/?x=large"))
+    assert "x=large" not in [key[2] for key in ANSWERS.kept]
+    get(url(cup, f"standings/?x={'long' * 50}"))
+    assert max(len(key[2]) for key in ANSWERS.kept) < 20
