@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:slug>/players/<int:pk>/delete/", players.delete_player, name="delete_player"),
     path("<slug:slug>/pairs/", pairs.pairs, name="pairs"),
     path("<slug:slug>/pairs/add/", pairs.add_pair, name="add_pair"),
+    path("<slug:slug>/pairs/people/", pairs.find_person, name="find_person"),
     path("<slug:slug>/pairs/<int:number>/edit/", pairs.edit_pair, name="edit_pair"),
     path("<slug:slug>/pairs/<int:number>/archive/", pairs.archive_pair, name="archive_pair"),
     path("<slug:slug>/pairs/<int:number>/restore/", pairs.restore_pair, name="restore_pair"),

@@ -1,9 +1,8 @@
 """A pair: two people, a number, and a name if they have one.
 
-The two are typed: a list of a thousand names is no help on a phone, and suggestions that work
-without JavaScript (`datalist`) only help to type. A full name that one active person has is
-that person; whatever else was typed is answered with a choice, in which the last item is always
-somebody new.
+The two are typed: a list of a thousand names is no help on a phone. A full name that one active
+person has is that person; whatever else was typed is answered with a choice, in which the last item
+is always somebody new. With JavaScript the choice comes while the name is typed.
 """
 
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ class Known:
 
     player: Player
     small: str
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,40 @@ class Choice:
     """The players that a typed name may refer to."""
 
     club: Club
+    name: str
     people: list[Player]
+    sure: Player | None
+    """The only active person of this full name."""
     new: str
     """The value that says somebody new: of this name, of which there are so many now. So a form
     sent twice makes one new person, and so does one in which the name was then put right."""
     more: bool
     chosen: str
     """The earlier choice, kept when another problem brings the form back."""
+    asks: bool = True
+    """Whether the form was sent and cannot go on without an answer."""
+
+    @classmethod
+    def of(cls, club: Club, name: str, chosen: str, *, asks: bool = True) -> "Choice":
+        """Return the players of this full name, else those with each of its words in theirs."""
+        namesakes = list(club.players.namesakes(name)[:SHOWN])
+        people = namesakes or list(club.players.search(name)[: SHOWN + 1])
+        is_sure = len(namesakes) == 1 and namesakes[0].archived_at is None
+        return cls(
+            club=club,
+            name=name,
+            people=people[:SHOWN],
+            sure=namesakes[0] if is_sure else None,
+            new=f"new {len(namesakes)} {sort_key(name)}",
+            more=len(people) > SHOWN,
+            chosen=chosen,
+            asks=asks,
+        )
+
+    @property
+    def is_new(self) -> bool:
+        """Whether somebody new is ticked: also where a sent name is nobody's."""
+        return self.chosen == self.new or (self.asks and not self.people)
 
     @cached_property
     def known(self) -> list[Known]:
@@ -55,7 +82,15 @@ class Choice:
             for player, partner in (pair.players, reversed(pair.players)):
                 if player.pk in partners:
                     partners[player.pk].append(partner.name)
-        return [Known(player, _small(player, partners[player.pk])) for player in self.people]
+        return [
+            Known(
+                player,
+                _small(player, partners[player.pk]),
+                is_chosen=self.chosen == str(player.pk)
+                or (player == self.sure and self.chosen != self.new),
+            )
+            for player in self.people
+        ]
 
 
 def _small(player: Player, partners: list[str]) -> str:
@@ -67,6 +102,8 @@ def _small(player: Player, partners: list[str]) -> str:
 
 
 class PairForm(forms.Form):
+    TWO = "first", "second"
+
     first = forms.CharField(
         label=gettext_lazy("One person"),
         max_length=80,
@@ -99,8 +136,8 @@ class PairForm(forms.Form):
         self.pair = pair
         self.choices: dict[str, Choice] = {}
         self.existing: Competitor | None = None
-        for field in ("first", "second"):
-            self.fields[field].widget.attrs |= {"list": "people", "autocomplete": "off"}
+        for field in self.TWO:
+            self.fields[field].widget.attrs["autocomplete"] = "off"
         if pair is None:
             self.fields["number"].help_text = _("Left empty, it is the next one: {number}.").format(
                 number=roster.next_number(club)
@@ -112,7 +149,7 @@ class PairForm(forms.Form):
         self.initial = {"number": pair.number, "name": pair.name}
         self.fields["number"].required = True
         self.two_are_fixed = is_used(pair)
-        for field, player in zip(("first", "second"), pair.players, strict=True):
+        for field, player in zip(self.TWO, pair.players, strict=True):
             if self.two_are_fixed:
                 del self.fields[field]
             else:
@@ -120,11 +157,6 @@ class PairForm(forms.Form):
 
     two_are_fixed = False
     """A pair that has played keeps its two people for good."""
-
-    @property
-    def people(self) -> list[Player]:
-        """The players to suggest while a name is typed."""
-        return [] if self.two_are_fixed else list(self.club.players.active())
 
     def clean_first(self) -> Player | str:
         return self._person("first", self.pair.first if self.pair else None)
@@ -136,22 +168,14 @@ class PairForm(forms.Form):
         name = person_name(self.cleaned_data[field])
         if now is not None and sort_key(name) == sort_key(now.name):
             return now
-        namesakes = list(self.club.players.namesakes(name)[:SHOWN])
-        people = namesakes or list(self.club.players.search(name)[: SHOWN + 1])
-        choice = Choice(
-            club=self.club,
-            people=people[:SHOWN],
-            new=f"new {len(namesakes)} {sort_key(name)}",
-            more=len(people) > SHOWN,
-            chosen=self.data.get(f"{field}-is", ""),
-        )
+        choice = Choice.of(self.club, name, self.data.get(f"{field}-is", ""))
         meant: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
         meant[choice.new] = name
         if choice.chosen in meant:
             self.choices[field] = choice
             return meant[choice.chosen]
-        if len(namesakes) == 1 and namesakes[0].archived_at is None:
-            return namesakes[0]
+        if choice.sure:
+            return choice.sure
         self.choices[field] = choice
         raise forms.ValidationError(
             _("Who is {name}?").format(name=name)

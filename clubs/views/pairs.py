@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubs import kept, roster
 from clubs.access import Right, club_for, signed_in
-from clubs.forms.pairs import PairForm
+from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
+from clubs.names import sort_key, tidy
 from clubs.views.answers import cut, form_page, list_page
 
 
@@ -45,6 +46,17 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("pairs", slug)
     context = {"club": club, "nav": "pairs", "form": form}
     return form_page(request, "clubs/add_pair.html", context, is_new=True)
+
+
+def find_person(request: HttpRequest, slug: str) -> HttpResponse:
+    """The choice below a person of a pair, while the name is typed: `?field=`, and the field."""
+    club = club_for(request, slug, Right.ADD)
+    field = request.GET.get("field", "")
+    if not request.htmx or field not in PairForm.TWO:  # type: ignore[attr-defined]
+        return redirect("pairs", slug)
+    name, chosen = tidy(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
+    choice = Choice.of(club, name, chosen, asks=False) if sort_key(name) else None
+    return render(request, "clubs/_person_found.html", {"name": field, "choice": choice})
 
 
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -15,8 +15,12 @@ OWNERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200}
 # The addresses that only act lead, when followed, back to the page with their button.
 KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
 
+# Followed without htmx, a search leads to the pairs; directors may put new people on the list.
+FINDERS = KEEPERS_ACT | {"bruno": 302}
+
 TABLE = {
     "pairs": EVERYBODY,
+    "find_person": FINDERS,
     "add_player": KEEPERS,
     "player": KEEPERS,
     "archive_player": KEEPERS_ACT,

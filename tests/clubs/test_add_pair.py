@@ -164,10 +164,3 @@ def test_nothing_is_written_when_the_second_half_is_refused(ana: Client, world: 
     assert response.status_code == 422
     assert not world.club.players.namesakes("Edith Sampaio").exists()
     assert Competitor.objects.filter(club=world.club).count() == 3
-
-
-def test_names_are_suggested_while_typing(ana: Client, world: World):
-    roster.archive_player(world.dirce_nelson.first, by=world.ana)
-    content = ana.get(URL).content.decode()
-    assert '<option value="Nelson Fagundes">' in content
-    assert "Dirce Amaral" not in content

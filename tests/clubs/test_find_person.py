@@ -1,0 +1,108 @@
+"""The people below a person of a pair, found while the name is typed."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import roster
+from clubs.forms.pairs import SHOWN
+from clubs.models import Player
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+ADD = "/boa-vista/pairs/add/"
+FIND = "/boa-vista/pairs/people/"
+
+
+def found(client: Client, **typed: str) -> Any:
+    """What htmx gets for these fields."""
+    headers = {"HX-Request": "true", "Accept-Language": "en"}
+    return client.get(FIND, typed, headers=headers)
+
+
+def people(answer: Any) -> list[Player]:
+    return [one.player for one in answer.context["choice"].known]
+
+
+def test_a_part_of_a_name_finds_people_and_chooses_nobody(ana: Client, world: World):
+    answer = found(ana, field="first", first="amar")
+    assert people(answer) == [world.dirce_nelson.first]
+    content = answer.content.decode()
+    assert "plays with Nelson Fagundes" in content
+    assert "checked" not in content
+    assert "1 found." in content
+
+
+def test_the_full_name_of_one_person_chooses_them(ana: Client, world: World):
+    content = found(ana, field="second", second="dirce amaral").content.decode()
+    assert f'name="second-is" value="{world.dirce_nelson.first.pk}" checked' in " ".join(
+        content.split()
+    )
+
+
+def test_an_archived_person_is_found_and_not_chosen(ana: Client, world: World):
+    roster.archive_player(world.dirce_nelson.first, by=world.ana)
+    content = found(ana, field="first", first="Dirce Amaral").content.decode()
+    assert "archived" in content
+    assert "checked" not in content
+
+
+def test_a_name_of_nobody_offers_somebody_new(ana: Client):
+    answer = found(ana, field="first", first="Edith Sampaio")
+    content = answer.content.decode()
+    assert "Edith Sampaio goes on the list of people too." in content
+    assert "0 found." in content
+    assert "checked" not in content
+
+
+def test_the_person_that_was_chosen_stays_chosen_while_typing(ana: Client, world: World):
+    dirce = str(world.dirce_nelson.first.pk)
+    typed = {"field": "first", "first": "dirce ama", "first-is": dirce}
+    assert "checked" in found(ana, **typed).content.decode()
+    assert "checked" not in found(ana, **(typed | {"first": "osvaldo"})).content.decode()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\x00"])
+def test_without_a_name_nobody_is_found(ana: Client, name: str):
+    answer = found(ana, field="first", first=name)
+    assert answer.context["choice"] is None
+    assert "radio" not in answer.content.decode()
+
+
+def test_people_of_another_club_are_not_found(ana: Client):
+    assert people(found(ana, field="first", first="Tereza")) == []
+
+
+@pytest.mark.parametrize("query", [{"field": "number"}, {}])
+def test_another_field_leads_to_the_pairs(ana: Client, query: dict[str, str]):
+    assert found(ana, **query)["Location"] == "/boa-vista/pairs/"
+
+
+def test_without_htmx_the_search_leads_to_the_pairs(ana: Client):
+    assert ana.get(FIND, {"field": "first"})["Location"] == "/boa-vista/pairs/"
+
+
+def test_people_are_found_by_those_who_may_add_pairs(client: Client, world: World):
+    for user, status in ((world.bruno, 200), (world.silvio, 403), (world.davi, 404)):
+        client.force_login(user)
+        assert found(client, field="first", first="dirce").status_code == status
+
+
+@pytest.mark.parametrize("number", [0, 1000])
+def test_the_form_has_10_kb_however_many_people_there_are(
+    ana: Client, world: World, number: int, django_assert_num_queries: Any
+):
+    crowd = [
+        Player(club=world.club, name=f"Alfa {at} Lima", sort_key=f"alfa {at} lima")
+        for at in range(number)
+    ]
+    Player.objects.bulk_create(crowd)
+    ana.get(ADD)  # the first visit of a day makes the session last longer
+    # Session, account, membership, the next number.
+    with django_assert_num_queries(4):
+        assert len(ana.get(ADD).content) < 12_000
+    answer = found(ana, field="first", first="a")
+    assert len(people(answer)) <= SHOWN
+    assert len(answer.content) < 8_000
