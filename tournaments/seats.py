@@ -26,30 +26,40 @@ class Glance(NamedTuple):
     match: int | None
     started_at: datetime | None
     extra_minutes: int
+    hand_count: int
+
+    @property
+    def takes_slip(self) -> bool:
+        """Whether its result is missing and may come from a slip."""
+        # A table with recorded hands needs a reason for another result: its own page asks for one.
+        return self.is_open and not self.hand_count
 
 
 def glance_of(seated: Seated) -> Glance:
     """Return the same columns of a table that is read already."""
     row, match = seated.table, seated.match
     key, started_at = (match.pk, match.started_at) if match else (None, None)
-    return Glance(row.pk, row.number, seated.is_open, key, started_at, row.extra_minutes)
+    hands = match.hand_count if match else 0
+    return Glance(row.pk, row.number, seated.is_open, key, started_at, row.extra_minutes, hands)
 
 
 def glances(round: Round) -> list[Glance]:
     """Return all tables of a round at a glance, byes last. `is_open` agrees with `Seated`."""
-    columns = "match__state", "match__set_aside_at", "match__ending", "match__started_at"
+    columns = "state", "set_aside_at", "ending", "started_at", "hand_count"
     rows = Table.objects.filter(round=round).values_list(
-        "pk", "number", "scores", "absent", "extra_minutes", "match", *columns
+        *("pk", "number", "scores", "absent", "extra_minutes", "match"),
+        *(f"match__{column}" for column in columns),
     )
     found, absent_at = [], {}
-    for key, number, scores, absent, extra, match, state, set_aside_at, ending, started in rows:
+    for key, number, scores, absent, extra, match, *of_match in rows:
+        state, set_aside_at, ending, started, hands = of_match
         is_over = state == Match.State.FINISHED and set_aside_at is None
         has_score = bool(scores) or (is_over and ending != Match.Ending.GAVE_UP)
         if absent:
             absent_at[key] = len(absent)
-        live = None if state == Match.State.ANNULLED else match
+        live, hands = (None, 0) if state == Match.State.ANNULLED else (match, hands or 0)
         is_open = number is not None and not has_score
-        found.append(Glance(key, number, is_open, live, started, extra))
+        found.append(Glance(key, number, is_open, live, started, extra, hands))
     if not absent_at:
         return found
     # At a table of several the others play on.

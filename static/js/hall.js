@@ -118,13 +118,36 @@ document.addEventListener("focusin", (event) => {
 });
 
 if (slips) {
-  document.querySelector(".go").addEventListener("submit", (event) => {
-    const field = document.getElementById(`id_first-${Number(event.target.elements.table.value)}`);
-    if (!field) return; // noted already: to the page of that table
+  const go = document.querySelector(".go");
+  const fieldOf = (number) => document.getElementById(`id_first-${number}`);
+  let isAsking = false;
+
+  /* The row of a table on another page comes to the top of this one: what is typed here stays. */
+  async function fetchRow(number) {
+    const url = new URL(slips.action);
+    url.search = new URLSearchParams({ table: number });
+    isAsking = true;
+    try {
+      await htmx.ajax("GET", url.pathname + url.search, { target: ".slips", swap: "afterbegin" });
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  go.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (isAsking) return;
+    const { table } = go.elements;
+    const number = Number(table.value);
+    table.value = "";
+    if (!fieldOf(number)) await fetchRow(number).catch(() => {}); // without a network: as if noted
+    const field = fieldOf(number);
+    const typed = table.value; // while the row was on its way
+    table.value = field ? "" : number;
+    if (!field) { go.submit(); return; } // noted already: to the page of that table
     byNumber = true;
-    event.target.elements.table.value = "";
     field.focus();
+    if (typed) field.value = typed;
   });
 
   slips.addEventListener("keydown", (event) => {

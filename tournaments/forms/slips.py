@@ -1,8 +1,9 @@
 """The results of many tables, typed one after the other from the slips."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django import forms
 from django.http import QueryDict
@@ -14,9 +15,37 @@ from tournaments.forms.doubts import doubts, issue_of, others_sit, who_sits
 from tournaments.forms.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
 from tournaments.seated import Seated
+from tournaments.seats import Glance, glance_of
 
 ASKED = ("first", "second", "absent")
 """What is asked of each table: the fields are called `first-8` and so on."""
+PER_PAGE = 40
+"""Tables on a page. All their fields can be kept while somebody signs in again (`clubs.kept`)."""
+
+
+@dataclass(frozen=True)
+class SlipPage:
+    """The tables from `first` to `last` that take a slip, by their numbers."""
+
+    first: int
+    last: int
+    numbers: Sequence[int]
+
+
+def slip_pages(tables: Iterable[Glance]) -> list[SlipPage]:
+    """Return the pages with a slip to type. A table stays on its page when others are noted."""
+    numbered = sorted((table.number, table.takes_slip) for table in tables if table.number)
+    pages = []
+    for at, found in groupby(numbered, lambda one: (one[0] - 1) // PER_PAGE):
+        there = list(found)
+        if numbers := [number for number, takes_slip in there if takes_slip]:
+            pages.append(SlipPage(at * PER_PAGE + 1, there[-1][0], numbers))
+    return pages
+
+
+def page_with(pages: Sequence[SlipPage], table: int) -> SlipPage | None:
+    """Return the page with this table, else the next one, else the first; None: nothing is left."""
+    return next((page for page in pages if table <= page.last), pages[0] if pages else None)
 
 
 @dataclass(frozen=True)
@@ -91,7 +120,7 @@ class SlipsForm(forms.Form):
         self.tables = [table for table in self.tables if table.number not in gone]
 
     def ask_too(self, tables: Sequence[Seated]) -> None:
-        """Ask also for these tables of which nothing was sent, in the order of their numbers."""
+        """Ask also for these tables, whose fields were left empty, in their order."""
         there = {table.number for table in self.tables}
         self._ask([t for t in tables if t.number not in there and _is_asked(t, None)])
         self.tables.sort(key=lambda table: table.number or 0)
@@ -130,7 +159,7 @@ class SlipsForm(forms.Form):
             elif first is not None and second is not None:
                 if self._are_others(table):
                     self.add_error(one, others_sit())
-                elif not _takes_slip(table) or self._are_right(table, (first, second)):
+                elif not glance_of(table).takes_slip or self._are_right(table, (first, second)):
                     # A table that takes no slip is left to the writer, which says why: a question
                     # about the figures would hide that.
                     found.append(TypedSlip(table, (first, second)))
@@ -194,9 +223,4 @@ def _is_asked(table: Seated, data: QueryDict | None) -> bool:
         return False
     if data and _is_typed(table.number, data):
         return True
-    return _takes_slip(table)
-
-
-def _takes_slip(table: Seated) -> bool:
-    # A table with recorded hands needs a reason for another result: its own page asks for one.
-    return table.is_open and not (table.match and table.match.hand_count)
+    return glance_of(table).takes_slip

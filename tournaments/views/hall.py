@@ -1,11 +1,11 @@
 """The hall: all tables of a round at one glance, its clock, and results typed from the slips."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +24,14 @@ from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
 from tournaments.director.writing import Gone, NotNow, Refused
 from tournaments.forms.clock import ClockForm
-from tournaments.forms.slips import SlipsForm, TypedSlip, figures, sent_numbers
+from tournaments.forms.slips import (
+    SlipsForm,
+    TypedSlip,
+    figures,
+    page_with,
+    sent_numbers,
+    slip_pages,
+)
 from tournaments.hall import hall
 from tournaments.labels import UNITS, in_a_row
 from tournaments.models import Round, Table, Tournament
@@ -87,8 +94,7 @@ def go_to_table(
     problem = _("There is no table {number} in this round.").format(number=wanted or "–")
     said = {"wanted": wanted, "no_table": problem}
     if "slips" in request.GET and not round.is_closed:
-        form = SlipsForm(tournament, _tables_of(round))
-        context = {**_of(round), "form": form, **said}
+        context = _of(round) | _slip_page(request, round, glances(round)) | said
         return render(request, "tournaments/slips.html", context, status=422)
     context = _hall(round, timezone.now(), clock_form=ClockForm(round), **said)
     return render(request, "tournaments/hall.html", context, status=422)
@@ -118,7 +124,9 @@ def press_clock(
 def type_results(
     request: HttpRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
-    """Two figures for each table, from the slips on the desk; htmx sends them table by table."""
+    """Two figures for each table of a page, from the slips on the desk. `?table=`: the page with
+    that table. htmx asks for a table and sends its figures alone.
+    """
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
     if round.is_draft or round.is_closed:
@@ -129,12 +137,15 @@ def type_results(
         messages.info(request, _("The result of each table is typed on its own page."))
         return redirect("round", slug, name, stage, number)
     context = {**_of(round), "is_bracket": format.has_bracket}
-    if request.method == "GET":
-        there = _tables_of(round)
-        context["form"] = form = SlipsForm(tournament, there, kept.take(request))
-        context["all_in"] = _are_all_in(there, form)
-        return render(request, "tournaments/slips.html", context)
     is_live = bool(request.htmx)  # type: ignore[attr-defined]
+    if request.method == "GET" and is_live:
+        asked = SlipsForm(tournament, _tables_of(round, [_asked_table(request)]))
+        return render(request, "tournaments/_slips.html", context | {"slips": asked.slips})
+    if request.method == "GET":
+        now = glances(round)
+        context |= _slip_page(request, round, now, kept.take(request))
+        context["all_in"] = _are_all_in(now, context["form"])
+        return render(request, "tournaments/slips.html", context)
     sent = _tables_of(round, sent_numbers(request.POST, empty=is_live))
     context["form"] = form = SlipsForm(tournament, sent, request.POST)
     status, noted = _note_slips(round, form, by=signed_in(request))
@@ -154,14 +165,32 @@ def type_results(
     if again := play_again(round, {slip.seated.number or 0: slip.score for slip in noted}):
         messages.warning(request, again)
     if status == 200:
-        return redirect(request.path)
-    form.ask_too(_tables_of(round))
+        return redirect(request.get_full_path())
+    form.ask_too(_tables_of(round, sent_numbers(request.POST, empty=True)))
+    context["pages"] = pages = slip_pages(now)
+    context["slip_page"] = page_with(pages, _asked_table(request))
     return render(request, "tournaments/slips.html", context, status=status)
 
 
-def _are_all_in(
-    tables: Iterable[Seated | Glance], form: SlipsForm, waiting: Collection[str] = ()
-) -> bool:
+def _asked_table(request: HttpRequest) -> int:
+    asked = request.GET.get("table", "")[:6]
+    return int(asked) if asked.isdecimal() else 0
+
+
+def _slip_page(
+    request: HttpRequest, round: Round, tables: Iterable[Glance], typed: QueryDict | None = None
+) -> dict[str, Any]:
+    """The form of the page that is asked for, or of what was typed, and the pages around it."""
+    pages = slip_pages(tables)
+    page = page_with(pages, _asked_table(request))
+    numbers: Sequence[int] = page.numbers if page else []
+    if typed and sent_numbers(typed):
+        numbers = sent_numbers(typed, empty=True)
+    form = SlipsForm(round.stage.tournament, _tables_of(round, numbers), typed)
+    return {"form": form, "pages": pages, "slip_page": page}
+
+
+def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[str] = ()) -> bool:
     """Whether the round can be closed without losing a typed row.
 
     `waiting` are the numbers of refused rows on the page, of which only some were sent again.
@@ -182,11 +211,9 @@ def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
     return _lead(request, reverse("round", args=place))
 
 
-def _tables_of(round: Round, numbers: Collection[int] | None = None) -> list[Seated]:
-    """Read the tables of a round in their order, or only those of these numbers."""
-    rows = Table.objects.filter(round=round, number__isnull=False).select_related("match")
-    if numbers is not None:
-        rows = rows.filter(number__in=numbers)
+def _tables_of(round: Round, numbers: Collection[int]) -> list[Seated]:
+    """Read the tables of these numbers, in their order."""
+    rows = Table.objects.filter(round=round, number__in=numbers).select_related("match")
     return seated_at(rows)
 
 

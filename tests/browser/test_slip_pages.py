@@ -1,0 +1,62 @@
+"""Slips of a large round, typed as they lie on the desk: tables of all pages."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SignIn
+from tests.browser.looking import assert_accessible
+from tests.tournaments.large import large
+from tests.tournaments.noting import row
+from tests.world import World
+from tournaments.director import tables
+from tournaments.models import Round
+
+SLIPS = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/slips/"
+
+
+@pytest.fixture
+def round(world: World) -> Round:
+    return large(world, 100, closed=0)
+
+
+def test_slip_of_another_page_is_typed_without_leaving_this_one(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    page.locator("[name=first-3]").fill("1500")
+    for number in (47, 2):
+        page.locator("#go").focus()
+        for typed in (number, 2405, 1425):
+            page.keyboard.type(str(typed))
+            page.keyboard.press("Enter")
+        expect(page.locator(f"#slip-{number}")).to_have_class("slip slip--noted")
+    assert row(round, 47).typed == row(round, 2).typed == (2405, 1425)
+    expect(page.locator("[name=first-3]")).to_have_value("1500")
+    assert_accessible(page)
+
+
+def test_slip_of_another_page_that_is_noted_leads_to_its_table(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    tables.set_score(row(round, 47), (2000, 1000), by=world.bruno)
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    page.locator("#go").fill("47")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(SLIPS.replace("slips/", "tables/47/result/"))
+
+
+def test_pages_of_slips_lead_to_one_another(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    page.get_by_role("link", name="41–50").click()
+    expect(page.locator(".slip")).to_have_count(10)
+    expect(page.locator(".slips-pages [aria-current]")).to_have_text("41–50")
+    page.locator("[name=first-50]").fill("2000")
+    page.locator("[name=second-50]").fill("1000")
+    page.locator("[name=second-50]").press("Enter")
+    expect(page.locator(".slip")).to_have_count(9)
+    assert page.url.endswith(f"{SLIPS}?table=41")
