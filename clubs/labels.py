@@ -85,6 +85,7 @@ ACTIONS: Mapping[str, Promise] = {
     "bring-back-entry": _("Came back to a tournament"),
     "draw-round": _("Drew a round"),
     "swap-seats": _("Exchanged two in a draw"),
+    "sit-in": _("Let somebody sit in at a table of a draw"),
     "publish-round": _("Published a draw"),
     "discard-draft": _("Threw a draft away"),
     "unpublish-round": _("Took a published draw back"),

@@ -50,7 +50,7 @@ def is_outdated(played: PlayedStage, round: Round) -> bool:
 
 
 CHANGES = (
-    *("draw-round", "swap-seats", "publish-round", "discard-draft", "remove-entry"),
+    *("draw-round", "swap-seats", "sit-in", "publish-round", "discard-draft", "remove-entry"),
     *("change-stage", "close-stage"),
 )
 """Actions on a draft, as the journal names them."""

@@ -151,6 +151,22 @@ class Field:
 
 
 @dataclasses.dataclass(frozen=True)
+class Gap:
+    """A table that lacks one person. `sides` are those present, `resting` who could sit in: those
+    who sat out most often first.
+    """
+
+    number: int | None
+    sides: tuple[tuple[int, ...], ...]
+    resting: tuple[int, ...]
+
+    def filled(self, entry: int) -> tuple[tuple[int, ...], ...]:
+        """The sides of the table with this person in the empty seat."""
+        full = max(map(len, self.sides))
+        return tuple(side if len(side) == full else (*side, entry) for side in self.sides)
+
+
+@dataclasses.dataclass(frozen=True)
 class Format(ABC):
     """A way to draw: a frozen dataclass whose fields are its options.
 
@@ -215,6 +231,10 @@ class Format(ABC):
     def is_planned(self, field: Field) -> bool:
         """Whether the rounds that are left are known by now, unless somebody comes or leaves."""
         return self.fixed
+
+    def gaps(self, field: Field) -> list[Gap]:
+        """Return the tables of the next round that somebody who rests could complete."""
+        return []
 
     def plan_notes(self, entries: int) -> list[Note]:
         """Return notes for the director on the plan of this stage."""

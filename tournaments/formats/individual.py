@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Note
+from tournaments.formats.base import Draw, Field, Gap, Note
 from tournaments.formats.movement import Places, Row, Turning, starters
 from tournaments.formats.whist import SIZES, base_rounds
 from tournaments.ranking.results import Entry
@@ -24,7 +24,8 @@ class Individual(Turning):
     rounds, and each rests in as many of them as rest in a round. After any number of rounds nobody
     has rested twice more than anybody else. Where nobody rests, n persons have n - 1 rounds.
 
-    Where one of a table has left, the others have a bye. A late entry takes the place of somebody
+    Where one of a table has left, the others have a bye, unless the director lets somebody who
+    rests sit in. A late entry takes the place of somebody
     who left, and with it the partners that are still to come.
     """
 
@@ -88,6 +89,20 @@ class Individual(Turning):
         if field.number > 1:
             return draw
         return replace(draw, notes=(*self.plan_notes(len(starters(field))), *draw.notes))
+
+    def gaps(self, field: Field) -> list[Gap]:
+        seats, numbers, had = self.seats(field), self.renumbered(field), field.byes()
+        resting = list(seats.waiting)
+        lacking: list[tuple[int | None, tuple[tuple[int, ...], ...]]] = []
+        for number, *places in self.rows(field.number, len(seats.at)):
+            sides = tuple(map(seats.sitting, places))
+            seated, wanted = sum(map(len, sides)), sum(map(len, places))
+            if wanted == 1:
+                resting += sides[0]
+            elif seated == wanted - 1:
+                lacking.append((number and numbers.get(number, number), sides))
+        resting.sort(key=lambda entry: -had.get(entry, 0))
+        return [Gap(number, sides, tuple(resting)) for number, sides in lacking if resting]
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
         return True

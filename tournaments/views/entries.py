@@ -210,12 +210,12 @@ def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
             return gone(request, entry)
         return redirect("entries", slug, name)
     stage = current_stage(tournament)
-    context = {
-        **around(tournament),
-        "entry": entry,
-        "form": form,
-        "effect": _effect_of_leaving(entry, is_seen=stage is not None and published(stage) > 0),
-    }
+    is_seen = stage is not None and published(stage) > 0
+    effect = _effect_of_leaving(entry, is_seen=is_seen)
+    if is_seen and stage is not None and format_of(stage).has_partners():
+        offer = _("Where others rest in a round, its draft offers to let one of them sit in.")
+        effect = f"{effect} {offer}"
+    context = {**around(tournament), "entry": entry, "form": form, "effect": effect}
     return form_page(request, "tournaments/leave.html", context)
 
 

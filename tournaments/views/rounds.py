@@ -22,9 +22,10 @@ from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.boards.draft import DraftBoard
 from tournaments.director import drafts, events, rounds
+from tournaments.director.sitting_in import open_gaps
 from tournaments.director.stages import can_reopen
 from tournaments.director.writing import Gone, NotNow, last_round, published
-from tournaments.formats.base import Impossible
+from tournaments.formats.base import Gap, Impossible
 from tournaments.formats.event import draw_next
 from tournaments.forms.slips import figures, sent_numbers
 from tournaments.labels import AWARDS, FORMATS, award_key, in_a_row, reopened_words
@@ -81,7 +82,7 @@ def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse
             rematches=request.POST.get("rematches") == "1",
         )
     except (rounds.OtherDraft, Gone):
-        return _other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage))
     except Impossible as impossible:
         return no_draw(request, stage_of(tournament, stage), impossible)
     except NotNow:
@@ -118,12 +119,12 @@ def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
     """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = _drafted(tournament, stage, number)
+        round = drafted_round(tournament, stage, number)
     except Gone:
-        return _other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage))
     if not round.is_draft:
         return redirect("round", slug, name, stage, number)
-    return _draft_page(request, round, chosen=request.GET.get("seat", ""))
+    return draft_page(request, round, chosen=request.GET.get("seat", ""))
 
 
 @require_POST
@@ -131,25 +132,25 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
     """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = _drafted(tournament, stage, number)
+        round = drafted_round(tournament, stage, number)
         first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
         if first is None or second is None:
             raise rounds.OtherDraft
         rounds.swap(round, first, second, by=signed_in(request))
     except (rounds.OtherDraft, Gone):
-        return _other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
         problem = _("They are in different sections. Who is in which is said at the entry.")
-        return _draft_page(request, round, problem=problem, status=409)
+        return draft_page(request, round, problem=problem, status=409)
     if request.htmx:  # type: ignore[attr-defined]
-        return _draft_page(request, round)
+        return draft_page(request, round)
     # Back at the place that was tapped last.
     page = resolve_url("draft", slug, name, stage, number)
     keys = list(second.table.seats.values_list("pk", flat=True))
     return redirect(f"{page}#seat-{second.table_id}-{keys.index(second.pk) + 1}")
 
 
-def _draft_page(
+def draft_page(
     request: HttpRequest,
     round: Round,
     *,
@@ -170,6 +171,7 @@ def _draft_page(
         "total": rounds_of(played),
         "stakes": stakes(played, round),
         "board": board,
+        "gaps": [_named_gap(gap, played) for gap in open_gaps(played, round)],
         "is_fixed": played.format.fixed,
         "is_for_persons": played.format.persons,
         "chosen": seat,
@@ -188,13 +190,19 @@ def _draft_page(
     return answer
 
 
-def _other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
+def _named_gap(gap: Gap, played: PlayedStage) -> dict[str, Any]:
+    names = [str(played.entries[entry]) for side in gap.sides for entry in side]
+    resting = [(entry, str(played.entries[entry])) for entry in gap.resting]
+    return {"number": gap.number, "names": enumerated(names), "resting": resting}
+
+
+def other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
     """The draft as somebody else has left it by now; without one, what became of it."""
     problem = _changed_meanwhile(request, stage)
     round = last_round(stage)
     if round is not None and round.is_draft:
         round.stage = stage
-        return _draft_page(request, round, problem=problem, status=409)
+        return draft_page(request, round, problem=problem, status=409)
     messages.error(request, problem)
     slug, name = stage.tournament.club.slug, stage.tournament.slug
     where = resolve_url("tournament", slug, name)
@@ -220,7 +228,7 @@ def _changed_meanwhile(request: HttpRequest, stage: Stage) -> str:
     return _("Somebody has changed this draw meanwhile. Look at it again.")
 
 
-def _drafted(tournament: Tournament, stage: int, number: int) -> Round:
+def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
     """Return the round of this number. Raises Gone if it was a draft that has been thrown away."""
     try:
         return round_of(tournament, stage, number)
@@ -246,13 +254,13 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
     """Show a draft to the players; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = _drafted(tournament, stage, number)
+        round = drafted_round(tournament, stage, number)
         rounds.publish(round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
-        return _other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage))
     except rounds.Outdated:
         # The page says what has changed since the draw.
-        return _draft_page(request, round_of(tournament, stage, number), status=409)
+        return draft_page(request, round_of(tournament, stage, number), status=409)
     return redirect("round", slug, name, stage, number)
 
 
@@ -261,10 +269,10 @@ def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int)
     """Throw a draft away; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = _drafted(tournament, stage, number)
+        round = drafted_round(tournament, stage, number)
         rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
-        return _other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage))
     return redirect("tournament", slug, name)
 
 

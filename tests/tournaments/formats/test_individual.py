@@ -8,6 +8,7 @@ import pytest
 from tournaments.formats.individual import Individual
 
 from .movements import (
+    as_tables,
     codes,
     entries,
     every_two,
@@ -205,3 +206,53 @@ def test_those_who_should_not_meet_are_told_of_as_opponents_not_as_partners():
     draws = play(format, entries(8), 2)
     assert notes(draws[0]) == [("forbidden", (4, 6), {})]
     assert notes(draws[1]) == []
+
+
+def gaps(who, number):
+    """The gaps of this round, after all rounds before were played."""
+    before = play(Individual(), who, number - 1)
+    return Individual().gaps(field(who, [as_tables(draw) for draw in before]))
+
+
+def test_gap_names_the_table_and_those_who_rest():
+    who = entries(9, e3={"until_round": 1})
+    draw = play(Individual(), who, 2)[1]
+    [gap] = gaps(who, 2)
+    present = tuple(one for side in gap.sides for one in side)
+    assert notes(draw) == [("table-broken", present, {})]
+    assert gap.resting == tuple(one for one in draw.byes if one not in present)
+    assert gap.number not in by_table(draw)
+    assert [len(side) for side in gap.filled(gap.resting[0])] == [2, 2]
+
+
+@pytest.mark.parametrize("count", [9, 13])
+def test_sitting_in_lets_everybody_play_once_one_of_4k_plus_1_left(count):
+    who = entries(count, e3={"until_round": 1})
+    sat_in: Counter[int] = Counter()
+    for number, draw in enumerate(play(Individual(), who, count), start=1):
+        if number == 1 or not draw.byes:
+            continue
+        [gap] = gaps(who, number)
+        sat_in.update(gap.resting)
+        assert {*draw.byes} == {*gap.resting, *(one for side in gap.sides for one in side)}
+    assert set(sat_in.values()) == {1}
+
+
+def test_nobody_sits_in_where_nobody_rests():
+    assert gaps(entries(8, e3={"until_round": 1}), 2) == []
+
+
+def test_nobody_sits_in_where_two_are_missing():
+    gone = {f"e{id}": {"until_round": 1} for id in range(1, 7)}
+    for number in range(2, 10):
+        for gap in gaps(entries(9, **gone), number):
+            assert sum(map(len, gap.sides)) == 3
+
+
+def test_those_who_sat_out_most_are_named_first():
+    who = entries(10, e3={"until_round": 4})
+    drawn = play(Individual(), who, 4)
+    had = Counter(one for draw in drawn for one in draw.byes)
+    for gap in gaps(who, 5):
+        rests = [had[one] for one in gap.resting]
+        assert rests == sorted(rests, reverse=True)
