@@ -8,6 +8,7 @@ from tournaments.views import (
     crosstable,
     entries,
     entry,
+    event_file,
     game_rules,
     hall,
     importing,
@@ -54,6 +55,7 @@ in_round = [
 in_stage: list[URLPattern | URLResolver] = [
     path("edit/", stages.edit_stage, name="edit_stage"),
     path("format/", stages.change_format, name="change_format"),
+    path("event.json", event_file.event_file, name="event_file"),
     path("apart/", stages.apart, name="apart"),
     path("remove/", stages.remove_stage, name="remove_stage"),
     path("close/", stages.close_stage, name="close_stage"),

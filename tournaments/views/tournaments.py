@@ -95,6 +95,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_drawn": events.is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
+        "with_file": [s for s in stages if s.closed_at or (there.stage and s == there.stage.stage)],
         "address": address(request, tournament),
         "way_in": way_in(tournament),
     }

@@ -1,0 +1,74 @@
+"""Write an event as an event file: an `Event` in, JSON data out. `eventfile` reads it again.
+
+Knows the shape of the file (docs/event-file.md). Must not know a format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.formats.event import Event
+from tournaments.ranking.results import Entry, Side, Table
+
+
+def write_event(
+    event: Event, options: Mapping[str, Any], regulation: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the file of an event. `options` of its format and `regulation` are in the form of a
+    file, as a tournament keeps them.
+    """
+    # A file has no lots: entries without a seed are drawn in its order.
+    entries = sorted(event.entries, key=lambda entry: entry.lot)
+    return {
+        "format": event.format.key,
+        "options": dict(options),
+        **regulation,
+        "entries": [_entry(entry) for entry in entries],
+        # Byes on request stand at their entries.
+        "rounds": [
+            [_table(table) for table in tables if not table.asked] for tables in event.rounds
+        ],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "id": entry.id,
+        "name": entry.name,
+        "seed": entry.seed,
+        "club": entry.club,
+        "section": entry.section,
+        "line": entry.line,
+        "table": entry.table,
+        "from_round": entry.from_round if entry.from_round > 1 else None,
+        "byes": _by_round(entry.byes),
+        "credit": _by_round(entry.credit),
+    }
+    written = {key: value for key, value in said.items() if value}
+    # Zero says that it left before the first round.
+    return written | ({} if entry.until_round is None else {"until_round": entry.until_round})
+
+
+def _by_round(worth: Mapping[int, str]) -> dict[str, str]:
+    return {str(number): worth[number] for number in sorted(worth)}
+
+
+def _table(table: Table) -> dict[str, Any]:
+    said: dict[str, Any] = {"table": table.number} if table.number else {}
+    if table.is_bye:
+        return said | {"sides": [_side(side) for side in table.sides], "bye": True}
+    said["sides"] = [_side(side) for side in table.sides]
+    if table.absent:
+        said["walkover"] = [table.sides[at][0] for at in table.absent]
+    if table.score is not None and (not table.absent or len(table.came) > 1):
+        said["score"] = list(table.score)
+        if table.places:
+            said["places"] = list(table.places)
+    if table.counts:
+        said["counts"] = {key: list(table.counts[key]) for key in table.counts}
+    return said
+
+
+def _side(side: Side) -> int | list[int]:
+    return side[0] if len(side) == 1 else list(side)

@@ -1,0 +1,22 @@
+"""The event file of a stage, for the director: to check a draw or to count elsewhere."""
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.access import Right
+from tournaments.formats.eventwriting import write_event
+from tournaments.standings import played_stage
+from tournaments.views.fetch import stage_of, tournament_for
+
+
+def event_file(request: HttpRequest, slug: str, name: str, stage: int) -> JsonResponse:
+    """The stage after its closed rounds, as docs/event-file.md says."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    event = played_stage(row).event()
+    data = write_event(event, row.options, tournament.regulation)
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    label = slugify(_("{tournament}, stage {number}").format(tournament=name, number=stage))
+    answer["Content-Disposition"] = f'attachment; filename="{label}.json"'
+    return answer
