@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from clubs.models import Club, Membership, Role, User
+from clubs.queries import RowsOf, columns
 
 
 class Right(Enum):
@@ -43,12 +44,15 @@ RIGHTS: dict[str, frozenset[Right]] = {
 
 # Written out, since every page of a member asks it, and Django takes longer to make such a query
 # than the database to answer it.
-CLUB_OF = """
-    SELECT c.*, m.role AS role
+CLUB_OF = RowsOf(
+    Club,
+    f"""
+    SELECT {columns(Club, "c")}, m.role AS role
     FROM clubs_club c
     JOIN clubs_membership m ON m.club_id = c.id
     WHERE c.slug = %s AND m.user_id = %s
-"""
+    """,  # noqa: S608
+)
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -80,7 +84,7 @@ def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
     Raises Http404 to a stranger and PermissionDenied to a member without the right.
     """
     user = signed_in(request)
-    for club in Club.objects.raw(CLUB_OF, [slug, user.pk]):
+    for club in CLUB_OF(slug, user.pk):
         membership = Membership(club=club, user=user, role=club.role)
         if right not in granted_to(membership):
             raise PermissionDenied(right.value)  # the page says who may

@@ -40,6 +40,6 @@ urlpatterns = [
     # Without a token: pages for strangers are the same for all of them, and hold none. What another
     # site could do with it is to choose a language.
     path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),
-    path("", include("clubs.urls")),
     path("", include("scoring.urls")),
+    path("", include("clubs.urls")),
 ]

@@ -10,17 +10,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
+from clubs.queries import RowsOf
 from scoring.models import Hand, Match
 from scoring.rules.sheet import Played
 from scoring.scoresheet import play
 
 # Written out, since Django takes longer to make such a query than the database to answer it.
-HANDS = """
+HANDS = RowsOf(
+    Hand,
+    """
     SELECT id, match_id, number, facts, recorded_at, played_at, client_key, voided_at
     FROM scoring_hand
     WHERE match_id = %s
     ORDER BY number, id
-"""
+    """,
+)
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Snapshot:
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         """Read the hands of this match, in one query."""
-        rows = list(Hand.objects.raw(HANDS, [match.pk]))
+        rows = HANDS(match.pk)
         for row in rows:
             row.match = match
         return cls(match, rows)

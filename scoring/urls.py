@@ -1,6 +1,6 @@
 """URLs of the notebook, club first: `/aacrt/matches/12/hands/3/correct/`."""
 
-from django.urls import path
+from django.urls import include, path
 
 from scoring.views import (
     arbiter,
@@ -20,7 +20,36 @@ from scoring.views import (
     rules,
 )
 
+in_hand = [
+    path("", hands.hand_history, name="hand"),
+    path("record/", hands.record_hand, name="record_hand"),
+    path("correct/", hands.correct_hand, name="correct_hand"),
+    path("void/", hands.void_hand, name="void_hand"),
+]
+
+in_match = [
+    path("", matches.match_page, name="match"),
+    path("result/", result.result_history, name="result_history"),
+    path("result/correct/", result.correct_result, name="correct_result"),
+    path("end/", matches.end_match, name="end_match"),
+    path("annul/", changes.annul_match, name="annul_match"),
+    path("bring-back/", changes.bring_back_match, name="bring_back_match"),
+    path("change/", changes.change_match, name="change_match"),
+    path("delete/", changes.delete_match, name="delete_match"),
+    path("under/", contrast.match_under_rules, name="match_under_rules"),
+    path("resume/", matches.resume_match, name="resume_match"),
+    path("rules/", game_rules.match_rules, name="match_rules"),
+    path("rules.pdf", game_rules.match_rules_pdf, name="match_rules_pdf"),
+    path("arbiter/rulings.pdf", game_rules.match_rulings_pdf, name="match_rulings_pdf"),
+    path("score-sheet.pdf", paper.score_sheet_pdf, name="score_sheet_pdf"),
+    path("arbiter/", arbiter.arbiter_of_match, name="arbiter_of_match"),
+    path("arbiter/<slug:situation>/", arbiter.ask_in_match, name="ask_in_match"),
+]
+
 urlpatterns = [
+    # Addresses that phones ask for again and again come first, since they are tried in this order.
+    path("<slug:slug>/matches/<int:match>/hands/<int:number>/", include(in_hand)),
+    path("<slug:slug>/matches/<int:number>/", include(in_match)),
     path("<slug:slug>/", club.club_page, name="club"),
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/players/", people.people, name="players"),
@@ -57,76 +86,12 @@ urlpatterns = [
     path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
     path("<slug:slug>/matches/start/find/", matches.find_seat, name="find_seat"),
     path("<slug:slug>/matches/result/", result.enter_result, name="enter_result"),
-    path("<slug:slug>/matches/<int:number>/", matches.match_page, name="match"),
-    path("<slug:slug>/matches/<int:number>/result/", result.result_history, name="result_history"),
-    path(
-        "<slug:slug>/matches/<int:number>/result/correct/",
-        result.correct_result,
-        name="correct_result",
-    ),
-    path("<slug:slug>/matches/<int:number>/end/", matches.end_match, name="end_match"),
-    path("<slug:slug>/matches/<int:number>/annul/", changes.annul_match, name="annul_match"),
-    path(
-        "<slug:slug>/matches/<int:number>/bring-back/",
-        changes.bring_back_match,
-        name="bring_back_match",
-    ),
-    path("<slug:slug>/matches/<int:number>/change/", changes.change_match, name="change_match"),
-    path("<slug:slug>/matches/<int:number>/delete/", changes.delete_match, name="delete_match"),
-    path(
-        "<slug:slug>/matches/<int:number>/under/",
-        contrast.match_under_rules,
-        name="match_under_rules",
-    ),
-    path("<slug:slug>/matches/<int:number>/resume/", matches.resume_match, name="resume_match"),
-    path("<slug:slug>/matches/<int:number>/rules/", game_rules.match_rules, name="match_rules"),
-    path(
-        "<slug:slug>/matches/<int:number>/rules.pdf",
-        game_rules.match_rules_pdf,
-        name="match_rules_pdf",
-    ),
-    path(
-        "<slug:slug>/matches/<int:number>/arbiter/rulings.pdf",
-        game_rules.match_rulings_pdf,
-        name="match_rulings_pdf",
-    ),
-    path(
-        "<slug:slug>/matches/<int:number>/score-sheet.pdf",
-        paper.score_sheet_pdf,
-        name="score_sheet_pdf",
-    ),
-    path("<slug:slug>/matches/<int:match>/hands/<int:number>/", hands.hand_history, name="hand"),
-    path(
-        "<slug:slug>/matches/<int:match>/hands/<int:number>/record/",
-        hands.record_hand,
-        name="record_hand",
-    ),
-    path(
-        "<slug:slug>/matches/<int:match>/hands/<int:number>/correct/",
-        hands.correct_hand,
-        name="correct_hand",
-    ),
-    path(
-        "<slug:slug>/matches/<int:match>/hands/<int:number>/void/",
-        hands.void_hand,
-        name="void_hand",
-    ),
     path("<slug:slug>/arbiter/", arbiter.arbiter, name="arbiter"),
     path("<slug:slug>/arbiter/<slug:game>/", arbiter.arbiter_of_game, name="arbiter_of_game"),
     path(
         "<slug:slug>/arbiter/<slug:game>/<slug:situation>/",
         arbiter.ask_in_game,
         name="ask_in_game",
-    ),
-    path(
-        "<slug:slug>/matches/<int:number>/arbiter/",
-        arbiter.arbiter_of_match,
-        name="arbiter_of_match",
-    ),
-    path(
-        "<slug:slug>/matches/<int:number>/arbiter/<slug:situation>/",
-        arbiter.ask_in_match,
-        name="ask_in_match",
     ),
     path("<slug:slug>/incidents/", incidents.incident_list, name="incidents"),
     path(

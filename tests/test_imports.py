@@ -49,7 +49,18 @@ ROWS: list[set[str]] = [
         *("result_versions", "match_words", "past", "tallies"),
     },
     {"models"},
-    {"names", "figures", "logo", "rules", "arbiter", "formats", "ranking", "importing", "measure"},
+    {
+        "names",
+        "figures",
+        "logo",
+        "queries",
+        "rules",
+        "arbiter",
+        "formats",
+        "ranking",
+        "importing",
+        "measure",
+    },
 ]
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.utils import CursorWrapper
 from django.http import Http404
 from django.utils.translation import get_language
+
+from clubs.queries import cursor
 
 # Open phones ask for this again and again. Written out, since Django takes many
 # times as long to make such a query as the database takes to answer it.
@@ -56,24 +56,9 @@ class Shows(NamedTuple):
 
 def state(slug: str, name: str) -> State:
     """Of the tournament at this address, whoever asks. Raises Http404."""
-    with _cursor() as cursor:
-        cursor.execute(STATE, [slug, name])
-        row = cursor.fetchone()
+    with cursor() as asked:
+        asked.execute(STATE, [slug, name])
+        row = asked.fetchone()
     if row is None:
         raise Http404
     return State(*row)
-
-
-def _cursor() -> CursorWrapper:
-    """Return a cursor for a query that is asked again and again.
-
-    PostgreSQL takes longer to plan this query than to answer it. Its usual cursors in Django bind
-    the parameters here, so each query is a new one to it; this one lets it keep the plan.
-    """
-    database = connections[DEFAULT_DB_ALIAS]
-    if database.vendor != "postgresql":
-        return database.cursor()
-    database.ensure_connection()
-    cursor = database.Database.Cursor(database.connection)  # type: ignore[attr-defined]
-    make = database.make_debug_cursor if database.queries_logged else database.make_cursor
-    return make(cursor)

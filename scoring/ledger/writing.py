@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs import journal
 from clubs.models import User
+from clubs.queries import cursor
 from scoring.derived import derive, ended_at
 from scoring.ledger.refusals import NotNow
 from scoring.models import Hand, Match
@@ -74,21 +75,21 @@ def bring_up_to_date(
 def _save_match(match: Match, columns: Sequence[Column]) -> None:
     changes = _to_set(str(column.column) for column in columns)
     values = [each.get_db_prep_save(each.value_from_object(match), connection) for each in columns]
-    with connection.cursor() as cursor:
-        cursor.execute(
+    with cursor() as asked:
+        asked.execute(
             f'UPDATE "scoring_match" SET {changes}, version = version + 1 '  # noqa: S608
             "WHERE id = %s AND version = %s",
             [*values, match.pk, match.version],
         )
-        if not cursor.rowcount:
+        if not asked.rowcount:
             raise OutOfDate
     match.version += 1
 
 
 def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) -> None:
     changes = _to_set(sides[0])
-    with connection.cursor() as cursor:
-        cursor.executemany(
+    with cursor() as asked:
+        asked.executemany(
             f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608
             [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
         )

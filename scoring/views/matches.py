@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
+from clubs.queries import RowsOf, columns
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.chart import chart
@@ -34,18 +35,21 @@ LARGEST = 2**31 - 1
 """The largest number that a column of numbers can hold."""
 # Written out, since every page of a match asks it, and Django takes longer to make such a query
 # than the database to answer it.
-MATCH = """
-    SELECT m.*, EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
+MATCH = RowsOf(
+    Match,
+    f"""
+    SELECT {columns(Match, "m")},
+        EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
     FROM scoring_match m
     WHERE m.club_id = %s AND m.number = %s
-"""
+    """,  # noqa: S608
+)
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def match_for(club: Club, number: int) -> Match:
     """The club's match of this number; 404 without one."""
-    found = Match.objects.raw(MATCH, [club.pk, number]) if number <= LARGEST else ()
-    for match in found:
+    for match in MATCH(club.pk, number) if number <= LARGEST else ():
         match.club = club
         return match
     raise Http404

@@ -44,7 +44,9 @@ def test_record_hand_takes_nine_queries(client: Client, world: World, hands: int
             f"/boa-vista/matches/{match.number}/hands/{hands + 1}/record/", dict(form.lists())
         )
     assert answer.status_code == 302
-    queries = [query["sql"] for query in captured if "SAVEPOINT" not in query["sql"]]
+    # PostgreSQL has no text for a query whose plan it keeps.
+    texts = [str(query["sql"]) for query in captured]
+    queries = [text for text in texts if "SAVEPOINT" not in text]
     # Session, account, club, match, its hands; then match, sides, hand and journal are written.
     assert len(queries) == 9, "\n".join(queries)
 

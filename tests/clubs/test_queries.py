@@ -1,0 +1,42 @@
+"""Written-out queries give the rows that Django gives."""
+
+import pytest
+from django.db import connection
+from django.db.models import Value
+
+from clubs.models import Club
+from clubs.queries import RowsOf, columns
+from scoring.models import Match
+from tests.scoring.notebook import evening
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+MATCHES = f"SELECT {columns(Match, 'm')}, 'x' AS letter FROM scoring_match m WHERE m.club_id = %s"
+
+
+def test_rows_have_the_values_and_types_of_django(world: World) -> None:
+    match = evening(world, 2)
+    [row] = RowsOf(Match, MATCHES)(world.club.pk)
+    [same] = Match.objects.filter(pk=match.pk).annotate(letter=Value("x"))
+    assert {**vars(row), "_state": None} == {**vars(same), "_state": None}
+    assert not row._state.adding
+
+
+def test_columns_left_out_are_read_when_asked_for(world: World) -> None:
+    [row] = RowsOf(Club, "SELECT id, slug FROM clubs_club WHERE slug = %s")(world.club.slug)
+    assert row.get_deferred_fields() >= {"name", "version"}
+    assert row.name == world.club.name
+
+
+def test_query_without_rows_gives_none(world: World) -> None:
+    assert RowsOf(Match, MATCHES)(world.club.pk) == []
+
+
+def test_kept_plan_outlives_a_new_column(world: World) -> None:
+    match = evening(world, 1)
+    matches = RowsOf(Match, MATCHES)
+    matches(world.club.pk)
+    connection.check_constraints()  # PostgreSQL changes no table with open checks
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE scoring_match ADD COLUMN later integer")
+    assert [row.pk for row in matches(world.club.pk)] == [match.pk]
