@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from hashlib import blake2b
+from typing import Any, Protocol
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -29,6 +30,30 @@ def form_page(
     for name in (list(form.fields) if is_new and not form.is_bound else wrong)[:1]:
         form.fields[name].widget.attrs["autofocus"] = True
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+class Changing(Protocol):
+    """A form, or what it would leave: `changes` says in words what saving it changes."""
+
+    @property
+    def changes(self) -> Sequence[object]: ...
+
+
+def fingerprint(changing: Changing | None) -> str:
+    """Return a mark of the changes, by which a form says that it has shown them; empty without
+    any.
+    """
+    text = "\n".join(map(str, changing.changes)) if changing else ""
+    return blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
+
+
+def asks_first(request: HttpRequest, changing: Changing | None) -> bool:
+    """Whether a form has to come back to show its changes: it was sent without scripts, which
+    would have shown them, and its page did not hold them.
+    """
+    if "asks" not in request.POST or request.htmx:  # type: ignore[attr-defined]
+        return False
+    return fingerprint(changing) not in ("", request.POST.get("shown"))
 
 
 def list_page(

@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
+from clubs.views.answers import asks_first, fingerprint
 from scoring import ledger
 from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
@@ -28,7 +29,7 @@ from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
 
 NUMBER = re.compile(r"[0-9]{1,18}")
-SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting"})
+SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "asks", "shown"})
 """Fields of a posted hand that the conflict page sets anew or leaves out."""
 
 
@@ -87,6 +88,7 @@ class Desk:
         return hand_corrected(self.match, self.number, form.facts)
 
     def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
+        corrected = self.corrected(form)
         context = {
             "club": self.match.club,
             "nav": "matches",
@@ -94,7 +96,8 @@ class Desk:
             "number": self.number,
             "hand": self.hand,
             "form": form,
-            "corrected": self.corrected(form),
+            "corrected": corrected,
+            "shown": fingerprint(corrected),
             **more,
         }
         template = "scoring/_hand_form.html" if _is_htmx(self.request) else "scoring/hand_form.html"
@@ -166,6 +169,8 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
     reason = ReasonForm(data) if desk.hand else None
     if not form.is_complete or (reason and not reason.is_valid()):
         return desk.page(form, status=422, reason=reason)
+    if "asks" in data and asks_first(desk.request, desk.corrected(form)):
+        return desk.page(form, status=422, reason=reason, asks=True)
     try:
         hand = _write(desk, form, write, reason)
     except ledger.HasProblems:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import asks_first, fingerprint, form_page
 from scoring import ledger
 from scoring.consequences import Corrected, result_corrected
 from scoring.forms.result import CorrectResultForm, ResultForm
@@ -18,7 +18,9 @@ from scoring.result_versions import compared, result_versions
 from scoring.table import played_on
 from scoring.views.matches import match_for
 
-SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "corrections", "sure"})
+SET_ANEW = frozenset(
+    {"csrfmiddlewaretoken", "do", "client_key", "corrections", "sure", "asks", "shown"}
+)
 """Fields of a posted correction that the conflict page sets anew or leaves out."""
 
 
@@ -66,7 +68,8 @@ def correct_result(request: HttpRequest, slug: str, number: int) -> HttpResponse
         return redirect("match", slug, number)
     form = CorrectResultForm(match, kept.typed(request))
     context = {"club": club, "nav": "matches", "match": match, "form": form}
-    context["corrected"] = _corrected(match, form)
+    context["corrected"] = corrected = _corrected(match, form)
+    context["shown"] = fingerprint(corrected)
     if request.POST.get("do") == "preview":
         return render(request, "scoring/correct_result.html", context)
     if request.method == "POST" and form.is_valid():
@@ -74,6 +77,9 @@ def correct_result(request: HttpRequest, slug: str, number: int) -> HttpResponse
             return form_page(
                 request, "scoring/correct_result.html", context | {"doubts": form.doubts}
             )
+        # Whoever answered a doubt had the changes on the same page.
+        if not form.cleaned_data["sure"] and asks_first(request, corrected):
+            return form_page(request, "scoring/correct_result.html", context | {"asks": True})
         try:
             ledger.correct_result(
                 match,

@@ -1,5 +1,8 @@
-"""The changes of another result appear while typing, and on a button without JavaScript."""
+"""The changes of another result appear while typing; without JavaScript the button that saves shows
+them first.
+"""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -27,7 +30,7 @@ def test_preview_of_result_saves_nothing(
     page: Page = new_page(language="en", javascript=scripts)
     sign_in(page, world.bruno)
     page.goto(RESULT)
-    button = page.get_by_role("button", name="Show what this changes")
+    button = page.get_by_role("button", name="Correct the result")
     first, second = page.locator("[name=first]"), page.locator("[name=second]")
     first.fill("1000")
     second.fill("2500")
@@ -35,11 +38,20 @@ def test_preview_of_result_saves_nothing(
         button.click()
     expect(page.get_by_role("heading", name="What this changes")).to_be_visible()
     expect(first).to_have_value("1000")
+    asked = page.get_by_text("Nothing is saved yet.")
     if scripts:
-        expect(button).to_have_count(0)
+        expect(asked).to_have_count(0)
         assert_accessible(page)
+    else:
+        expect(asked).to_be_visible()
     table = Table.objects.get(round__stage__tournament=cup, number=1)
     assert table.scores == [2000, 1000]
+    page.locator("[name=reason]").fill("misread")
+    button.click()
+    expect(asked).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("result"))
+    table.refresh_from_db()
+    assert table.scores == [1000, 2500]
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -59,7 +71,7 @@ def test_preview_of_final_result_saves_nothing(
     page.goto("/boa-vista/matches/1/result/correct/")
     page.locator("[name=first_total]").fill("3150")
     if not scripts:
-        page.get_by_role("button", name="Show what this changes").click()
+        page.get_by_role("button", name="Correct the result").click()
     changes = page.get_by_role("region", name="What this changes")
     expect(changes).to_contain_text("Total of Dirce and Nelson")
     if scripts:

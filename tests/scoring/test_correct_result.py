@@ -80,6 +80,25 @@ def test_correct_result_notes_it_in_every_language(client: Client, match: Match)
     assert said["pt-br"][0].startswith("2950 × 3110; ")
 
 
+def test_result_without_scripts_is_shown_before_it_is_saved(client: Client, match: Match) -> None:
+    page, data = browser(client, match.started_by), sent(asks="1")
+    first = page.post(URL, data)
+    assert first.status_code == 422
+    assert "Winner: Dirce and Nelson" in str([str(c) for c in first.context["changes"]])
+    assert score(match) == [(3050, True), (1995, False)]
+    assert page.post(URL, {**data, "shown": first.context["shown"]}).status_code == 302
+    assert score(match) == [(2950, False), (3110, True)]
+
+
+def test_doubt_confirmed_without_scripts_is_saved_at_once(client: Client, match: Match) -> None:
+    page = browser(client, match.started_by)
+    data = sent(asks="1", first_total="0", second_total="0", winner="draw")
+    first = page.post(URL, data)
+    assert first.context["doubts"]
+    assert first.context["changes"]
+    assert page.post(URL, {**data, "sure": "1"}).status_code == 302
+
+
 def test_preview_of_result_shows_changes_and_saves_nothing(client: Client, match: Match) -> None:
     page = browser(client, match.started_by)
     answer = page.post(URL, sent(do="preview", reason=""))

@@ -22,6 +22,11 @@ from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start
 from tests.world import World
 
+OTHER = hand(
+    side(dirty=1, took_morto=True, card_points=195, left_in_hand=45),
+    side(dirty=1, took_morto=True, card_points=205, left_in_hand=30),
+)
+"""The third hand of the evening with 20 points more."""
 SMALL = hand(side(card_points=100), side(card_points=50))
 SHEET = "/boa-vista/matches/1/"
 
@@ -84,11 +89,37 @@ def test_preview_names_hand_that_could_not_follow(client: Client, world: World) 
     ]
 
 
-def test_correction_form_has_button_without_scripts(client: Client, world: World) -> None:
-    evening(world, 1)
-    page = browser(client, world.ana).get(f"{SHEET}hands/1/correct/").content.decode()
-    assert "Show what this changes" in page
-    assert "#consequences" in page
+def test_correction_without_scripts_is_shown_before_it_is_saved(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 3)
+    old, page = live_hands(match)[2], browser(client, world.ana)
+    path = f"{SHEET}hands/3/correct/"
+    assert 'name="asks"' in page.get(path).content.decode()
+    typed = posted(match, OTHER, do="record", correcting=str(old.pk), reason="misread")
+    first = page.post(path, {**typed.dict(), "asks": "1"})
+    assert first.status_code == 422
+    shown = first.content.decode()
+    assert "Nothing is saved yet." in shown
+    assert "Total of Dirce and Nelson" in shown
+    assert live_hands(match)[2].pk == old.pk
+    # Other figures than those whose changes were shown.
+    other = posted(match, EVENING[4], do="record", correcting=str(old.pk), reason="misread")
+    seen = {"asks": "1", "shown": first.context["shown"]}
+    assert page.post(path, {**other.dict(), **seen}).status_code == 422
+    answer = page.post(path, {**typed.dict(), **seen})
+    assert answer.headers["Location"] == f"{SHEET}#hand-3"
+    assert live_hands(match)[2].pk != old.pk
+
+
+def test_correction_with_scripts_is_saved_at_once(client: Client, world: World) -> None:
+    match = evening(world, 3)
+    old = live_hands(match)[2]
+    typed = posted(match, OTHER, do="record", correcting=str(old.pk), reason="misread")
+    answer = browser(client, world.ana).post(
+        f"{SHEET}hands/3/correct/", {**typed.dict(), "asks": "1"}, headers={"HX-Request": "true"}
+    )
+    assert answer.headers["HX-Redirect"] == f"{SHEET}#hand-3"
 
 
 def test_undo_page_shows_changes(client: Client, world: World) -> None:

@@ -132,7 +132,32 @@ def test_page_of_closed_stage_has_no_preview(client: Client, world: World) -> No
     stages.close(cup.stages.get(), by=world.bruno)
     answer = browser(client, world.bruno).get(RESULT)
     # Nothing can be changed there before the stage is opened again.
-    assert b"Show what this changes" not in answer.content
+    assert b'name="asks"' not in answer.content
+
+
+def test_result_without_scripts_is_shown_before_it_is_saved(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    seen = page.get(RESULT).context["form"]["seen"].value()
+    data = {"kind": "played", "first": "1000", "second": "2500", "reason": "misread"}
+    data |= {"seen": seen, "asks": "1"}
+    first = page.post(RESULT, data)
+    assert first.status_code == 422
+    assert b"Nothing is saved yet." in first.content
+    table = Table.objects.get(round__stage__tournament=cup, number=1)
+    assert table.scores == [2000, 1000]
+    assert page.post(RESULT, {**data, "shown": first.context["shown"]}).status_code == 302
+    table.refresh_from_db()
+    assert table.scores == [1000, 2500]
+
+
+def test_first_result_without_scripts_is_saved_at_once(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    data = {"kind": "played", "first": "2500", "second": "1000", "asks": "1"}
+    assert browser(client, world.bruno).post(RESULT, data).status_code == 302
 
 
 def test_preview_after_reopened_stage_names_diplomas(client: Client, world: World) -> None:
@@ -334,6 +359,23 @@ def test_preview_of_seeds_shows_tables_that_change(
         "Round 1, table 2",
     ]
     assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 3, 4]
+
+
+def test_plan_without_scripts_is_shown_before_it_is_saved(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    for path, data in (
+        (f"{CUP}entries/seeds/", seeds(1, 2, 4, 3, asks="1")),
+        (f"{CUP}regulation/", {**REGULATION, "asks": "1"}),
+    ):
+        first = page.post(path, data)
+        assert first.status_code == 422
+        assert b"Nothing is saved yet." in first.content
+        assert page.post(path, {**data, "shown": first.context["shown"]}).status_code == 302
+    planned.refresh_from_db()
+    assert planned.regulation["award"] != "win"
+    assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 4, 3]
 
 
 def test_preview_of_seeds_after_draw_changes_no_table(

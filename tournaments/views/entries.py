@@ -15,7 +15,7 @@ from clubs import kept, roster
 from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
-from clubs.views.answers import form_page
+from clubs.views.answers import asks_first, fingerprint, form_page
 from scoring.table import club_table
 from tournaments.director import entries, seeding
 from tournaments.director.writing import Gone, NotNow, current_stage, published
@@ -166,12 +166,17 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         ranked = [entry.number for entry in known]
     form = SeedsForm(rows, kept.typed(request), ranked)
     is_preview = request.POST.get("do") == "preview"
+    asks = False
     if request.method == "POST" and not is_preview and form.is_valid():
-        seeding.set_seeds(tournament, form.seeds, by=signed_in(request))
-        return redirect("entries", slug, name)
+        asks = asks_first(request, form)
+        if not asks:
+            seeding.set_seeds(tournament, form.seeds, by=signed_in(request))
+            return redirect("entries", slug, name)
     context = {
         **around(tournament),
         "form": form,
+        "shown": fingerprint(form),
+        "asks": asks,
         "is_ranked": bool(ranked),
         "is_asked": "by" in request.GET,
         "is_seen": published(tournament.stages.get(number=1)) > 0,

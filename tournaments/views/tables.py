@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import asks_first, fingerprint, form_page
 from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import NotNow, StageClosed
@@ -45,6 +45,8 @@ def result(
     if request.POST.get("do") == "preview":
         return render(request, RESULT, _around_result(row, form))
     if request.method == "POST" and form.is_valid():
+        if asks_first(request, form):
+            return form_page(request, RESULT, _around_result(row, form) | {"asks": True})
         try:
             missed = form.write(by=signed_in(request))
         except tables.AlreadyThere as found:
@@ -82,6 +84,7 @@ def _around_result(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "stage": round.stage,
         "seated": form.seated,
         "form": form,
+        "shown": fingerprint(form),
         "later": rounds.later_rounds(round),
         "reserves": seats_with_reserve(row),
         "can_reopen": bool(round.stage.closed_at) and stages.can_reopen(round.stage),

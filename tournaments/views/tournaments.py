@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
-from clubs.views.answers import cut, form_page
+from clubs.views.answers import asks_first, cut, fingerprint, form_page
 from tournaments.agenda import agenda
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
@@ -152,7 +152,9 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     form = RegulationForm(tournament, kept.typed(request))
     is_preview = request.POST.get("do") == "preview"
-    if request.method == "POST" and not is_preview and form.is_valid():
+    is_sent = request.method == "POST" and not is_preview and form.is_valid()
+    asks = is_sent and asks_first(request, form)
+    if is_sent and not asks:
         try:
             events.regulate(tournament, form.regulation, by=signed_in(request))
         except NotNow:
@@ -169,6 +171,8 @@ def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **around(tournament),
         "form": form,
+        "shown": fingerprint(form),
+        "asks": asks,
         "scales": usual_scales(),
         "is_drawn": events.is_drawn(tournament),
         "is_first_time": is_first_time(request),
