@@ -2,10 +2,12 @@
 
 import bare_writes
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.urls import urlpatterns as pages
+from tournaments.models import Tournament
 
 
 @login_not_required
@@ -13,8 +15,16 @@ def bare(request: HttpRequest) -> HttpResponse:
     return HttpResponse("bare")
 
 
+@login_not_required
+def changed(request: HttpRequest, name: str) -> HttpResponse:
+    """Give a tournament another state, as any write to it does."""
+    Tournament.objects.filter(slug=name).update(version=F("version") + 1)
+    return HttpResponse("changed")
+
+
 urlpatterns = [
     path("bare/", bare),
+    path("bare/changed/<slug:name>/", changed),
     path("bare/<int:club>/matches/<int:match>/hands/<int:number>/", bare_writes.hand),
     path("bare/<int:club>/tournaments/<int:tournament>/tables/", bare_writes.results),
     path("bare/<int:club>/tournaments/<int:tournament>/tables/<int:table>/", bare_writes.result),

@@ -90,6 +90,8 @@ class Answers:
 
 
 ANSWERS = Answers()
+TURNS = [Lock() for _ in range(16)]
+"""Taken by who makes an answer, one for some of the keys."""
 
 
 def kept_answers(get_response: View) -> View:
@@ -100,19 +102,35 @@ def kept_answers(get_response: View) -> View:
         if key is None:
             return get_response(request)
         kept = ANSWERS.get(key)
-        if kept is not None and _is_current(kept.shows):
-            answer = kept.answer(request)
-            if answer is not None:
+        if answer := _given(kept, request):
+            return answer
+        # After a result all phones ask for the same: one thread makes it, the others get it.
+        with TURNS[hash(key) % len(TURNS)]:
+            newer = ANSWERS.get(key)
+            if newer is not kept and (answer := _given(newer, request)):
                 return answer
-        response = get_response(request)
-        if not _is_for_everybody(request, response):
-            return response
-        made = _made(response)
-        if kept is None or made.body is not None or kept.shows != made.shows:
-            ANSWERS.put(key, made)
-        return response if made.body is None else made.answer(request) or response
+            return _made(key, request, get_response(request))
 
     return middleware
+
+
+def _given(kept: Kept | None, request: HttpRequest) -> HttpResponse | None:
+    """Return what is kept, if it is still so."""
+    return kept.answer(request) if kept is not None and _is_current(kept.shows) else None
+
+
+def _made(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Keep a new answer if it is the same for everybody, and return it."""
+    if not _is_for_everybody(request, response):
+        return response
+    # Browsers ask each time whether a page is still what it was.
+    response.headers.setdefault("Cache-Control", "no-cache")
+    tag = response["ETag"].removeprefix("W/")
+    body = None if response.status_code == 304 else response.content
+    shows: Shows = response.shows  # type: ignore[attr-defined]
+    made = Kept(shows, tag, dict(response.headers), body)
+    ANSWERS.put(key, made)
+    return response if body is None else made.answer(request) or response
 
 
 def _key(request: HttpRequest) -> Key | None:
@@ -151,11 +169,3 @@ def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
     """
     is_own = bool(response.cookies) or settings.CSRF_COOKIE_NAME in request.COOKIES
     return hasattr(response, "shows") and response.has_header("ETag") and not is_own
-
-
-def _made(response: HttpResponse) -> Kept:
-    # Browsers ask each time whether a page is still what it was.
-    response.headers.setdefault("Cache-Control", "no-cache")
-    tag = response["ETag"].removeprefix("W/")
-    body = None if response.status_code == 304 else response.content
-    return Kept(response.shows, tag, dict(response.headers), body)  # type: ignore[attr-defined]

@@ -1,13 +1,16 @@
 """Answers to strangers are kept in each worker: never stale, and nobody else's."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from gzip import decompress
+from time import sleep
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
@@ -20,11 +23,12 @@ from tests.tournaments.hall import enter, played, tournament
 from tests.tournaments.open_pages import ACTIONS, in_play
 from tests.tournaments.wall import url
 from tests.world import World, make_world
+from tournaments.changes import Shows, State
 from tournaments.director import copies, events
 from tournaments.models import Tournament
 from tournaments.views.players import OWN
 
-PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/", "rules/"]
 CLUB = Details("AACRT", "", "", ["pt-br", "es", "en"], "aacrt-2016", is_indexed=False)
 
 
@@ -69,7 +73,8 @@ def test_browser_that_has_the_page_gets_304(cup: Tournament, page: str, is_kept:
         again = get(url(cup, page), If_None_Match=sent)
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
     assert again["Cache-Control"] == "no-cache"
-    assert {"Cookie", "Accept-Language", "HX-Request"} <= set(again["Vary"].split(", "))
+    assert {"Cookie", "Accept-Language"} <= set(again["Vary"].split(", "))
+    assert ("HX-Request" in again["Vary"]) == (page != "rules/"), "rules have no fragment"
 
 
 @pytest.mark.postgres
@@ -201,7 +206,7 @@ def test_right_taken_away_is_gone_at_once(cup: Tournament, world: World) -> None
     assert kept() == 0
 
 
-@pytest.mark.parametrize("page", ["", "entries/", "rounds/", "stages/1/rounds/2/", "rules/"])
+@pytest.mark.parametrize("page", ["", "entries/", "rounds/", "stages/1/rounds/2/"])
 def test_other_pages_of_a_tournament_are_never_kept(
     cup: Tournament, world: World, page: str
 ) -> None:
@@ -319,6 +324,24 @@ def test_host_that_is_not_ours_is_refused(cup: Tournament, settings: Any) -> Non
     settings.ALLOWED_HOSTS = ["testserver"]
     get(url(cup, "standings/"))
     assert get(url(cup, "standings/"), Host="elsewhere.example").status_code == 400
+
+
+def test_many_who_ask_at_once_wait_for_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_is_current", lambda shows: True)
+    made = []
+
+    def view(request: HttpRequest) -> HttpResponse:
+        made.append(request)
+        sleep(0.2)
+        answer = HttpResponse("standings", headers={"ETag": '"x"'})
+        answer.shows = Shows("club", "cup", State(1, 1, 1, 1))  # type: ignore[attr-defined]
+        return answer
+
+    asked = RequestFactory().get("/club/tournaments/cup/standings/")
+    with ThreadPoolExecutor(8) as threads:
+        given = list(threads.map(answers.kept_answers(view), [asked] * 8))
+    assert [answer.content for answer in given] == [b"standings"] * 8
+    assert len(made) == 1
 
 
 # --- How much is kept -------------------------------------------------------------------------

@@ -8,14 +8,17 @@ from django.views.decorators.http import require_safe
 from clubs.access import member_of
 from scoring.scoresheet import ChosenRules
 from scoring.views.game_rules import print_rules, print_rulings, rules_page
+from tournaments.changes import Shows, state
 from tournaments.models import Tournament
 from tournaments.standings import rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
+from tournaments.views.players import for_all
 
 
 @login_not_required
 @require_safe
 def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    seen = Shows(slug, name, state(slug, name))
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     context = {
         "nav": "tournaments",
@@ -24,7 +27,8 @@ def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse
         "pdf": reverse("tournament_rules_pdf", args=[slug, name]),
         "rulings": reverse("tournament_rulings_pdf", args=[slug, name]),
     }
-    return rules_page(request, tournament.club, _frozen(tournament), context)
+    page = rules_page(request, tournament.club, _frozen(tournament), context)
+    return for_all(request, page, seen)
 
 
 @require_safe

@@ -146,21 +146,23 @@ def unchanged(seen: Shows, tag: str) -> HttpResponse:
 def live_answer(
     request: HttpRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
 ) -> HttpResponse:
-    """The page; for htmx its fragment, with the tag of the state it shows.
-
-    `config.answers` keeps it for the next stranger.
-    """
+    """The page; for htmx its fragment, with the tag of the state it shows."""
     if not request.htmx:  # type: ignore[attr-defined]
         answer = render(request, page, context)
-        if not request.user.is_authenticated:
-            # By its content: another release may name other files under the same state.
-            set_response_etag(answer)
     else:
         answer = render(request, fragment, context)
         answer["ETag"] = context["etag"]
         # A browser that kept the fragment under this address could show it as the page.
         answer["Cache-Control"] = "no-store"
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
+    return for_all(request, answer, seen)
+
+
+def for_all(request: HttpRequest, answer: HttpResponse, seen: Shows) -> HttpResponse:
+    """Let `config.answers` keep what a stranger gets, and their browser ask whether it changed."""
+    if not answer.has_header("ETag") and not request.user.is_authenticated:
+        # By its content: another release may name other files under the same state.
+        set_response_etag(answer)
     answer.shows = seen  # type: ignore[attr-defined]
     return answer
 

@@ -1,0 +1,184 @@
+"""Measure the pages that strangers open, over a real server, against a bare view, with wrk.
+
+Starts `manage.py serve` as `writes.py` does, and beside it a Django that keeps the standings of 200
+entries by its own `cache_page`. Warm: sixteen connections that stay open ask for a second each, in
+turns; a figure is the median of all turns, a ratio that of what each turn gives. The processor's
+time is that of the server, for one answer. Cold: one request after the tournament has changed.
+With `tools/with_postgres.py` before it, also on PostgreSQL.
+"""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import goals
+from polling import part, started
+from writes import Place, processor, say_versions, served
+
+SIZES = tuple(os.environ.get("SIZES", "64 200 1000 4096").split())
+TURNS = int(os.environ.get("TURNS", "3"))
+PAGES = ("standings/", "standings/?all", "tables/", "results/", "crosstable/", "pairs/1/")
+UNCHANGED = "standings/ unchanged, 304"
+GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "pt-BR"}
+RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
+COUNT = re.compile(r"(\d+) requests in")
+
+
+@dataclass
+class Run:
+    """One second of one page: answers a second, and the server's milliseconds for each."""
+
+    rate: float
+    processor: float
+
+
+Runs = dict[tuple[str, str], list[Run]]
+
+
+def main() -> None:
+    addresses = ["sqlite:///{folder}/bench.sqlite3"]
+    if "TEST_DATABASE_URL" in os.environ:
+        addresses.append(os.environ["TEST_DATABASE_URL"])
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        make = ["benchmarks/results_made.py", "1", *SIZES]
+        places = [served(stack, folder, one.format(folder=folder), *make) for one in addresses]
+        say_versions(places)
+        for place in places:
+            cold(place)
+        whole = f"{cup(places[0], '200')}standings/?all"
+        kept = kept_by_django(stack, folder, body(places[0].port, whole, {})[0])
+        for place in places:
+            warm(place, kept)
+
+
+def cup(place: Place, size: str) -> str:
+    return str(place.made["sizes"][size][0]["cup"])
+
+
+def body(port: int, path: str, headers: dict[str, str]) -> tuple[bytes, Any]:
+    with urlopen(Request(f"http://127.0.0.1:{port}{path}", headers=headers)) as answer:
+        return answer.read(), answer.headers
+
+
+def kept_by_django(stack: ExitStack, folder: str, content: bytes) -> int:
+    page = Path(folder) / "page.html"
+    page.write_bytes(content)
+    granian = [str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"]
+    granian += ["--workers", "2", "--blocking-threads", "4", "--log-level", "warning"]
+    env = {**os.environ, "PAGE": str(page), "PYTHONPATH": str(Path(__file__).parent)}
+    env.pop("DJANGO_SETTINGS_MODULE", None)
+    return started(stack, [*granian, "kept_by_django:application"], env)
+
+
+def cold(place: Place) -> None:
+    """Print the milliseconds of the first answer after a change, and the bytes of all answers."""
+    print(f"\n{place.made['database']}, cold: ms after a change, bytes, compressed")
+    print(f"{'':16}" + "".join(f"{size:>26}" for size in SIZES))
+    for page in PAGES:
+        line = f"{page:16}"
+        for size in SIZES:
+            path, spent = cup(place, size) + page, []
+            for _ in range(TURNS + 1):
+                body(place.port, f"/bare/changed/{cup(place, size).split('/')[3]}/", {})
+                begin = time.perf_counter()
+                packed, _headers = body(place.port, path, GZIP)
+                spent.append(1000 * (time.perf_counter() - begin))
+            plain, _headers = body(place.port, path, {"Accept-Language": "pt-BR"})
+            # The first turn loads the code.
+            line += f"{statistics.median(spent[1:]):9.0f} {len(plain):9,} {len(packed):6,}"
+        print(line)
+
+
+def warm(place: Place, kept: int) -> None:
+    runs: Runs = {}
+    for _turn in range(TURNS):
+        for size in SIZES:
+            one_turn(place, size, runs)
+        for how, headers in (("compressed", GZIP), ("as it is", {})):
+            run = measured(kept, "/standings/", headers)
+            runs.setdefault((f"cache_page, {how}", "200"), []).append(run)
+    print(f"\n{place.made['database']}, warm: answers per second, part of bare; ms, part of bare")
+    print(f"{'':28}" + "".join(f"{size:>28}" for size in SIZES))
+    names = ("bare", UNCHANGED, *PAGES)
+    for name in names:
+        cells = [cell(runs[name, size], runs["bare", size]) for size in SIZES]
+        print(f"{name:28}" + "".join(f"{text:>28}" for text in cells))
+    if "200" not in SIZES:
+        return
+    for how in ("compressed", "as it is"):
+        other = runs[f"cache_page, {how}", "200"]
+        print(f"{f'?all by cache_page, {how}':28}{cell(other, runs['bare', '200']):>28}")
+    report(place, runs)
+
+
+def one_turn(place: Place, size: str, runs: Runs) -> None:
+    address = cup(place, size)
+    if (PAGES[0], size) not in runs:
+        # Each worker has answers of its own; which one is asked is chance.
+        for page in PAGES * 5:
+            body(place.port, address + page, GZIP)
+    live = GZIP | {"HX-Request": "true"}
+    tag = body(place.port, f"{address}standings/", live)[1]["ETag"]
+    runs.setdefault(("bare", size), []).append(measured(place.port, "/bare/", GZIP))
+    unchanged = measured(place.port, f"{address}standings/", live | {"If-None-Match": tag})
+    runs.setdefault((UNCHANGED, size), []).append(unchanged)
+    for page in PAGES:
+        runs.setdefault((page, size), []).append(measured(place.port, address + page, GZIP))
+
+
+def measured(port: int, path: str, headers: dict[str, str]) -> Run:
+    """Let wrk ask for a second; it must be installed."""
+    url = f"http://127.0.0.1:{port}{path}"
+    command = ["wrk", "--threads", "1", "--connections", "16", "--duration", "1s"]
+    command += [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
+    before = processor()
+    said = subprocess.check_output([*command, url], text=True)
+    spent = processor() - before
+    if "Non-2xx" in said or "Socket errors" in said:
+        sys.exit(f"{path} is answered with an error: {said}")
+    count, rate = COUNT.search(said), RATE.search(said)
+    if not (count and rate):
+        sys.exit(said)
+    return Run(float(rate[1]), 1000 * spent / int(count[1]))
+
+
+def cell(runs: list[Run], bare: list[Run]) -> str:
+    rate, ratio = statistics.median(run.rate for run in runs), rates(runs, bare)
+    spent = statistics.median(run.processor for run in runs)
+    return f"{rate:8,.0f} {ratio:5.2f} {spent:6.2f} {processors(runs, bare):5.2f}"
+
+
+def rates(runs: list[Run], bare: list[Run]) -> float:
+    return part([run.rate for run in runs], [run.rate for run in bare])
+
+
+def processors(runs: list[Run], bare: list[Run]) -> float:
+    """As the ratio of rates: 1 for no more time than bare takes."""
+    return part([run.processor for run in bare], [run.processor for run in runs])
+
+
+def report(place: Place, runs: Runs) -> None:
+    database = place.made["database"]
+    for size in SIZES:
+        ratio = rates(runs[UNCHANGED, size], runs["bare", size])
+        goals.at_least(f"standings unchanged, 304, {size}, {database}", ratio, 0.8, "of bare")
+    full = runs["standings/?all", "200"]
+    rate = statistics.median(run.rate for run in full)
+    goals.at_least(f"public standings of 200 in full, {database}", rate, 2000, "/s")
+    for how in ("compressed", "as it is"):
+        ratio = rates(full, runs[f"cache_page, {how}", "200"])
+        row = f"public standings of 200 in full, {database}, × cache_page, {how}"
+        goals.at_least(row, ratio, 8 if how == "compressed" else 1)
+
+
+if __name__ == "__main__":
+    main()
