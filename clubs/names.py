@@ -65,6 +65,8 @@ def begins_with_i(name: str) -> bool:
 
     Spanish then says *e* for *and*.
     """
+    if name[:1].isascii() and name[:1].lower() not in "hiy":
+        return False  # most names, told without taking them apart
     letters = sort_key(name).removeprefix("h")
     return letters[:1] in ("i", "y") and letters[1:2] not in (*"aeou", "")
 

@@ -53,6 +53,11 @@ class Seated:
         return self.table.number
 
     @property
+    def numbers(self) -> set[int]:
+        """Those of the entries that sit there."""
+        return {entry.number for side in self.sides for entry in side}
+
+    @property
     def score(self) -> tuple[int, ...] | None:
         """The result that counts; None while there is none, and after a walkover."""
         if self.table.is_bye or len(self.sides) - len(self.absent) < 2:

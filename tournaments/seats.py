@@ -14,6 +14,15 @@ from scoring.models import Match, Side
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated import MatchSide, Seated
 
+NOT_SHOWN = [
+    f"match__{column}"
+    for column in (
+        *("options", "ruleset", "rules_name", "result", "client_key", "started_by", "club"),
+        *("early_ending", "early_ended_at", "dated_at", "played_at"),
+        *("annulled_at", "annulled_by", "annul_reason"),
+    )
+]
+"""Columns of a match that no page of a table shows; a large stage has thousands of matches."""
 PEOPLE = ("competitor__first", "competitor__second")
 
 
@@ -81,7 +90,7 @@ def seated_in(
         (table, position, entries[participant])
         for table, position, participant in seats.values_list("table", "position", "participant")
     )
-    rows = Table.objects.filter(round__in=rounds).select_related("match")
+    rows = with_match(Table.objects.filter(round__in=rounds))
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
     found: dict[int, list[Seated]] = {round.pk: [] for round in rounds}
     for row in rows:
@@ -98,6 +107,11 @@ def seated_at(tables: Iterable[Table]) -> list[Seated]:
     matches = [table.match_id for table in tables if table.match_id]
     totals = _totals(Side.objects.filter(match__in=matches)) if matches else {}
     return [_seated(table, sides[table.pk], totals) for table in tables]
+
+
+def with_match(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Return these tables, each with those columns of its match that pages of tables show."""
+    return tables.select_related("match").defer(*NOT_SHOWN)
 
 
 def _in_order(seats: QuerySet[Seat]) -> QuerySet[Seat]:

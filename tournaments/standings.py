@@ -82,17 +82,21 @@ class PlayedStage:
         """The stage as a pure value after these rounds (without any: those that are closed)."""
         if rounds is None:
             rounds = [round for round in self.rounds if round.is_closed]
-        entries = tuple(self._pure(p) for p in self.participants if self._counts(p))
-        return Event(
-            format=self.format,
-            regulation=regulation_of(self.stage.tournament),
-            entries=entries,
-            rounds=tuple(
-                results.with_requests(self._results(round), round.number, entries)
-                for round in rounds
-            ),
-            before=self._event_before,
-        )
+        key = tuple(round.pk for round in rounds)
+        if key not in self._events:
+            self._events[key] = Event(
+                format=self.format,
+                regulation=regulation_of(self.stage.tournament),
+                entries=self._pure_entries,
+                rounds=tuple(map(self._results, rounds)),
+                before=self._event_before,
+            )
+        return self._events[key]
+
+    @cached_property
+    def _events(self) -> dict[tuple[int, ...], Event]:
+        """Those that were asked for, by the keys of their rounds: each ranks when it is asked."""
+        return {}
 
     def _counts(self, participant: Participant) -> bool:
         """Whether it is ranked: not if it left before its first round, here and in the stages whose
@@ -222,8 +226,21 @@ class PlayedStage:
             credit={int(number): worth for number, worth in participant.credit.items()},
         )
 
+    @cached_property
+    def _pure_entries(self) -> tuple[results.Entry, ...]:
+        return tuple(self._pure(p) for p in self.participants if self._counts(p))
+
     def _results(self, round: Round) -> list[results.Table]:
-        return [seated.result for seated in self.tables[round.pk]]
+        if round.pk not in self._pure_rounds:
+            tables = [seated.result for seated in self.tables[round.pk]]
+            found = results.with_requests(tables, round.number, self._pure_entries)
+            self._pure_rounds[round.pk] = found
+        return self._pure_rounds[round.pk]
+
+    @cached_property
+    def _pure_rounds(self) -> dict[int, list[results.Table]]:
+        """Those that were asked for, by their key."""
+        return {}
 
     @property
     def _event_before(self) -> Event | None:
@@ -260,7 +277,7 @@ class Standings:
         """After how many rounds of the stage."""
         return len(self.event.rounds)
 
-    @property
+    @cached_property
     def rows(self) -> list[StandingRow]:
         return [row for rows in self.sections.values() for row in rows]
 

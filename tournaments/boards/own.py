@@ -199,7 +199,7 @@ class OwnBoard:
     @cached_property
     def _tables(self) -> list[OwnTable]:
         boards = [
-            round_board(played, round)
+            round_board(played, round, self.entry.number)
             for played in _counting(self.played)
             for round in played.published
         ]

@@ -167,11 +167,17 @@ class RoundBoard:
         return sum(line.is_open for line in self.lines)
 
 
-def round_board(played: PlayedStage, round: Round) -> RoundBoard:
-    results = results_of(played, round)
+def round_board(played: PlayedStage, round: Round, of: int | None = None) -> RoundBoard:
+    """`of`: only the tables of the entry with this number."""
+    tables = played.tables[round.pk]
+    only = None
+    if of is not None:
+        tables = [seated for seated in tables if of in seated.numbers]
+        only = {of}.union(*(seated.numbers for seated in tables))
+    results = results_of(played, round, only)
     unit = regulation_of(played.stage.tournament).award.unit
     asked = {p.entry.number for p in played.participants if str(round.number) in p.byes}
-    lines = [_line(seated, results, unit, asked) for seated in played.tables[round.pk]]
+    lines = [_line(seated, results, unit, asked) for seated in tables]
     return RoundBoard(played, round, [*lines, *_credits(played, round, results, unit)])
 
 
@@ -186,17 +192,21 @@ def _credits(
             yield replace(_line(seated, results, unit, ()), bye="credit")
 
 
-def results_of(played: PlayedStage, round: Round) -> dict[int, Result]:
+def results_of(
+    played: PlayedStage, round: Round, only: Collection[int] | None = None
+) -> dict[int, Result]:
     """Return each entry's result of this round, by its number, before the format weighs it.
 
-    Section by section: the worth of a bye depends on the other matches of its section.
+    Section by section: the worth of a bye depends on the other matches of its section. `only`:
+    of the entries with these numbers.
     """
     event = played.event([round])
     found: dict[int, Result] = {}
     for entries in event.sections.values():
         inside = {entry.id for entry in entries}
         tables = [table for table in event.rounds[0] if not inside.isdisjoint(table.entries)]
-        tallies = tally(entries, [tables], event.regulation)
+        asked = [entry for entry in entries if only is None or entry.id in only]
+        tallies = tally(asked, [tables], event.regulation)
         found |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
     return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal
@@ -311,8 +312,13 @@ class Format(ABC):
 
     def lot_of(self, entry: int) -> int:
         """Return the random sort key of an unseeded entry, independent of all other entries."""
-        return Random(f"{self.seed}/order/{entry}").getrandbits(64)  # noqa: S311
+        return _lot(self.seed, entry)
 
     def lot(self, purpose: str, field: Field) -> Random:
         """Return a random generator that is the same for the same seed, round and purpose."""
         return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311
+
+
+@lru_cache(maxsize=8192)
+def _lot(seed: int, entry: int) -> int:
+    return Random(f"{seed}/order/{entry}").getrandbits(64)  # noqa: S311

@@ -44,12 +44,12 @@ class Event:
     @cached_property
     def fields(self) -> dict[str, Field]:
         """The field of each section."""
-        return {name: self._field(entries) for name, entries in self.sections.items()}
+        return {name: _ranked(blank, self.places[name]) for name, blank in self._blanks.items()}
 
     @cached_property
     def places(self) -> dict[str, list[Place]]:
         """The standings of each section."""
-        return {name: self._rank(field) for name, field in self.fields.items()}
+        return {name: self._rank(name) for name in self.sections}
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
@@ -59,9 +59,8 @@ class Event:
     @cached_property
     def counting(self) -> Counting:
         """The part of the ranking that counts in the next stage: without how far entries came."""
-        fields = [self._blank(entries) for entries in self.sections.values()]
         return Counting(
-            annulled=frozenset[int]().union(*map(self.format.annulled, fields)),
+            annulled=frozenset[int]().union(*map(self.format.annulled, self._blanks.values())),
             weights=self.format.weights,
             first=len(self.all_rounds) - len(self.rounds) + 1,
             before=self.before.counting if self.before else None,
@@ -92,23 +91,23 @@ class Event:
         """Return the contradictions in the regulation, also with the format."""
         return self.regulation.problems(several=self.format.is_of_several)
 
-    def _blank(self, entries: Sequence[Entry]) -> Field:
-        """The field as it stands before anything is ranked."""
-        ids = {entry.id for entry in entries}
-        rounds = [_within(tables, ids) for tables in self.rounds]
+    @cached_property
+    def _blanks(self) -> dict[str, Field]:
+        """The field of each section before anything is ranked."""
+        names = {entry.id: name for name, entries in self.sections.items() for entry in entries}
+        rounds = [_by_section_of(names, tables) for tables in self.rounds]
         # Of the stages before all that was played: whom they met there may have gone out since.
         before = self.before.all_rounds if self.before else ()
-        order = [entry.id for entry in in_draw_order(entries)]
-        return Field(tuple(entries), rounds, order, dict.fromkeys(ids, 0), before)
-
-    def _field(self, entries: Sequence[Entry]) -> Field:
-        blank = self._blank(entries)
-        places = self._rank(blank)
-        if any(place.tally.played for place in places):
-            order = [place.entry for place in places]
-            points = {place.entry: place.tally.points for place in places}
-            return replace(blank, order=order, points=points)
-        return blank
+        return {
+            name: Field(
+                tuple(entries),
+                [tables.get(name, []) for tables in rounds],
+                [entry.id for entry in in_draw_order(entries)],
+                dict.fromkeys((entry.id for entry in entries), 0),
+                before,
+            )
+            for name, entries in self.sections.items()
+        }
 
     def decided(self, section: str, qualify: int, without: Collection[int] = ()) -> Decided:
         """Return which entries of a section are certain to be among the first `qualify`, and which
@@ -122,7 +121,7 @@ class Event:
             rounds_left=left,
             qualify=qualify,
             regulation=self.regulation,
-            counting=self._counting(field),
+            counting=self._countings[section],
             gone={entry.id for entry in field.entries if entry.left_before(field.number)},
         )
 
@@ -132,19 +131,24 @@ class Event:
         lines = self.format.lines_of(field)
         found: dict[Line, list[Place]] = {}
         for line in sorted(set(lines.values()), reverse=True):
-            found[line] = self._rank(field, [id for id in lines if lines[id] == line])
+            found[line] = self._rank(section, [id for id in lines if lines[id] == line])
         return found
 
-    def _rank(self, field: Field, among: Collection[int] | None = None) -> list[Place]:
-        rounds = [*field.before, *self.format.counted(field)]
+    def _rank(self, section: str, among: Collection[int] | None = None) -> list[Place]:
+        # What counts hangs on what was played, and never on the order that follows from it.
+        field = self._blanks[section]
         return rank(
             field.entries,
-            rounds,
+            [*field.before, *self.format.counted(field)],
             self.regulation,
-            counting=self._counting(field),
+            counting=self._countings[section],
             seed=self.format.seed,
             among=among,
         )
+
+    @cached_property
+    def _countings(self) -> dict[str, Counting]:
+        return {name: self._counting(blank) for name, blank in self._blanks.items()}
 
     def _counting(self, field: Field) -> Counting:
         return Counting(
@@ -156,6 +160,14 @@ class Event:
             first=len(field.before) + 1,
             before=self.before.counting if self.before else None,
         )
+
+
+def _ranked(field: Field, places: Sequence[Place]) -> Field:
+    """The field in the order of its places, once anybody has a result."""
+    if not any(place.tally.played for place in places):
+        return field
+    order = [place.entry for place in places]
+    return replace(field, order=order, points={p.entry: p.tally.points for p in places})
 
 
 def field_problems(event: Event, field: Field) -> Iterator[Problem]:
@@ -293,7 +305,8 @@ def draw_all(event: Event, *, rematches: bool = False) -> list[Draw]:
 
 def _after(field: Field, tables: Round) -> Field:
     ids = {entry.id for entry in field.entries}
-    return replace(field, rounds=[*field.rounds, _within(tables, ids)])
+    own = [table for table in tables if ids.issuperset(table.entries)]
+    return replace(field, rounds=[*field.rounds, own])
 
 
 def _check_results(event: Event) -> None:
@@ -303,8 +316,14 @@ def _check_results(event: Event) -> None:
             raise Impossible(error("result-missing", round=number, tables=len(missing)))
 
 
-def _within(tables: Round, ids: set[int]) -> Round:
-    return [table for table in tables if ids.issuperset(table.entries)]
+def _by_section_of(names: Mapping[int, str], tables: Round) -> dict[str, list[Table]]:
+    """The tables of each section by its name, without those that seat entries of several."""
+    found: dict[str, list[Table]] = {}
+    for table in tables:
+        sections = {names.get(entry) for entry in table.entries}
+        if len(sections) == 1 and (name := sections.pop()) is not None:
+            found.setdefault(name, []).append(table)
+    return found
 
 
 def _together(number: int, draws: Mapping[str, Draw], entries: Mapping[int, Entry]) -> Draw:

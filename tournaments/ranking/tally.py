@@ -6,7 +6,6 @@ Knows rounds and the regulation. Must not know places: nothing here compares two
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -133,7 +132,8 @@ def tally(
     for number, tables in enumerate(rounds, start=1):
         annulled = counting.annulled_in(number)
         valid = [table for table in tables if annulled.isdisjoint(table.entries)]
-        bye = regulation.bye_result(mean_win(valid))
+        has_bye = any(table.is_bye for table in valid)
+        bye = regulation.bye_result(mean_win(valid) if has_bye else (0, 0))
         for table in valid:
             if results.keys().isdisjoint(table.entries):
                 continue
@@ -257,8 +257,8 @@ def _outcome(mine: int, theirs: int) -> Outcome:
 
 def _sums(rounds: int, results: list[Result], missing: list[int], counting: Counting) -> Tally:
     weights = counting.weigh([(result.round, result.points) for result in results])
-    outcomes: Counter[Outcome] = Counter()
-    counts: Counter[str] = Counter()
+    outcomes: dict[Outcome, int] = {"win": 0, "draw": 0, "loss": 0}
+    counts: dict[str, int] = {}
     points = points_for = points_against = 0
     weighed = []
     for result, weight in zip(results, weights, strict=True):
@@ -268,7 +268,7 @@ def _sums(rounds: int, results: list[Result], missing: list[int], counting: Coun
         points_against += weight * result.score[1]
         outcomes[result.outcome] += weight
         for name, count in result.counts.items():
-            counts[name] += weight * count
+            counts[name] = counts.get(name, 0) + weight * count
     return Tally(
         rounds,
         tuple(weighed),
@@ -278,5 +278,5 @@ def _sums(rounds: int, results: list[Result], missing: list[int], counting: Coun
         outcomes["draw"],
         points_for,
         points_against,
-        dict(counts),
+        counts,
     )
