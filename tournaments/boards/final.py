@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tournaments.boards.cut import Cut, cut
 from tournaments.labels import FORMATS, Text
 from tournaments.models import Entry, Placement, Stage, Tournament
 from tournaments.ranking.final import StagePlace, final_places
@@ -29,12 +29,18 @@ class FinalPart:
 
     stage: Stage
     section: str
-    lines: Sequence[FinalLine]
+    lines: Cut[FinalLine]
     is_last: bool
 
     @property
     def format(self) -> Text:
         return FORMATS[self.stage.format].name
+
+    def cut(self, found: int | None) -> FinalPart:
+        """The part as a page shows it; `found` is the number of the entry somebody looks for."""
+        lines = list(self.lines)
+        own = next((at for at, line in enumerate(lines) if line.entry.number == found), None)
+        return replace(self, lines=cut(lines, own))
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class FinalBoard:
             line = FinalLine(final.place, found[came.stage, came.entry])
             lines.setdefault((came.stage, section), []).append(line)
         return [
-            FinalPart(group[0].placement.stage, section, group, number == last)
+            FinalPart(group[0].placement.stage, section, Cut(group), number == last)
             for (number, section), group in lines.items()
         ]
 

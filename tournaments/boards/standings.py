@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.cut import Cut, cut
 from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key, tie_words
 from tournaments.models import Entry
 from tournaments.ranking import tiebreaks
@@ -22,9 +23,9 @@ from tournaments.reasons import (
 )
 from tournaments.standings import StandingRow, Standings
 
-LONG = 24
-"""A section with more lines than this is cut on pages, so that phones get the top of it soon."""
-CUT = 20
+MOST = 60
+"""Lines on a page, over all sections: it comes to a phone within a second or two. Other sections
+are left out whole."""
 HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
 CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before they came: {worth}.")
@@ -61,14 +62,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """The lines of a section from the top. `missing`: the first and last of those left out.
-
-    `half`: NS or EW, where it has only those of one line.
-    """
+    """The lines of a section. `half`: NS or EW, where it has only those of one line."""
 
     name: str
-    lines: Sequence[Line]
-    missing: tuple[int, int] | None = None
+    lines: Cut[Line]
     half: str = ""
 
     @property
@@ -90,25 +87,41 @@ class StandingsBoard:
 
     @cached_property
     def sections(self) -> list[Section]:
-        found = []
+        found: list[Section] = []
         for name, rows in self.standings.sections.items():
-            found.append(self._cut(name, [self.line(row) for row in rows]))
-            entries = {row.entry.number: row for row in rows}
-            for half, places in self.standings.event.places_by_line(name).items():
-                # Only the table of all entries decides who goes on.
-                own = [
-                    replace(entries[place.entry], place=place, is_safe=False, is_out=False)
-                    for place in places
-                ]
-                found.append(Section(name, [self.line(row) for row in own], half=half))
+            is_own = any(row.entry.number == self.found for row in rows)
+            shown = sum(len(section.lines) for section in found)
+            if self.whole or is_own or shown < MOST:
+                found += self._tables(name, rows)
         return found
+
+    @property
+    def has_more_sections(self) -> bool:
+        """Whether some are left out."""
+        return len({section.name for section in self.sections}) < len(self.standings.sections)
+
+    def _tables(self, name: str, rows: Sequence[StandingRow]) -> Iterator[Section]:
+        """The table of a section, and those of its lines where it has any."""
+        yield Section(name, self._lines(rows))
+        entries = {row.entry.number: row for row in rows}
+        for half, places in self.standings.event.places_by_line(name).items():
+            # Only the table of all entries decides who goes on.
+            own = [
+                replace(entries[place.entry], place=place, is_safe=False, is_out=False)
+                for place in places
+            ]
+            yield Section(name, self._lines(own), half)
+
+    def _lines(self, rows: Sequence[StandingRow]) -> Cut[Line]:
+        own = next((at for at, row in enumerate(rows) if row.entry.number == self.found), None)
+        return cut(rows, own, whole=self.whole).each(self.line)
 
     @property
     def unit(self) -> Text:
         """Name of the points, as the head of their column."""
         return UNITS[self._unit]
 
-    @property
+    @cached_property
     def has_clean(self) -> bool:
         """Whether canastras were counted at all: a typed result has none."""
         return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
@@ -118,11 +131,17 @@ class StandingsBoard:
         """Whether there is one: at a table of several nobody has the points of one other."""
         return not self.standings.played.format.is_of_several
 
-    @property
+    @cached_property
     def has_wins(self) -> bool:
         """Whether they say anything that the points do not say already."""
         tallies = [row.place.tally for row in self.standings.rows]
         return any(tally.points != POINT * tally.wins for tally in tallies)
+
+    @property
+    def columns(self) -> int:
+        """How many there are behind the place."""
+        further = self.has_lives, self._decider, self.has_wins, self.has_difference, self.has_clean
+        return 2 + sum(map(bool, further))
 
     @property
     def decider(self) -> Text:
@@ -162,9 +181,12 @@ class StandingsBoard:
 
     @property
     def requests(self) -> list[str]:
-        """Byes on request and credit that count in these standings, a sentence each."""
+        """Byes on request and credit that count for the entries shown, a sentence each."""
         found = []
+        shown = {line.entry.pk for section in self.sections for line in section.lines}
         for participant in self.standings.played.participants:
+            if participant.entry_id not in shown:
+                continue
             for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
                 for number in sorted(map(int, worths)):
                     if number <= self.standings.rounds:
@@ -199,7 +221,7 @@ class StandingsBoard:
 
     @cached_property
     def _names(self) -> dict[int, str]:
-        return {row.entry.number: str(row.entry) for row in self.standings.rows}
+        return {entry.id: entry.name for entry in self.standings.event.entries}
 
     @cached_property
     def _lives(self) -> dict[int, int]:
@@ -241,9 +263,3 @@ class StandingsBoard:
         if row.is_safe:
             return "safe"
         return "behind" if row.is_out else ""
-
-    def _cut(self, name: str, lines: list[Line]) -> Section:
-        is_beyond = any(line.entry.number == self.found for line in lines[CUT:])
-        if self.whole or len(lines) <= LONG or is_beyond:
-            return Section(name, lines)
-        return Section(name, lines[:CUT], (CUT + 1, len(lines)))

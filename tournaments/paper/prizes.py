@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
+from tournaments.boards.cut import Cut
 from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
 from tournaments.labels import section_label
 from tournaments.measure import largest
@@ -97,7 +98,7 @@ class Prizes(TournamentPaper):
     def others(self) -> list[FinalPart]:
         """Everybody else, with their places."""
         parts = [
-            replace(part, lines=[line for line in part.lines if not self._has_prize(line)])
+            replace(part, lines=Cut([line for line in part.lines if not self._has_prize(line)]))
             for part in self.final.parts
         ]
         return [part for part in parts if part.lines]

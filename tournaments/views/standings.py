@@ -18,5 +18,9 @@ def standings_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 def _board(shown: Shown, request: HttpRequest, finding: Finding) -> dict[str, object]:
     found = finding.entry.number if finding.entry else None
-    board = StandingsBoard(shown.standings, "all" in request.GET, found)
-    return {"standings": board, "brackets": brackets(shown.played)}
+    is_whole = "all" in request.GET
+    return {
+        "standings": StandingsBoard(shown.standings, is_whole, found),
+        "brackets": brackets(shown.played),
+        "went_out": [part if is_whole else part.cut(found) for part in shown.went_out],
+    }
