@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from config import checks, printing_libraries
+from config.storage import ENTRIES
 from tests.programs import REAL, ROOT, manage
 
 
@@ -173,9 +174,9 @@ def test_collect_static_files_joins_style_sheets(tmp_path: Path) -> None:
         for _time in range(2):
             call_command(collectstatic.Command(), interactive=False, verbosity=0)
     assert (tmp_path / "staticfiles.json").is_file()
-    (collected,) = tmp_path.glob("css/app.*.css")
-    rules = collected.read_text()
-    assert "@import" not in rules
-    assert rules.count("@layer components {") == (ROOT / "static/css/app.css").read_text().count(
-        "layer(components)"
-    )
+    for entry in ENTRIES:
+        (collected,) = tmp_path.glob(entry.replace(".css", ".*.css"))
+        rules, written = collected.read_text(), (ROOT / "static" / entry).read_text()
+        assert "@import" not in rules
+        assert "/*" not in rules
+        assert rules.count("@layer components {") == written.count("layer(components)")

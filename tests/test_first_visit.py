@@ -1,0 +1,89 @@
+"""What a phone on a poor network fetches when it opens a page for the first time."""
+
+import re
+from gzip import compress, decompress
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import find, get_finders
+from django.test import Client
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from config.storage import ENTRIES, whole
+from tests.scoring.notebook import evening
+from tests.tournaments.large import large
+from tests.tournaments.wall import url
+from tests.world import World
+
+GZIP = {"Accept-Encoding": "gzip"}
+NAMED = re.compile(r'(?:href|src)="/static/([^"#]+)')
+CLASSES = re.compile(r"\.([a-z][\w-]*)")
+
+
+def sheet(name: str) -> str:
+    """A style sheet as a real server collects it."""
+    paths = {path: (storage, path) for finder in get_finders() for path, storage in finder.list([])}
+    return whole(name, paths)
+
+
+def fetched(name: str) -> int:
+    """The bytes of a file as a real server sends it."""
+    if name.endswith(".css"):
+        return len(compress(sheet(name).encode()))
+    content = Path(str(find(name))).read_bytes()
+    return len(content if name.endswith(".woff2") else compress(content))
+
+
+def visit(client: Client, address: str) -> tuple[str, int]:
+    """Open a page; return it, and the bytes of it, of everything that it names and of the face."""
+    answer = client.get(address, headers=GZIP)
+    page = decompress(answer.content).decode()
+    files = {*NAMED.findall(page), "fonts/caderneta-sans.woff2"}
+    return page, len(answer.content) + sum(map(fetched, files))
+
+
+@pytest.mark.parametrize("page", ["standings/", "standings/?all", "tables/"])
+def test_first_visit_of_stranger_is_small(client: Client, world: World, page: str) -> None:
+    cup = large(world, 200).stage.tournament
+    _, size = visit(client, url(cup, page))
+    assert size < 67_000, "the heads of the answers add 3 kB: 70 kB is the most"
+
+
+def test_first_visit_of_member_is_small(client: Client, world: World) -> None:
+    client.force_login(world.carla)
+    _, size = visit(client, f"/boa-vista/matches/{evening(world).number}/")
+    assert size < 62_000
+
+
+def test_light_pages_use_no_style_of_members(client: Client, world: World) -> None:
+    """A component of theirs that such a page takes up belongs into `app.css`."""
+    for_all, for_members = (set(CLASSES.findall(sheet(entry))) for entry in ENTRIES)
+    cup = large(world, 12).stage.tournament
+    pages = ["standings/", "standings/?find=3", "tables/", "results/", "crosstable/", "pairs/3/"]
+    addresses = [*(url(cup, page) for page in [*pages, "rules/"]), "/accounts/login/"]
+    match = evening(world)
+    for address in [*addresses, f"/boa-vista/matches/{match.number}/"]:
+        if "matches" in address:
+            client.force_login(world.silvio)
+        page, _ = visit(client, address)
+        used = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
+        assert "members.css" not in page
+        assert not used & (for_members - for_all), address
+
+
+def letters(file: str) -> set[int]:
+    return set(TTFont(find(f"fonts/{file}")).getBestCmap())
+
+
+def test_screens_have_every_letter_of_paper() -> None:
+    parts = re.findall(
+        r'/(caderneta[^"]+)".*?unicode-range: ([^;]+);', sheet(ENTRIES[0]), re.DOTALL
+    )
+    said: set[int] = set()
+    for file, ranges in parts:
+        asked = set[int]()
+        for first, last in re.findall(r"U\+(\w+)(?:-(\w+))?", ranges):
+            asked |= set(range(int(first, 16), int(last or first, 16) + 1))
+        assert letters(file) <= asked
+        said |= letters(file)
+    assert said == letters("caderneta-sans-400.ttf")
