@@ -42,6 +42,7 @@ measure "What phones ask for, PostgreSQL" "$python" benchmarks/polling.py
 measure "Draws" $sqlite benchmarks/draws.py
 measure "Standings" $sqlite benchmarks/standings.py
 measure "Clubs that grow" $sqlite benchmarks/growth.py
+measure "A phone's first visit" $sqlite benchmarks/phone.py
 
 printf '\n## Goals\n\n'
 "$python" benchmarks/goals.py table "$folder"/*.txt || result=1

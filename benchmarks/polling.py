@@ -52,11 +52,13 @@ def main() -> None:
         compare(site, naked, pages)
 
 
-def run(env: dict[str, str], *command: str) -> None:
-    subprocess.run([*MANAGE, *command], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+def run(env: dict[str, str], *command: str, where: Path = ROOT) -> None:
+    subprocess.run([*MANAGE, *command], cwd=where, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
-def started(stack: ExitStack, command: list[str], env: dict[str, str]) -> int:
+def started(
+    stack: ExitStack, command: list[str], env: dict[str, str], *, where: Path = ROOT
+) -> int:
     """A server of its own, ended with `stack`. Its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -64,7 +66,7 @@ def started(stack: ExitStack, command: list[str], env: dict[str, str]) -> int:
     if "serve" not in command:
         command = [*command, "--port", str(port)]
     server = subprocess.Popen(
-        command, cwd=ROOT, env={**env, "PORT": str(port)}, stdout=subprocess.DEVNULL
+        command, cwd=where, env={**env, "PORT": str(port)}, stdout=subprocess.DEVNULL
     )
     stack.callback(server.wait)
     stack.callback(server.terminate)

@@ -1,0 +1,45 @@
+"""Makes a tournament of 200 pairs and a match of four hands in the database of DATABASE_URL, and
+says as JSON which pages `phone.py` opens. Run in the folder of the release that serves them.
+"""
+
+import json
+import os
+import sys
+
+sys.path.insert(0, os.getcwd())
+
+import django
+
+django.setup()
+
+from django.test import Client  # noqa: E402
+
+from tests.scoring.notebook import evening  # noqa: E402
+from tests.tournaments.large import large  # noqa: E402
+from tests.world import make_world  # noqa: E402
+
+PAIRS = 200
+
+
+def main() -> None:
+    world = make_world()
+    cup = large(world, PAIRS).stage.tournament
+    match = evening(world)
+    client = Client()
+    client.force_login(world.carla)
+    club = f"/{world.club.slug}/"
+    tournament = f"{club}tournaments/{cup.slug}/"
+    made = {
+        "session": client.cookies["sessionid"].value,
+        "pages": {
+            "standings": f"{tournament}standings/",
+            "standings, ?all": f"{tournament}standings/?all",
+            "tables": f"{tournament}tables/",
+            "match, signed in": f"{club}matches/{match.number}/",
+        },
+    }
+    json.dump(made, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
