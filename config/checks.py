@@ -112,15 +112,14 @@ def _sqlite_can_write(file: Path) -> Messages:
 def _postgresql_answers() -> Messages:
     import psycopg  # noqa: PLC0415 - not loaded where SQLite is used
 
-    # Past the pool, which tries again for a long time before it gives up.
     parameters = connection.get_connection_params()
     wanted = {
         name: value
         for name, value in parameters.items()
-        if name not in ("pool", "cursor_factory", "context", "prepare_threshold")
+        if name not in ("cursor_factory", "context", "prepare_threshold")
     }
     try:
-        psycopg.connect(**{"connect_timeout": 3, **wanted}).close()
+        psycopg.connect(**{**wanted, "connect_timeout": 3}).close()
     except psycopg.Error as error:
         reason = " ".join(str(error).split())
         return [

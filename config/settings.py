@@ -96,11 +96,10 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
     # For the queries that are written out for it; all others of Django are never prepared.
     DATABASE["OPTIONS"]["prepare_threshold"] = 0
-    DATABASE["OPTIONS"]["pool"] = {
-        "min_size": 1,
-        "max_size": env.number("DATABASE_POOL", 8, least=1),  # for each worker of the server
-        "timeout": 10,
-    }
+    DATABASE["OPTIONS"].setdefault("connect_timeout", 10)
+    # Each thread of the server keeps a connection for an hour: to take one out of a pool for each
+    # request costs as much as a short query.
+    DATABASE["CONN_MAX_AGE"] = 3600
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
