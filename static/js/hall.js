@@ -188,6 +188,16 @@ if (slips) {
   });
 }
 
+/* Slips of tables of several: Enter goes to the next field; after the last one, or with Ctrl, it notes them all. */
+document.getElementById("slips-several")?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(".points-field")) return;
+  event.preventDefault();
+  const fields = fieldsOf(event.currentTarget);
+  const next = fields[fields.indexOf(event.target) + 1];
+  if (next && !event.ctrlKey && !event.metaKey) next.focus();
+  else event.currentTarget.requestSubmit();
+});
+
 /* On the page of one table: Enter after the first figure goes to the second. */
 document.querySelector(".result-form")?.addEventListener("keydown", (event) => {
   const { first, second } = event.currentTarget.elements;

@@ -15,7 +15,6 @@ from tests.tournaments.hall import (
     options,
 )
 from tests.tournaments.singles import ROUND, row, seated, thirteen
-from tests.tournaments.wall import read
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.director.writing import NotNow
@@ -193,12 +192,6 @@ def test_a_result_is_taken_back(client: Client, world: World, round: Round, four
     )
     there = seated(round, four)
     assert (there.is_open, there.places, there.outcome) == (True, (), "")
-
-
-def test_slips_lead_to_the_hall(client: Client, world: World, round: Round) -> None:
-    page = browser(client, world.bruno)
-    assert page.get(f"{ROUND}slips/").headers["Location"] == ROUND
-    assert "Type results from slips" not in read(client, ROUND)
 
 
 # --- Hand by hand -------------------------------------------------------------------------------

@@ -65,10 +65,12 @@ class AnyResultForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     who = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
+    def __init__(
+        self, seated: Seated, data: QueryDict | None = None, prefix: str | None = None
+    ) -> None:
         # Of a correction: why the result before was given is no reason for the next one.
         there = {"reason": "", "seen": seated.outcome, "who": who_sits(seated)}
-        super().__init__(data, initial=there)
+        super().__init__(data, initial=there, prefix=prefix)
         self.seated = seated
         self._issues: list[Issue] = []
         choices = list(self.kinds)

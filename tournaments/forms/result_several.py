@@ -39,8 +39,10 @@ class ResultOfSeveralForm(AnyResultForm):
     is said, the table has no result yet.
     """
 
-    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
-        super().__init__(seated, data)
+    def __init__(
+        self, seated: Seated, data: QueryDict | None = None, prefix: str | None = None
+    ) -> None:
+        super().__init__(seated, data, prefix)
         self.rules = rules_of(seated.table.round.stage.tournament)
         self.asks_places = self.rules.low_wins
         self.initial.update(kind=PLAYED, **_there(seated))
@@ -60,7 +62,7 @@ class ResultOfSeveralForm(AnyResultForm):
             self.fields[f"absent-{at}"] = forms.BooleanField(
                 label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
             )
-        if data is None:
+        if data is None and prefix is None:
             self.fields["points-0"].widget.attrs["autofocus"] = True
 
     @property
@@ -102,7 +104,8 @@ class ResultOfSeveralForm(AnyResultForm):
         if self.asks_places and not self.errors:
             self._check_places([cleaned[f"place-{at}"] for at in self.came])
         if not self.errors and not self.absent:
-            accepted = self.data.getlist("accepted")
+            name = f"accepted-{self.prefix}" if self.prefix else "accepted"
+            accepted = self.data.getlist(name)
             tournament = self.seated.table.round.stage.tournament
             found = doubts(tournament, self.score)
             self._issues = [issue_of(problem, self.seated, accepted) for problem in found]

@@ -32,14 +32,14 @@ class SlipPage:
     numbers: Sequence[int]
 
 
-def slip_pages(tables: Iterable[Glance]) -> list[SlipPage]:
+def slip_pages(tables: Iterable[Glance], per_page: int = PER_PAGE) -> list[SlipPage]:
     """Return the pages with a slip to type. A table stays on its page when others are noted."""
     numbered = sorted((table.number, table.takes_slip) for table in tables if table.number)
     pages = []
-    for at, found in groupby(numbered, lambda one: (one[0] - 1) // PER_PAGE):
+    for at, found in groupby(numbered, lambda one: (one[0] - 1) // per_page):
         there = list(found)
         if numbers := [number for number, takes_slip in there if takes_slip]:
-            pages.append(SlipPage(at * PER_PAGE + 1, there[-1][0], numbers))
+            pages.append(SlipPage(at * per_page + 1, there[-1][0], numbers))
     return pages
 
 

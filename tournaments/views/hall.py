@@ -32,6 +32,7 @@ from tournaments.forms.slips import (
     sent_numbers,
     slip_pages,
 )
+from tournaments.forms.slips_several import sent_tables
 from tournaments.hall import hall
 from tournaments.labels import UNITS, in_a_row
 from tournaments.models import Round, Table, Tournament
@@ -44,6 +45,7 @@ from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.players import same
 from tournaments.views.rounds import around
+from tournaments.views.slips_several import type_results_of_several
 from tournaments.views.tables import play_again
 
 
@@ -133,9 +135,7 @@ def type_results(
         return _no_slips(request, round)
     format = format_of(round.stage)
     if format.is_of_several:
-        # Places and who did not come are asked for there: two figures are not enough.
-        messages.info(request, _("The result of each table is typed on its own page."))
-        return redirect("round", slug, name, stage, number)
+        return type_results_of_several(request, round)
     context = {**_of(round), "is_bracket": format.has_bracket}
     is_live = bool(request.htmx)  # type: ignore[attr-defined]
     if request.method == "GET" and is_live:
@@ -203,6 +203,9 @@ def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
     """To the round as it is by now; what was typed for it is told, so that it is not lost."""
     if typed := figures(request.POST):
         text = _("Not noted: {figures}.").format(figures=typed)
+        messages.error(request, f"{round_over(round)} {text}")
+    elif sent_tables(request.POST):
+        text = _("What you typed is not noted.")
         messages.error(request, f"{round_over(round)} {text}")
     if round.is_draft:
         return _to_draft(request, round)

@@ -1,0 +1,168 @@
+"""The slips of tables of several: typed on one page, noted table by table."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from scoring.rules.checks import doubt_outcome
+from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn
+from tests.tournaments.singles import ROUND, play, seated, thirteen
+from tests.world import World
+from tournaments.director import rounds
+from tournaments.forms import result_several
+from tournaments.forms.doubts import who_sits
+from tournaments.forms.slips_several import sent_tables
+from tournaments.models import Round
+
+SLIPS = f"{ROUND}slips/"
+
+
+@pytest.fixture
+@prepared
+def round(world: World) -> Round:
+    """Three tables of elimination, with places."""
+    return drawn(thirteen(world), world)
+
+
+def slip(
+    round: Round,
+    number: int,
+    points: tuple[Any, ...] = (),
+    place: tuple[Any, ...] = (),
+    **more: Any,
+) -> dict[str, Any]:
+    """A table as its page posts it."""
+    there = seated(round, number)
+    data = {"kind": "played", "seen": there.outcome, "who": who_sits(there)}
+    data |= {f"points-{at}": value for at, value in enumerate(points)}
+    data |= {f"place-{at}": value for at, value in enumerate(place)}
+    return {f"{number}-{name}": value for name, value in data.items()}
+
+
+def full(round: Round, number: int) -> dict[str, Any]:
+    seats = len(seated(round, number).sides)
+    points = (50, *(200 + at for at in range(1, seats)))
+    return slip(round, number, points, (1, *range(2, seats + 1)))
+
+
+def test_page_asks_for_every_open_table(client: Client, world: World, round: Round) -> None:
+    page = browser(client, world.bruno).get(SLIPS).content.decode()
+    for number in (1, 2, 3):
+        assert f'name="{number}-points-0"' in page
+        assert f'name="{number}-place-0"' in page
+    assert "autofocus" not in page
+
+
+@pytest.mark.postgres
+def test_typed_tables_are_noted_and_empty_ones_wait(
+    client: Client, world: World, round: Round
+) -> None:
+    data = {**full(round, 1), **slip(round, 2), **full(round, 3)}
+    answer = browser(client, world.bruno).post(SLIPS, data, follow=True)
+    assert "Noted: tables 1 and 3." in answer.content.decode()
+    assert seated(round, 1).places[:2] == (1, 2)
+    assert seated(round, 2).is_open
+    assert 'name="2-points-0"' in answer.content.decode()
+    assert 'name="1-points-0"' not in answer.content.decode()
+    assert JournalEntry.objects.filter(action="set-score").count() == 2
+
+
+def test_refused_table_stays_with_its_figures(client: Client, world: World, round: Round) -> None:
+    wrong = {**full(round, 2), "2-place-0": "3"}
+    answer = browser(client, world.bruno).post(SLIPS, {**full(round, 1), **wrong})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Noted: table 1." in page
+    assert "Places count from 1" in page
+    assert not seated(round, 1).is_open
+    assert seated(round, 2).is_open
+    assert 'name="2-points-1" value="201"' in page
+
+
+def test_doubtful_figures_are_noted_once_confirmed(
+    client: Client, world: World, round: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No game of several has doubts of its own so far.
+    monkeypatch.setattr(result_several, "doubts", lambda _tournament, score: doubt_outcome(score))
+    page = browser(client, world.bruno)
+    seats = len(seated(round, 1).sides)
+    data = slip(round, 1, (0,) * seats, (1,) * seats)
+    answer = page.post(SLIPS, data)
+    assert answer.status_code == 422
+    [issue, *more] = answer.context["slips"].forms[0].issues
+    assert 'name="accepted-1"' in answer.content.decode()
+    accepted = [issue.key, *(other.key for other in more)]
+    assert page.post(SLIPS, {**data, "accepted-1": accepted}).status_code == 302
+    assert not seated(round, 1).is_open
+
+
+def test_absence_alone_lets_the_others_play(client: Client, world: World, round: Round) -> None:
+    page = browser(client, world.bruno)
+    answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"})
+    assert answer.status_code == 302
+    assert "Noted: table 1." in page.get(SLIPS).content.decode()
+    assert seated(round, 1).absent == (0,)
+    assert seated(round, 1).is_open
+    # Sent again as it is on the page: nothing was typed.
+    answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"}, follow=True)
+    assert "Noted: " not in answer.content.decode()
+
+
+@pytest.mark.postgres
+def test_result_of_another_director_stays(client: Client, world: World, round: Round) -> None:
+    data = full(round, 1)
+    play(round, world)
+    there = seated(round, 1).score
+    answer = browser(client, world.bruno).post(SLIPS, data)
+    assert answer.status_code == 422
+    assert "Another result is noted here already." in answer.content.decode()
+    assert seated(round, 1).score == there
+
+
+def test_slips_of_a_draw_made_anew_are_refused(client: Client, world: World, round: Round) -> None:
+    data = {**full(round, 1), "1-who": "99-98-97"}
+    answer = browser(client, world.bruno).post(SLIPS, data)
+    assert "Others sit at this table by now." in answer.content.decode()
+    assert seated(round, 1).is_open
+
+
+def test_last_slip_leads_to_closing_the_round(client: Client, world: World, round: Round) -> None:
+    play(round, world)
+    page = browser(client, world.bruno).get(SLIPS).content.decode()
+    assert "All results are there." in page
+    assert "Close the round" in page
+
+
+def test_hall_leads_to_the_slips(client: Client, world: World, round: Round) -> None:
+    assert SLIPS in browser(client, world.bruno).get(ROUND).content.decode()
+
+
+def test_slips_of_a_closed_round_lead_to_the_hall(
+    client: Client, world: World, round: Round
+) -> None:
+    data = full(round, 1)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    there = seated(round, 1).score
+    answer = browser(client, world.bruno).post(SLIPS, data, follow=True)
+    assert "What you typed is not noted." in answer.content.decode()
+    assert seated(round, 1).score == there
+
+
+def test_tables_of_a_post_are_those_with_something_typed() -> None:
+    data = {
+        "1-points-0": "5",
+        "2-points-0": "",
+        "x-points-0": "5",
+        "3-absent-1": "on",
+        "4-who": "1",
+    }
+    assert sent_tables(data) == {1, 3}  # type: ignore[arg-type]
+
+
+def test_only_directors_type_slips(client: Client, world: World, round: Round) -> None:
+    assert browser(client, world.silvio).get(SLIPS).status_code == 403
