@@ -182,7 +182,8 @@ class SlipsForm(forms.Form):
 
 def _absent_field(table: Seated) -> forms.ChoiceField:
     one, other = table.names
-    text = _("{pair} did not come")
+    # Where the field is narrow, it cuts off the end.
+    text = _("Absent: {pair}")
     choices = [
         ("", _("They played")),
         (FIRST, text.format(pair=one)),

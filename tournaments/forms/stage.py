@@ -107,10 +107,10 @@ class StageForm(forms.Form):
             yield self[option.name]
 
     @property
-    def going_on(self) -> Iterator[forms.BoundField]:
-        for name in ("qualify", "best_next", "carries_over"):
-            if name in self.fields:
-                yield self[name]
+    def going_on(self) -> list[forms.BoundField]:
+        """The fields on who goes on; empty where nothing can follow."""
+        names = ("qualify", "best_next", "carries_over")
+        return [self[name] for name in names if name in self.fields]
 
     @property
     def plan(self) -> dict[str, Any]:

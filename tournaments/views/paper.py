@@ -268,7 +268,7 @@ def _answer(
         Paper(
             tournament.club,
             f"print/tournaments/{template}.html",
-            name=f"{tournament} {title}",
+            name=f"{tournament}, {title}",
             version=lambda: state(slug, name).etag(frozenset(), seen_at),
             back=(reverse("tournament", args=[slug, name]), str(tournament)),
             make=lambda: _layout(make(), seen_at),
