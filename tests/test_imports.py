@@ -72,6 +72,7 @@ READERS = [
 # what another app tells of the same match or club.
 LEFT_A_PLACE = {
     "scoring/_match.html": "halls",
+    "scoring/bring_back_match.html": "halls",
     "scoring/_consequences.html": "halls",
     "scoring/match_list.html": "halls",
     "scoring/club.html": "players",

@@ -1,5 +1,7 @@
 """The match of a table is annulled: the table waits, a closed round keeps its result."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -14,6 +16,7 @@ from tournaments.director import rounds, tables
 from tournaments.models import Round
 from tournaments.seated import Seated
 from tournaments.standings import played_stage
+from tournaments.templatetags.halls import hall_of
 
 
 @pytest.fixture
@@ -126,3 +129,25 @@ def test_gave_up_at_a_table_waits_for_the_director(
     assert (there.score, there.gave_up) == (None, there.names[1])
     url = f"/boa-vista/tournaments/{round.stage.tournament.slug}/stages/1/rounds/1/"
     assert "gave up: note the result." in browser(client, world.bruno).get(url).content.decode()
+
+
+@pytest.mark.postgres
+def test_replaced_match_leads_to_its_hall_when_brought_back(
+    client: Client, world: World, round: Round, match: Match, django_assert_num_queries: Any
+) -> None:
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    other = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    assert other.pk != match.pk
+    hall = f"/boa-vista/tournaments/{round.stage.tournament.slug}/stages/1/rounds/1/"
+    page, url = browser(client, world.ana), f"/boa-vista/matches/{match.number}/"
+    assert f'href="{hall}"' in page.get(f"{url}bring-back/").content.decode()
+    after = page.post(f"{url}bring-back/", follow=True)
+    assert f'href="{hall}"' in after.content.decode()
+    with django_assert_num_queries(2):  # one for the match
+        found = hall_of(Match.objects.select_related("club").get(pk=match.pk))["table"]
+        assert found.round.stage.tournament.slug == "copa-da-primavera"
+    assert found == round.tables.get(number=1)
+
+
+def test_match_of_no_table_leads_to_no_hall(world: World) -> None:
+    assert hall_of(evening(world, 1))["table"] is None

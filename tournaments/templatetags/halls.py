@@ -52,9 +52,13 @@ def part(parser: Parser, token: Token) -> Part:
 
 @register.inclusion_tag("tournaments/_hall_of_match.html")
 def hall_of(match: Match) -> dict[str, Any]:
-    """Render the link to the hall of a match's round; nothing without a round."""
-    tables = Table.objects.select_related("round__stage__tournament").filter(match=match)
-    return {"table": tables.first(), "club": match.club}
+    """Render the link to the hall of a match's round, also after another match took its place at
+    the table; nothing without a round.
+    """
+    tables = Table.objects.select_related("round__stage__tournament").order_by()
+    # Not one condition with "or": the database would read every table there is.
+    found = tables.filter(match=match).union(tables.filter(earlier_matches=match))
+    return {"table": next(iter(found), None), "club": match.club}
 
 
 @register.simple_tag
