@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +24,8 @@ from config.jobs.worker import StoppedError
 # Base address of pages and style sheets. No server answers it: only `static_file` reads it.
 BASE = "https://static.invalid/"
 STYLES = ("css/print.css", "css/print-tournaments.css", "css/print-rules.css")
+NO_PICTURES: Mapping[str, _Picture] = {}
+NO_PAGES: Mapping[str, str] = {}
 
 _one_at_a_time = Lock()
 
@@ -67,9 +69,44 @@ class _Press:
             for style in STYLES
         ]
 
-    def document(self, html: str) -> Any:
+    def document(self, html: str, pictures: Mapping[str, _Picture] = NO_PICTURES) -> Any:
         page = self.weasyprint.HTML(string=html, base_url=BASE, url_fetcher=self.fetcher)
-        return page.render(stylesheets=self.styles, font_config=self.fonts)
+        # The cache takes every picture it is asked for, by its address.
+        return page.render(stylesheets=self.styles, font_config=self.fonts, cache=dict(pictures))
+
+    def picture(self, name: str, html: str) -> _Picture:
+        return _Picture(name, self.document(html).pages[0])
+
+
+class _Picture:
+    """The element `#part` of a page that is laid out once, for other pages to show as an image.
+
+    Each file holds it once, as a form: its letters stay text. WeasyPrint calls the two methods.
+    """
+
+    def __init__(self, name: str, page: Any) -> None:
+        self._name = name
+        self._page = page
+        self._part = next(
+            box
+            for box in page._page_box.descendants()
+            if box.element is not None and box.element.get("id") == "part"
+        )
+
+    def get_intrinsic_size(self, resolution: float, font_size: float) -> tuple[float, float, float]:
+        width, height = self._part.border_width(), self._part.border_height()
+        return width, height, width / height
+
+    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+        forms = stream._resources["XObject"]
+        if self._name not in forms:
+            form = stream.add_group(0, 0, self._page.width, self._page.height)
+            # Nothing in it is transparent, and printers draw groups of that kind slowly.
+            del form.extra["Group"]
+            self._page.paint(form)
+            forms[self._name] = forms.pop(form.id)
+        stream.transform(e=-self._part.border_box_x(), f=-self._part.border_box_y())
+        stream.draw_x_object(self._name)
 
 
 def _static_files(urls: Any) -> Any:
@@ -137,37 +174,46 @@ def _last_end(document: Any) -> float:
     return float(max(ends, default=0)) / float(page.margin_height())
 
 
-def pdf_in_parts(parts: Sequence[str], report: Callable[[int], None]) -> bytes:
+def pdf_in_parts(
+    parts: Sequence[str], report: Callable[[int], None], pictures: Mapping[str, str] = NO_PAGES
+) -> bytes:
     """The PDF of pages that have nothing to do with each other, drawn one after the other.
 
-    `report` is told how many parts are done, and may raise StoppedError; then what is done is
-    raised with it, and remembered for whoever begins the same paper again. Raises PrintingError.
+    The element `#part` of each page in `pictures` is laid out once; the parts show it as an image
+    of that address. `report` is told how many parts are done, and may raise StoppedError; then what
+    is done is raised with it, and remembered for whoever begins the same paper again. Raises
+    PrintingError.
     """
     with _one_at_a_time:
-        press, begun = _press(), dict(_begun)
+        press, begun, shared = _press(), dict(_begun), "".join(pictures.values())
         _begun.clear()
         documents: list[Any] = []
+        drawn = {
+            address: press.picture(f"picture{number}", html)
+            for number, (address, html) in enumerate(pictures.items())
+        }
         try:
             for done, html in enumerate(parts):
                 report(done)
-                if html not in begun:
-                    begun[html] = press.document(html)
-                documents.append(begun[html])
+                if (html, shared) not in begun:
+                    begun[html, shared] = press.document(html, drawn)
+                documents.append(begun[html, shared])
             report(len(parts))
         except StoppedError:
             _begun.update(begun)
-            raise StoppedError(_joined(documents, parts) if documents else None) from None
-        return _joined(documents, parts)
+            there = [*parts[: len(documents)], shared]
+            raise StoppedError(_joined(documents, there) if documents else None) from None
+        return _joined(documents, [*parts, shared])
 
 
-# The laid-out pages of the last stopped paper, by its HTML.
-_begun: dict[str, Any] = {}
+# The laid-out pages of the last stopped paper, by its HTML and that of its pictures.
+_begun: dict[tuple[str, str], Any] = {}
 
 
-def _joined(documents: Sequence[Any], parts: Sequence[str]) -> bytes:
+def _joined(documents: Sequence[Any], html: Sequence[str]) -> bytes:
     pages = [page for document in documents for page in document.pages]
     whole = documents[0].copy(pages)
-    return whole.write_pdf(pdf_identifier=_identifier("".join(parts[: len(documents)])))
+    return whole.write_pdf(pdf_identifier=_identifier("".join(html)))
 
 
 def _identifier(html: str) -> bytes:

@@ -12,8 +12,8 @@ import logging
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from threading import BoundedSemaphore
 from typing import Any
@@ -59,7 +59,8 @@ class Layout:
     more than `sheets`; with `no_remnant`, until its last sheet does not hold a few lines alone.
 
     `parts` are contexts of the same template that together give the same paper as the first way,
-    drawn one after the other; each holds `per_part` of the things that `labels` name.
+    drawn one after the other; each holds `per_part` of the things that `labels` name. `pictures`
+    are templates and contexts of what the parts show again and again, by the address of its image.
     """
 
     ways: Sequence[dict[str, Any]]
@@ -69,6 +70,7 @@ class Layout:
     parts: Sequence[dict[str, Any]] = ()
     labels: Sequence[str] = ()
     per_part: int = 1
+    pictures: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -112,15 +114,19 @@ def paper_response(request: HttpRequest, paper: Paper) -> HttpResponse:
 def _draw(paper: Paper, steps: Steps | None) -> bytes:
     layout = paper.make()
 
-    def page(context: dict[str, Any]) -> str:
-        return render_to_string(paper.template, {"club": paper.club, **context})
+    def page(context: dict[str, Any], template: str = paper.template) -> str:
+        return render_to_string(template, {"club": paper.club, **context})
 
     def report(done: int) -> None:
         if steps is not None:
             steps.at(min(done * layout.per_part, len(layout.labels)), layout.labels)
 
     if layout.parts:
-        return pdf_in_parts([page(context) for context in layout.parts], report)
+        pictures = {
+            address: page(context, template)
+            for address, (template, context) in layout.pictures.items()
+        }
+        return pdf_in_parts([page(context) for context in layout.parts], report, pictures)
     return pdf(
         map(page, layout.ways),
         sheets=layout.sheets,

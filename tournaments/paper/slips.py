@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -55,6 +56,15 @@ class Slip:
     table: int
     section: str
     notebook: Notebook
+
+    @property
+    def pictures(self) -> dict[str, str]:
+        """The parts that other slips have too, with the addresses of their pictures."""
+        same = {"title": f"picture:title-{len(str(self.table))}-{quote(self.section)}"}
+        # Where more than two share a page their names stand in the head of the ledger.
+        if self.notebook.is_of_two:
+            same["ledger"] = f"picture:ledger-{self.notebook.leaves[0].height}"
+        return {**same, "helps": "picture:helps"}
 
 
 @dataclass(frozen=True)

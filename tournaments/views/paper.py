@@ -245,6 +245,8 @@ def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
 FITTED = (EntryList, Prizes, StandingsSheet)
 """Lists that are laid out closer where a few lines would go alone to another sheet."""
 SIZES = ("", "small", "smaller")
+SHEETS_A_STEP = 5
+"""Sheets of slips that are drawn together: one at a time takes a third longer."""
 PaperPage: TypeAlias = TournamentPaper | RoundPaper | StagePaper
 
 
@@ -285,12 +287,17 @@ def _layout(page: PaperPage, seen_at: str) -> Layout:
         return Layout([context | {"size": size} for size in SIZES], no_remnant=True)
     if not isinstance(page, Slips):
         return Layout([context])
-    number = slips_per_sheet(page.tournament)
+    number = slips_per_sheet(page.tournament) * SHEETS_A_STEP
     slips = page.slips
-    sheets = [slips[first : first + number] for first in range(0, len(slips), number)]
+    steps = [slips[first : first + number] for first in range(0, len(slips), number)]
     return Layout(
         [context],
-        parts=[context | {"slips": sheet} for sheet in sheets],
+        parts=[context | {"slips": step, "has_pictures": True} for step in steps],
         labels=[str(slip.table) for slip in slips],
         per_part=number,
+        pictures={
+            address: ("print/tournaments/slip_part.html", context | {"slip": slip, "part": part})
+            for slip in slips
+            for part, address in slip.pictures.items()
+        },
     )

@@ -4,9 +4,17 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from config.jobs.worker import StoppedError
 from scoring import printing
 from tests.scoring.notebook import evening
-from tests.scoring.paper.printed import assert_our_fonts, get, poor_match, sheet_of, sheets_in
+from tests.scoring.paper.printed import (
+    assert_our_fonts,
+    get,
+    poor_match,
+    poppler,
+    sheet_of,
+    sheets_in,
+)
 from tests.world import World
 
 
@@ -56,3 +64,35 @@ def test_the_same_page_gives_the_same_bytes() -> None:
     html = "<h1>Žofia</h1><p>3190</p>"
     assert printing.pdf([html]) == printing.pdf([html])
     assert printing.pdf([html]) != printing.pdf([html + "."])
+
+
+def test_parts_show_a_picture_of_another_page() -> None:
+    parts = [f'<p>Žofia {number}</p><img src="picture:rows">' for number in (1, 2)]
+    rows = '<div id="part" style="width: 50mm">{}</div>'
+
+    def pdf(html: str) -> bytes:
+        return printing.pdf_in_parts(parts, lambda done: None, {"picture:rows": rows.format(html)})
+
+    content = pdf("<p>Mínimo</p>")
+    assert content.count(b"/Subtype /Form") == 1
+    assert (
+        poppler("pdftotext", content, "-").split()
+        == "Žofia 1 Mínimo Žofia 2 Mínimo".encode().split()
+    )
+    assert pdf("<p>Mínimo</p>") == content
+    assert pdf("<p>Máximo</p>") != content
+
+
+def test_part_of_a_stopped_paper_is_drawn_anew_with_another_picture() -> None:
+    def pdf(word: str, last: int) -> bytes:
+        def report(done: int) -> None:
+            if done == last:
+                raise StoppedError
+
+        parts = [f'<p>{number}</p><img src="picture:rows">' for number in (1, 2)]
+        rows = {"picture:rows": f'<div id="part" style="width: 50mm"><p>{word}</p></div>'}
+        return printing.pdf_in_parts(parts, report, rows)
+
+    with pytest.raises(StoppedError):
+        pdf("75", 1)
+    assert poppler("pdftotext", pdf("90", 3), "-").split() == b"1 90 2 90".split()

@@ -26,11 +26,13 @@ from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 from tournaments.director import entries as director
 from tournaments.models import Tournament
+from tournaments.views import paper as views
 
 
 @pytest.fixture
-def slips(world: World) -> str:
-    """The address of the slips of a round with four tables."""
+def slips(world: World, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the slips of a round with four tables, drawn sheet by sheet."""
+    monkeypatch.setattr(views, "SHEETS_A_STEP", 1)
     cup = tournament(world)
     enter(cup, world, 8)
     return address(cup, "slips.pdf", drawn(cup, world))
