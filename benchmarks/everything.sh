@@ -35,10 +35,10 @@ sqlite="-u TEST_DATABASE_URL $python"
 
 printf '# Everything\n\n'
 "$python" benchmarks/goals.py versions
-measure "Writes of hands" "$python" benchmarks/writes.py
-measure "What a director waits for" "$python" benchmarks/results.py
-measure "What phones ask for, SQLite" $sqlite benchmarks/polling.py
-measure "What phones ask for, PostgreSQL" "$python" benchmarks/polling.py
+measure "Writes" "$python" benchmarks/writes.py
+measure "The page of a round" "$python" benchmarks/round_page.py
+measure "Pages for everybody" "$python" benchmarks/public.py
+measure "A phone's first visit" $sqlite benchmarks/phone.py
 measure "Draws" $sqlite benchmarks/draws.py
 measure "Standings" $sqlite benchmarks/standings.py
 measure "Clubs that grow" $sqlite benchmarks/growth.py

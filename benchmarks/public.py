@@ -22,7 +22,7 @@ from urllib.request import Request, urlopen
 
 import goals
 from polling import part, started
-from writes import Place, processor, say_versions, served
+from writes import Place, databases, processor, served
 
 SIZES = tuple(os.environ.get("SIZES", "64 200 1000 4096").split())
 TURNS = int(os.environ.get("TURNS", "3"))
@@ -45,13 +45,10 @@ Runs = dict[tuple[str, str], list[Run]]
 
 
 def main() -> None:
-    addresses = ["sqlite:///{folder}/bench.sqlite3"]
-    if "TEST_DATABASE_URL" in os.environ:
-        addresses.append(os.environ["TEST_DATABASE_URL"])
+    print(goals.versions())
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         make = ["benchmarks/results_made.py", "1", *SIZES]
-        places = [served(stack, folder, one.format(folder=folder), *make) for one in addresses]
-        say_versions(places)
+        places = [served(stack, folder, address, *make) for address in databases(folder)]
         for place in places:
             cold(place)
         whole = f"{cup(places[0], '200')}standings/?all"

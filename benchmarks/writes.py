@@ -1,15 +1,15 @@
-"""Measure a write over a real server against a bare view that writes the same rows.
+"""Measure writes over a real server against bare views that write the same rows.
 
 Starts `manage.py serve` as a club does (two workers, no demo mode, nothing lost at a power cut),
 with a database of its own: a file of SQLite and, with `tools/with_postgres.py` before it, also
 PostgreSQL. One connection and then eight send one write after the other, each kind in turn; a
 figure is the median of all turns, a ratio that of what each turn gives. On a machine with other
-work the processor time of the server says more: that of all turns, by the number of writes.
+work the processor time of the server and of PostgreSQL says more: that of all turns, by the number
+of writes. Goals in milliseconds are of the processor.
 """
 
 import json
 import os
-import platform
 import socket
 import statistics
 import subprocess
@@ -18,24 +18,56 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
-from importlib.metadata import version
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import goals
 from polling import MANAGE, ROOT, part, run, started
 
-TURNS = int(os.environ.get("TURNS", "9"))
-CONNECTIONS = (1, 8)
-AT_ONCE = {1: 6, 8: 8}
-"""How many matches a turn writes into, by the number of connections: each has its own."""
-KINDS = ("hands", "bare hands")
+TURNS = int(os.environ.get("TURNS", "7"))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A write: a hand of a match, or results in a tournament of so many entries."""
+
+    title: str
+    at_once: dict[int, int]
+    """How many phones' writes a turn sends, by the number of connections."""
+    entries: int = 0
+    slips: dict[int, int] = field(default_factory=dict)
+    """How many tables are sent together, by the number of connections; empty: one by one."""
+    least_ratio: float = 0
+    """The goal for the rate as a part of bare; 0 without one."""
+    most_seconds: float = 0
+    """The goal for the processor time of one write of one connection; 0 without one."""
+    most_queries: int = 0
+    times: int = 1
+    """How often in a turn. The shorter a write, the more others on the machine change its ratio."""
+
+
+KINDS = [
+    Kind("record a hand", {1: 3, 8: 8}, least_ratio=0.7, most_queries=11, times=4),
+    *(
+        Kind(
+            f"type a result, {entries:,} entries",
+            {1: 8, 8: 16},
+            entries,
+            most_seconds=0.025,
+            most_queries=16,
+        )
+        for entries in (64, 200, 1000)
+    ),
+    Kind("send slips, 1,000 entries", {1: 1, 8: 8}, 1000, {1: 100, 8: 12}, most_seconds=1),
+]
+"""A match takes four hands, one after the other; everything else is one write."""
 
 
 @dataclass
 class Place:
-    """A server with its database, and what is there to be written: by kind, a list a match."""
+    """A server with its database, and what is there to be asked."""
 
     port: int
     made: dict[str, Any]
@@ -54,59 +86,81 @@ class Run:
         return self.writes / self.seconds
 
 
+Runs = list[Run]
+WHOSE = ("ours", "bare")
+
+
 def main() -> None:
-    addresses = ["sqlite:///{folder}/bench.sqlite3"]
+    print(goals.versions())
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        make = ["benchmarks/writes_made.py", str(TURNS + 1)]
+        places = [served(stack, folder, address, *make) for address in databases(folder)]
+        runs: dict[tuple[int, str, int], tuple[Runs, Runs]] = {}
+        for turn in range(TURNS + 1):
+            for at, place in enumerate(places):
+                for kind in KINDS:
+                    for count in list(kind.at_once) * kind.times:
+                        two = [measured(place, kind, count, whose) for whose in WHOSE]
+                        # The first turn loads the code.
+                        if turn:
+                            ours, bare = runs.setdefault((at, kind.title, count), ([], []))
+                            ours.append(two[0])
+                            bare.append(two[1])
+    for at, place in enumerate(places):
+        report(place.made, {key[1:]: both for key, both in runs.items() if key[0] == at})
+
+
+def databases(folder: str) -> list[str]:
+    """The addresses of SQLite and, where there is one, PostgreSQL."""
+    addresses = [f"sqlite:///{folder}/bench.sqlite3"]
     if "TEST_DATABASE_URL" in os.environ:
         addresses.append(os.environ["TEST_DATABASE_URL"])
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        places = [prepared(stack, folder, address.format(folder=folder)) for address in addresses]
-        say_versions(places)
-        runs: dict[tuple[int, int, str], list[Run]] = {}
-        for _turn in range(TURNS):
-            for at, place in enumerate(places):
-                for count in CONNECTIONS:
-                    for kind in KINDS:
-                        runs.setdefault((at, count, kind), []).append(measured(place, kind, count))
-        print(f"{'':30} connections  per second  bare ratio  processor  bare ratio")
-        for at, place in enumerate(places):
-            for count in CONNECTIONS:
-                ours, bare = runs[at, count, "hands"], runs[at, count, "bare hands"]
-                title = f"record a hand, {place.made['database']}"
-                print(f"{title:30} {count:11} {rates(ours, bare)} {processor_times(ours, bare)}")
-                ratio = part([run.rate for run in ours], [run.rate for run in bare])
-                goals.at_least(f"{title}, {count} connections", ratio, 0.7, "of bare")
+    return addresses
 
 
-def rates(ours: "list[Run]", bare: "list[Run]") -> str:
-    both = [run.rate for run in ours], [run.rate for run in bare]
-    median, naked = map(statistics.median, both)
-    return f"{median:11.0f} {naked:5.0f} {part(*both):5.2f}"
+def report(made: dict[str, Any], runs: dict[tuple[str, int], tuple[Runs, Runs]]) -> None:
+    """Print what was measured on one database: a line a kind, and its goals."""
+    database = made["database"]
+    print(f"{database:28} connections  per second  bare ratio  processor  bare ratio")
+    for kind in KINDS:
+        for count in kind.at_once:
+            ours, bare = runs[kind.title, count]
+            print(f"{kind.title:28} {count:11} {rates(ours, bare)} {processor_times(ours, bare)}")
+    for kind in KINDS:
+        queries = made["queries"][kind.title]
+        if kind.most_queries:
+            goals.at_most(f"{kind.title}, {database}", queries, kind.most_queries, "queries")
+        for count in kind.at_once:
+            ours, bare = runs[kind.title, count]
+            where = f"{kind.title}, {plural(count)}, {database}"
+            if kind.least_ratio:
+                goals.at_least(where, ratio(ours, bare), kind.least_ratio, "of bare")
+            if kind.most_seconds and count == 1:
+                goals.at_most(where, milliseconds(ours), 1000 * kind.most_seconds, "ms")
 
 
-def processor_times(ours: "list[Run]", bare: "list[Run]") -> str:
+def plural(count: int) -> str:
+    return "1 connection" if count == 1 else f"{count} connections"
+
+
+def ratio(ours: Runs, bare: Runs) -> float:
+    return part([run.rate for run in ours], [run.rate for run in bare])
+
+
+def rates(ours: Runs, bare: Runs) -> str:
+    median, naked = (statistics.median(run.rate for run in runs) for runs in (ours, bare))
+    return f"{median:11.0f} {naked:5.0f} {ratio(ours, bare):5.2f}"
+
+
+def processor_times(ours: Runs, bare: Runs) -> str:
     """Milliseconds a write; the ratio as that of the rates, 1 for no more than bare."""
-    spent, naked = (
-        1000 * sum(run.processor for run in runs) / sum(run.writes for run in runs)
-        for runs in (ours, bare)
-    )
+    spent, naked = milliseconds(ours), milliseconds(bare)
     return f"{spent:7.2f} ms {naked:5.2f} {naked / spent:5.2f}"
 
 
-def say_versions(places: list[Place]) -> None:
-    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
-    packages = [f"{name} {version(name.lower())}" for name in ("Django", "Granian", "Psycopg")]
-    databases = [place.made["database"] for place in places]
-    print(f"Caderneta {commit.strip()}, Python {platform.python_version()}", end=", ")
-    print(", ".join([*packages, *databases, f"{os.cpu_count()} cores"]))
-
-
-def prepared(stack: ExitStack, folder: str, address: str) -> Place:
-    matches = (TURNS + 1) * sum(AT_ONCE.values())
-    place = served(stack, folder, address, "benchmarks/writes_made.py", str(matches))
-    for count in CONNECTIONS:
-        for kind in KINDS:
-            measured(place, kind, count)  # loads the code
-    return place
+def milliseconds(runs: Runs) -> float:
+    """Of the processor, for one write."""
+    return 1000 * sum(run.processor for run in runs) / sum(run.writes for run in runs)
 
 
 def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
@@ -128,10 +182,10 @@ def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
     return Place(started(stack, [*MANAGE, "serve"], env), made)
 
 
-def measured(place: Place, kind: str, count: int) -> Run:
+def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
     """Send the next writes of this kind by so many connections."""
-    waiting = place.made[kind]
-    taken = [waiting.pop() for _ in range(AT_ONCE[count])]
+    waiting = place.made["kinds"][kind.title][str(count)][whose]
+    taken = [waiting.pop(0) for _ in range(kind.at_once[count])]
     shares = [taken[at::count] for at in range(count)]
     spent, begin = processor(), time.perf_counter()
     with ThreadPoolExecutor(count) as phones:
@@ -141,29 +195,37 @@ def measured(place: Place, kind: str, count: int) -> Run:
 
 
 def processor() -> float:
-    """The seconds that all programs started here have used so far. Linux only."""
+    """The seconds that all programs started here, and PostgreSQL, have used so far. Linux only."""
     parents, used = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             pid, _, rest = stat.read_text().partition(" (")
             words = rest.rpartition(")")[2].split()
             parents[int(pid)], used[int(pid)] = int(words[1]), int(words[11]) + int(words[12])
-    ticks = sum(used[pid] for pid in parents if is_ours(pid, parents))
+    roots = {os.getpid(), postmaster()}
+    ticks = sum(used[pid] for pid in parents if descends(parents[pid], roots, parents))
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def is_ours(pid: int, parents: dict[int, int]) -> bool:
-    parent = parents.get(pid, 0)
-    return parent == os.getpid() or (parent > 1 and is_ours(parent, parents))
+def descends(pid: int, roots: set[int], parents: dict[int, int]) -> bool:
+    return pid in roots or (pid > 1 and descends(parents.get(pid, 0), roots, parents))
 
 
-def send(place: Place, matches: list[list[list[str]]]) -> int:
-    """Send all writes of one phone, each after the answer to the last; return their number."""
-    asked = [request(place.made["session"], *each) for match in matches for each in match]
-    with socket.create_connection(("127.0.0.1", place.port)) as phone:
+@cache
+def postmaster() -> int:
+    """The process of the PostgreSQL that `tools/with_postgres.py` has started; -1 without one."""
+    folder = os.environ.get("TEST_DATABASE_URL", "").partition("?host=")[2]
+    file = Path(folder) / "data" / "postmaster.pid"
+    return int(file.read_text().split()[0]) if folder and file.exists() else -1
+
+
+def send(place: Place, share: list[list[list[str]]]) -> int:
+    """Send all writes of one connection, each after the last answer; return their number."""
+    asked = [request(place.made["session"], *each) for phone in share for each in phone]
+    with socket.create_connection(("127.0.0.1", place.port)) as open_line:
         for one in asked:
-            phone.sendall(one)
-            answer = phone.recv(65536)
+            open_line.sendall(one)
+            answer = open_line.recv(65536)
             if not answer.startswith(b"HTTP/1.1 302"):
                 sys.exit(f"{one.decode()} is answered with {answer.decode()}")
     return len(asked)

@@ -1,12 +1,17 @@
-"""Makes matches in the database of DATABASE_URL, and says as JSON how to write into them.
+"""Makes matches and tournaments in the database of DATABASE_URL, and says as JSON how to write.
 
-`writes_made.py MATCHES`: of each match the first hands of an evening, once as a browser sends them
-and once for the bare view. Beside them the cookie of a scorer, and the version of the database.
+`writes_made.py TURNS`: what so many turns of `writes.py` send, of each kind and number of
+connections, once as a browser sends it and once for the bare view. Beside it the cookie of a
+director, the version of the database, and how many queries a write of each kind takes.
 """
 
 import json
 import sys
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -18,6 +23,9 @@ django.setup()
 from django.db import connection  # noqa: E402
 from django.http import QueryDict  # noqa: E402
 from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from results_made import addresses, settle, version  # noqa: E402
+from writes import KINDS, WHOSE, Kind  # noqa: E402
 
 from scoring.models import Match  # noqa: E402
 from scoring.scoresheet import live_hands, rules_of_match, state_before  # noqa: E402
@@ -27,25 +35,53 @@ from tests.world import World, make_world  # noqa: E402
 TOKEN = "t" * 32
 HANDS = EVENING[:4]
 """The match is not over after them."""
+Writes = list[list[str]]
+"""Address and body of each write that one phone sends, in order."""
+Tables = list[tuple[int, int]]
+"""The number and the key of each."""
 
 
-def main(matches: int) -> None:
+def main(turns: int) -> None:
     world = make_world()
-    client = Client()
-    client.force_login(world.silvio)
-    forms = forms_of_an_evening(world)
-    made = {
-        "session": client.cookies["sessionid"].value,
-        "database": version(),
-        "hands": [hands(start(world), forms, bare=False) for _ in range(matches)],
-        "bare hands": [hands(start(world), forms, bare=True) for _ in range(matches)],
-    }
+    client = Client(headers={"host": "127.0.0.1"})
+    client.force_login(world.bruno)
+    made: dict[str, Any] = {"kinds": {}, "queries": {}}
+    for kind in KINDS:
+        made["kinds"][kind.title] = {
+            connections: {
+                whose: list(
+                    islice(
+                        writes(world, kind, connections, bare=whose == "bare"),
+                        turns * kind.times * at_once,
+                    )
+                )
+                for whose in WHOSE
+            }
+            for connections, at_once in kind.at_once.items()
+        }
+        made["queries"][kind.title] = queries(client, next(writes(world, kind, 1)))
+    settle()
+    made |= {"session": client.cookies["sessionid"].value, "database": version()}
     json.dump(made, sys.stdout)
 
 
-def version() -> str:
-    name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[connection.vendor]
-    return f"{name} {'.'.join(map(str, connection.get_database_version()))}"
+def queries(client: Client, sent: Writes) -> int:
+    """How many queries the last of these writes takes, without those around a transaction."""
+    for path, body in sent:
+        with CaptureQueriesContext(connection) as captured:
+            answer = client.post(path, body, "application/x-www-form-urlencoded")
+        assert answer.status_code == 302, answer.content
+    # PostgreSQL has no text for a query whose plan it keeps.
+    texts = [str(query["sql"]).split()[0] for query in captured]
+    return sum(text not in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for text in texts)
+
+
+def writes(world: World, kind: Kind, connections: int, *, bare: bool = False) -> Iterator[Writes]:
+    """What one phone after the other sends, without an end."""
+    if kind.entries:
+        return results(world, kind, connections, bare=bare)
+    forms = forms_of_an_evening(world)
+    return (hands(start(world), forms, bare=bare) for _ in count())
 
 
 def forms_of_an_evening(world: World) -> list[QueryDict]:
@@ -62,7 +98,7 @@ def forms_of_an_evening(world: World) -> list[QueryDict]:
     return forms
 
 
-def hands(match: Match, forms: list[QueryDict], *, bare: bool) -> list[list[str]]:
+def hands(match: Match, forms: list[QueryDict], *, bare: bool) -> Writes:
     """Address and body of each hand, in order."""
     page = f"/bare/{match.club_id}/matches/{match.pk}/hands"
     if not bare:
@@ -74,6 +110,40 @@ def hands(match: Match, forms: list[QueryDict], *, bare: bool) -> list[list[str]
             [f"{page}/{number}/" if bare else f"{page}/{number}/record/", form.urlencode()]
         )
     return asked
+
+
+def results(world: World, kind: Kind, connections: int, *, bare: bool) -> Iterator[Writes]:
+    """Table by table, or the slips of some tables together, in one tournament after the other.
+
+    The first table of each is left: its result would let the round begin.
+    """
+    together = kind.slips.get(connections, 1)
+    for number in count():
+        name = f"{kind.title} {connections} {bare} {number}"
+        cup = addresses(world, kind.entries, name, begun=True)
+        tables = cup["tables"][1:]
+        for at in range(0, len(tables) - together + 1, together):
+            some = tables[at : at + together]
+            path, form = (slips if kind.slips else result)(cup, some, bare=bare)
+            token = {"csrfmiddlewaretoken": TOKEN}
+            yield [[path, urlencode(token | form, doseq=True)]]
+
+
+def result(cup: dict[str, Any], tables: Tables, *, bare: bool) -> tuple[str, dict[str, Any]]:
+    [(number, key)] = tables
+    if bare:
+        return f"{cup['bare']}{key}/", {}
+    points = {"first": 2000, "second": 1000 + 5 * (number % 100)}
+    return f"{cup['page']}tables/{number}/result/", {"kind": "played", "seen": "", **points}
+
+
+def slips(cup: dict[str, Any], tables: Tables, *, bare: bool) -> tuple[str, dict[str, Any]]:
+    if bare:
+        return cup["bare"], {"table": [key for _number, key in tables]}
+    typed: dict[str, Any] = {}
+    for number, _key in tables:
+        typed |= {f"first-{number}": 2000, f"second-{number}": 1000 + 5 * (number % 100)}
+    return f"{cup['page']}slips/", typed
 
 
 if __name__ == "__main__":
