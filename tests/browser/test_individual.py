@@ -1,12 +1,14 @@
 """An individual in a browser: people are ticked or pasted, and two of a draft change partners."""
 
+import pytest
 from playwright.sync_api import expect
 
 from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
-from tests.tournaments.hall import meetings, pairs, tournament
+from tests.tournaments.hall import enter, meetings, pairs, played, seed_by_number, stage, tournament
 from tests.world import World
+from tournaments.director import entries, rounds
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
@@ -45,6 +47,31 @@ def test_people_enter_and_two_of_a_draft_change_partners(
     page.goto(f"{HOME}pairs/{a}/")
     expect(page.get_by_text("table 1")).to_be_visible()
     assert_holds_at_every_size(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_somebody_who_rests_sits_in_at_a_table_that_lacks_one(
+    world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
+) -> None:
+    cup = tournament(world, "individual")
+    enter(cup, world, 9)
+    seed_by_number(cup)
+    played(cup, world)
+    entries.withdraw(cup.entries.get(number=9), by=world.bruno, reason="ill")
+    round = rounds.draw(stage(cup), by=world.bruno)
+    page = new_page(language="en", width=360, javascript=scripts)
+    sign_in(page, world.bruno)
+    page.goto(f"{HOME}stages/1/rounds/2/draft/")
+    offer = page.get_by_role("button", name=" sit in")
+    if scripts:
+        assert_accessible(page)
+        assert_holds_at_every_size(page)
+    offer.first.click()
+    expect(offer).to_have_count(0)
+    expect(page.locator(".draw__table--four")).to_have_count(2)
+    assert sorted(map(len, meetings(round))) == [4, 4]
+    if scripts:
+        assert_accessible(page)
 
 
 def test_paste_people_without_javascript_asks_about_namesakes(

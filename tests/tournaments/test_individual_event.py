@@ -117,6 +117,16 @@ def test_six_people_are_told_who_rests_and_what_is_missing(
     assert draft.count(both) == 1
 
 
+def test_stage_page_of_a_published_individual_says_nothing_of_a_next_stage(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 8)
+    drawn(cup, world)
+    shown = text(browser(client, world.bruno), f"{URL}stages/1/edit/")
+    assert "how it is played stays as it is." in shown
+    assert "Who goes on" not in shown
+
+
 def test_plan_with_uneven_rests_says_who_gains(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -91,6 +91,7 @@ def test_paper_that_takes_long_shows_its_steps(
     assert 'aria-current="page">Tournaments<' in waiting.content.decode()
     assert "Preparing the slips of round 1 Two on each A4 sheet. " in text(waiting)
     assert "Waiting for its turn" in text(waiting)
+    assert "progressbar" not in waiting.content.decode()
     assert (
         '<noscript><meta http-equiv="refresh" content="3"></noscript>' in waiting.content.decode()
     )
