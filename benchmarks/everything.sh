@@ -33,16 +33,22 @@ measure() { # NAME [VARIABLE=VALUE…] COMMAND…
 }
 sqlite="-u TEST_DATABASE_URL $python"
 
+# QUICK=1: smaller clubs and tournaments, and papers once; some goals are then easier.
+matches=10,1000,100000 entries="64 200 1000" times=3
+if [ -n "${QUICK:-}" ]; then
+    matches=10,1000,10000 entries="64 200" times=1
+fi
+
 printf '# Everything\n\n'
 "$python" benchmarks/goals.py versions
 measure "Writes" "$python" benchmarks/writes.py
 measure "The page of a round" "$python" benchmarks/round_page.py
-measure "Pages for everybody" "$python" benchmarks/public.py
+measure "Pages for strangers" "SIZES=$entries" "$python" benchmarks/public.py
 measure "A phone's first visit" $sqlite benchmarks/phone.py
+measure "Papers" $sqlite benchmarks/paper.py --times "$times"
 measure "Draws" $sqlite benchmarks/draws.py
 measure "Standings" $sqlite benchmarks/standings.py
-measure "Clubs that grow" $sqlite benchmarks/growth.py
-measure "A phone's first visit" $sqlite benchmarks/phone.py
+measure "Clubs that grow" -u TEST_DATABASE_URL "SIZES=$matches" "$python" benchmarks/growth.py
 
 printf '\n## Goals\n\n'
 "$python" benchmarks/goals.py table "$folder"/*.txt || result=1

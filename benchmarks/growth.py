@@ -24,6 +24,7 @@ os.environ["DATABASE_URL"] = ADDRESS or f"sqlite:///{FOLDER.name}/growth.sqlite3
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 
 import django  # noqa: E402
+import goals  # noqa: E402
 
 django.setup()
 
@@ -91,6 +92,7 @@ def audited(matches: int) -> int:
     call_command("audit", stdout=open(os.devnull, "w"), stderr=open(os.devnull, "w"))  # noqa: SIM115
     taken = clock() - before
     each = taken * AUDITED / matches
+    goals.at_most(f"audit of {AUDITED:,} matches", each, MOST_SECONDS_OF_AUDIT, "s")
     print(f"audit of {matches:,} matches: {taken:.1f} s, {each:.1f} s for {AUDITED:,}\n")
     return int(each > MOST_SECONDS_OF_AUDIT)
 
@@ -138,6 +140,11 @@ def report(taken: dict[int, dict[str, tuple[float, int]]]) -> int:
         times = " | ".join(f"{1000 * each:.1f} ms" for each in seconds)
         mark = " **broken**" if is_wrong else ""
         print(f"| {name}{mark} | {times} | {after / before:.2f} | {small:,} → {large:,} |")
+        if name == "start a match":
+            start = after, large
+    goals.holds("pages of a club that grows", f"{broken} broken", "0 broken", reached=not broken)
+    goals.at_most("start a match with 1,000 pairs", 1000 * start[0], 25, "ms")
+    goals.at_most("start a match with 1,000 pairs", start[1] / 1000, 25, "kB")
     return min(broken, 1)
 
 
