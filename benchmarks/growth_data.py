@@ -15,9 +15,12 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, User
 from scoring import ledger
+from scoring.arbiter import ARBITERS
+from scoring.arbiter.steps import Ruling, Table
 from scoring.demo import record_dealt
 from scoring.house import preset
-from scoring.models import Match, Side
+from scoring.incidents import Decision
+from scoring.models import Incident, Match, Side
 from scoring.rules import RULESETS
 from scoring.rules.dealer import deal_match
 
@@ -29,6 +32,11 @@ PEOPLE = ["Ana", "Bruno", "Carla", "Davi", "Elza", "Fábio", "Gilda", "Hélio", 
 FAMILIES = ["Lima", "Souza", "Prado", "Brito", "Moreira", "Vieira", "Teixeira", "Amaral"]
 REGULARS = 100
 """One of these pairs plays in every match: each has 10 of the first 1,000."""
+LIXO = {"wild-before": "wild"}
+FAITHFUL = 16
+"""Every 16th match is one of the first pair, so that its list fills a page with 1,000 matches."""
+RULED = 5
+"""Every 5th copy has a ruling."""
 A_DAY = 28
 """Matches a day: 1,000 are five weeks, 100,000 ten years."""
 BATCH = 5_000
@@ -54,6 +62,9 @@ class GrowingClub:
         twos = list(zip(names[::2], names[1::2], strict=True))
         self.pairs: list[Competitor] = roster.add_pairs(self.club, twos, by=self.owner)
         self.count = 0
+        asked = ARBITERS[GAMES[0]].situation("lixo").ask(LIXO, Table())
+        assert isinstance(asked, Ruling), asked
+        self.decision = Decision(GAMES[0], "lixo", LIXO, asked)
 
     def grow(self, number: int) -> None:
         """Add matches until there are so many."""
@@ -85,6 +96,7 @@ class GrowingClub:
             made.append((self._another(model), model))
         Match.objects.bulk_create(match for match, _model in made)
         Side.objects.bulk_create(self._sides(made))
+        Incident.objects.bulk_create(self._ruling(match) for match, _model in made[::RULED])
         with connection.cursor() as cursor:
             cursor.executemany(
                 f"INSERT INTO scoring_hand (match_id, {HAND}) "  # noqa: S608
@@ -113,12 +125,26 @@ class GrowingClub:
         for match, model in made:
             for side, pair in zip(model.sides.all(), self._two(), strict=True):
                 copy = Side(**_copied(side))
-                copy.match, copy.competitor = match, pair
+                copy.match, copy.competitor, copy.played_at = match, pair, match.started_at
                 yield copy
+
+    def _ruling(self, match: Match) -> Incident:
+        return Incident(
+            club=self.club,
+            match=match,
+            hand=1,
+            side=self.rng.randrange(2),
+            noted_by=self.owner,
+            noted_at=match.started_at,
+            client_key=self._key(),
+            **self.decision.columns,
+        )
 
     def _two(self) -> list[Competitor]:
         """One of the pairs that come always, and any other."""
         one = self.rng.choice(self.pairs[:REGULARS])
+        if self.count % FAITHFUL == 0:
+            one = self.pairs[0]
         return [one, self.rng.choice(self.pairs[REGULARS:])]
 
     def _ago(self) -> timedelta:

@@ -107,6 +107,8 @@ def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
         if stored != computed:
             yield Difference(match, None, column, stored, computed)
     for side in match.sides.all():
+        if side.played_at != match.played_at:
+            yield Difference(match, side.position, "played_at", side.played_at, match.played_at)
         for column, computed in derived_columns(match, rules, played, side.position).items():
             stored = getattr(side, column)
             if stored != computed:

@@ -81,9 +81,11 @@ class MatchDay:
 
 @dataclass(frozen=True)
 class MatchDays:
-    """The days of these matches from `until` back; None: from the last one."""
+    """The days of these matches from `until` back; None: from the last one. The matches are
+    `by_moment`.
+    """
 
-    matches: QuerySet[Match]
+    matches: QuerySet[Any]
     until: date | None = None
     club: Club | None = None
     key: str = ""
@@ -95,9 +97,9 @@ class MatchDays:
         if self.club is None:
             return counts(self.matches)
         now = month_begins()
-        past = self.matches.filter(played_at__lt=now)
+        past = self.matches.filter(at__lt=now)
         # Counted here: to group them, the database would pass all matches there ever were.
-        latest = self.matches.filter(played_at__gte=now).order_by("-played_at")
+        latest = self.matches.filter(at__gte=now).order_by("-at")
         return Counter(latest.values_list("ruleset", "state")) + kept(
             self.club, f"counts.{self.key}", lambda: counts(past)
         )
@@ -146,7 +148,7 @@ class MatchDays:
         if not self.shown:
             return []
         first, last = midnight(self.shown[-1]), midnight(self.shown[0] + timedelta(days=1))
-        rows = self.matches.filter(played_at__gte=first, played_at__lt=last)
+        rows = self.matches.filter(at__gte=first, at__lt=last)
         usual = self._usual
         matches = sorted(with_sides(rows), key=by_table)
         matches.sort(key=day_of, reverse=True)
@@ -164,14 +166,14 @@ class MatchDays:
 
     def _fill(self, until: date | None) -> list[date]:
         """The days that the first `ENOUGH` matches from `until` back were played on."""
-        rows = self.matches.order_by("-played_at")
+        rows = self.matches.order_by("-at")
         if until is not None:
-            rows = rows.filter(played_at__lt=midnight(until + timedelta(days=1)))
-        found = rows.values_list("played_at", flat=True)[:ENOUGH]
+            rows = rows.filter(at__lt=midnight(until + timedelta(days=1)))
+        found = rows.values_list("at", flat=True)[:ENOUGH]
         return list(dict.fromkeys(timezone.localtime(at).date() for at in found))
 
 
-def counts(matches: QuerySet[Match]) -> Counter[tuple[str, str]]:
+def counts(matches: QuerySet[Any]) -> Counter[tuple[str, str]]:
     """Return how many of these matches there are, by game and state."""
     rows = matches.order_by().values_list("ruleset", "state").annotate(Count("id"))
     return Counter({(game, state): number for game, state, number in rows})

@@ -134,7 +134,9 @@ class Match(models.Model):
         ordering = ["-number"]
         indexes = [
             models.Index(fields=["club", "state", "-played_at"], name="matches_of_a_club"),
-            models.Index(fields=["club", "state", "-number"], name="matches_by_number"),
+            models.Index(
+                fields=["club", "-number"], condition=Q(state="playing"), name="matches_in_play"
+            ),
             models.Index(fields=["club", "-played_at"], name="matches_day_by_day"),
             models.Index(
                 fields=["club", "state", "ruleset", "-played_at"], name="matches_of_a_game"
@@ -261,7 +263,12 @@ class Side(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
     position = models.PositiveSmallIntegerField()
-    competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="sides")
+    # Its index is the one of `Meta`, by which the matches of a pair are read day by day.
+    competitor = models.ForeignKey(
+        Competitor, on_delete=models.PROTECT, related_name="sides", db_index=False
+    )
+    # That of the match.
+    played_at = models.DateTimeField()
     # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
     total = models.IntegerField(default=0)
     minimum = models.PositiveIntegerField(default=0)
@@ -273,6 +280,9 @@ class Side(models.Model):
 
     class Meta:
         ordering = ["position"]
+        indexes = [
+            models.Index(fields=["competitor", "-played_at"], name="sides_of_a_competitor"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["match", "position"], name="one_side_per_position"),
             models.UniqueConstraint(fields=["match", "competitor"], name="nobody_plays_themselves"),

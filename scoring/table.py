@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from operator import itemgetter
+from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
@@ -35,10 +36,13 @@ MOST_PLAYING = 24
 """More than a hall has tables; what was forgotten in progress must not fill the page."""
 
 
+SIDES = Prefetch("sides", Side.objects.select_related("competitor__first", "competitor__second"))
+"""All sides of matches with their people, in one query."""
+
+
 def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """The matches with both sides and their people, in one more query."""
-    people = Side.objects.select_related("competitor__first", "competitor__second")
-    return matches.prefetch_related(Prefetch("sides", people))
+    """The matches with all their sides."""
+    return matches.prefetch_related(SIDES)
 
 
 def listed(club: Club) -> MatchQuerySet:
@@ -51,6 +55,16 @@ def seen(club: Club) -> MatchQuerySet:
     first hand.
     """
     return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
+
+
+def by_moment(matches: QuerySet[Match], competitor: Competitor | None = None) -> QuerySet[Any]:
+    """The matches, or those of one competitor, with the moment to filter and sort them by as `at`.
+
+    That of a competitor is a column of the side: its index leads through their matches alone.
+    """
+    if competitor is None:
+        return matches.annotate(at=F("played_at"))
+    return matches.filter(sides__competitor=competitor).annotate(at=F("sides__played_at"))
 
 
 def counted(club: Club) -> QuerySet[Match]:
@@ -259,8 +273,8 @@ def lines_of(competitor: Competitor) -> list[ClubTable]:
         sides = Side.objects.filter(competitor=competitor, match__state=Match.State.FINISHED)
         return tallies(sides.filter(match__set_aside_at__isnull=True, **when))
 
-    past = kept(competitor.club, f"lines.{competitor.pk}", lambda: own(match__played_at__lt=now))
-    lines = added(past, own(match__played_at__gte=now))
+    past = kept(competitor.club, f"lines.{competitor.pk}", lambda: own(played_at__lt=now))
+    lines = added(past, own(played_at__gte=now))
     return [ClubTable(tally.game, [Standing(competitor, 0, tally)]) for tally in lines]
 
 

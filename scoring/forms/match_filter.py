@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import QueryDict
@@ -12,9 +13,9 @@ from django.utils import timezone
 from clubs.models import Club, Competitor
 from scoring.days import MatchDays, day_of
 from scoring.forms.match import SpanForm
-from scoring.models import Match, Side
+from scoring.models import Match
 from scoring.scoresheet import PRESET_NAMES
-from scoring.table import NUMBER, found, midnight, seen
+from scoring.table import NUMBER, by_moment, found, midnight, seen
 
 
 @dataclass(frozen=True)
@@ -66,26 +67,23 @@ class Asked:
         return asked if asked in (Match.State.PLAYING, Match.State.FINISHED) else ""
 
     @cached_property
-    def matches(self) -> QuerySet[Match]:
+    def matches(self) -> QuerySet[Any]:
         """The matches that are asked for, annulled ones too."""
         matches = self.of_all_dates
         first, last = self._dates
         if first:
-            matches = matches.filter(played_at__gte=midnight(first))
+            matches = matches.filter(at__gte=midnight(first))
         if last:
-            matches = matches.filter(played_at__lt=midnight(last + timedelta(days=1)))
+            matches = matches.filter(at__lt=midnight(last + timedelta(days=1)))
         return matches
 
     @cached_property
-    def of_all_dates(self) -> QuerySet[Match]:
-        matches = seen(self.club)
+    def of_all_dates(self) -> QuerySet[Any]:
+        matches = by_moment(seen(self.club), self.pair)
         if self.game:
             matches = matches.filter(ruleset=self.game)
         if self.state:
             matches = matches.filter(state=self.state)
-        if self.pair:
-            own = Side.objects.filter(competitor=self.pair).values("match")
-            matches = matches.filter(pk__in=own)
         if self.search:
             matches = matches.filter(found(self.club, self.search))
         return matches
@@ -106,13 +104,13 @@ class Asked:
             return MatchDays(playing.none())
         if shown := self.days.shown:
             after = midnight(shown[0] + timedelta(days=1))
-            playing = playing.exclude(played_at__gte=midnight(shown[-1]), played_at__lt=after)
+            playing = playing.exclude(at__gte=midnight(shown[-1]), at__lt=after)
         return MatchDays(playing)
 
     @cached_property
     def last_day(self) -> date | None:
         """The last day with a match among those of all dates; None without any."""
-        last = self.of_all_dates.order_by("-played_at").first()
+        last = self.of_all_dates.order_by("-at").first()
         return day_of(last) if last else None
 
     @property

@@ -116,7 +116,12 @@ def _start(
         **over,
     )
     Side.objects.bulk_create(
-        Side(match=match, position=position, competitor=competitor)
+        Side(
+            match=match,
+            position=position,
+            competitor=competitor,
+            played_at=played_at(match),
+        )
         for position, competitor in enumerate(new.competitors)
     )
 

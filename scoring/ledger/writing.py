@@ -66,6 +66,8 @@ def bring_up_to_date(
         match.set_aside_at = None
     _save_match(match, columns)
     _save_sides(match, sides)
+    if was != played_at(match):
+        match.sides.update(played_at=played_at(match))
     if not (was_in_play and match.is_playing and was == played_at(match)):
         note_change(match, was, played_at(match))
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
-from clubs.views.answers import cut, form_page
+from clubs.views.answers import form_page, newest_first
 from scoring import incidents
 from scoring.forms.noting import CancelForm
 from scoring.models import Incident
@@ -30,8 +30,8 @@ def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
     if number := _number(request, "match"):
         match = match_for(club, number)
         rows = rows.filter(match=match)
-    page = cut(request, told(rows))
-    context = {"club": club, "nav": "club", "page": page, "incidents": noted(page)}
+    page = newest_first(request, told(rows))
+    context = {"club": club, "nav": "club", "page": page, "incidents": noted(page.rows)}
     more = {"about": about, "match": match}
     return render(request, "scoring/incidents.html", {**context, **more})
 

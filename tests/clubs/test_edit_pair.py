@@ -18,18 +18,21 @@ URL = "/boa-vista/pairs/1/edit/"
 
 def play(world: World) -> None:
     """A match of pairs 1 and 2; its rules do not matter here."""
+    at = datetime(2026, 11, 20, 20, tzinfo=UTC)
     match = Match.objects.create(
         club=world.club,
         number=1,
         ruleset="any",
         rules_name="any",
         options={},
-        started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
+        started_at=at,
         started_by=world.ana,
         client_key=uuid4(),
     )
-    Side.objects.create(match=match, position=0, competitor=world.dirce_nelson)
-    Side.objects.create(match=match, position=1, competitor=world.ivone_osvaldo)
+    Side.objects.bulk_create(
+        Side(match=match, position=position, competitor=pair, played_at=at)
+        for position, pair in enumerate((world.dirce_nelson, world.ivone_osvaldo))
+    )
 
 
 def typed(**changed: str) -> dict[str, str]:

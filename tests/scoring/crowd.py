@@ -9,6 +9,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor, User
 from scoring.models import Match, Side
+from scoring.past import played_at
 from scoring.rules import RULESETS
 from tests.prepared import prepared
 from tests.world import World
@@ -54,6 +55,7 @@ def played(
             match=match,
             position=position,
             competitor=competitor,
+            played_at=played_at(match),
             total=mine,
             minimum=RULES.minimum(mine),
             clean_canastras=2,
@@ -62,6 +64,12 @@ def played(
             place=None if playing else 1 + (mine < theirs),
         )
     return match
+
+
+def put_off(match: Match, **when: datetime) -> None:
+    """Let the match be played at these times, by the names of its columns."""
+    Match.objects.filter(pk=match.pk).update(**when)
+    match.sides.update(played_at=Match.objects.get(pk=match.pk).played_at)
 
 
 @prepared
@@ -89,6 +97,7 @@ def many(world: World, number: int, *, playing: bool = False) -> None:
             match=match,
             position=position,
             competitor=pair,
+            played_at=now,
             total=3000 + position,
             won=None if playing else position == 1,
             place=None if playing else 2 - position,

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from scoring import audit
 from scoring.audit import differences
@@ -77,4 +78,16 @@ def test_the_audit_names_a_column_that_was_tampered_with(world: World, column: s
 def test_the_audit_notices_a_match_that_should_be_over(world: World) -> None:
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
-    assert {d.column for d in differences()} == {"ending", "is playing", "place", "won"}
+    assert {d.column for d in differences()} == {
+        "ending",
+        "is playing",
+        "played_at",
+        "place",
+        "won",
+    }
+
+
+def test_the_audit_notices_a_side_on_another_day(world: World) -> None:
+    match = evening(world, 2)
+    match.sides.update(played_at=timezone.now())
+    assert {(d.side, d.column) for d in differences()} == {(0, "played_at"), (1, "played_at")}

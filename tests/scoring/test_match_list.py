@@ -12,7 +12,7 @@ from scoring import ledger
 from scoring.house import preset
 from scoring.models import Match
 from tests.prepared import prepared
-from tests.scoring.crowd import browser, many, played
+from tests.scoring.crowd import browser, many, played, put_off
 from tests.scoring.notebook import evening
 from tests.scoring.test_enter_result import sent
 from tests.world import World
@@ -166,7 +166,7 @@ def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
     many(world, 100)
     for match in Match.objects.all():
         ended = ago(match.number // 20)
-        Match.objects.filter(pk=match.pk).update(started_at=ended, ended_at=ended)
+        put_off(match, started_at=ended, ended_at=ended)
     first = browser(client, world.ana).get(URL, {"span": "all", "pair": "1"})
     days = first.context["asked"].days
     assert [len(day.lines) for day in days.days] == [19, 20]

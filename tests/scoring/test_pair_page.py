@@ -88,9 +88,9 @@ def test_more_matches_cost_no_more_queries(
     evening(world)
     page = browser(client, world.ana)
     page.get(url(world.dirce_nelson))  # the first request of an evening renews the session
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page.get(url(world.dirce_nelson))
     for _ in range(4):
         evening(world, 2)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page.get(url(world.dirce_nelson))

@@ -1,0 +1,44 @@
+"""Copies of a growing database, one of each size, so that all sizes are measured in turns."""
+
+import shutil
+from contextlib import suppress
+
+from django.core.cache import caches
+from django.db import connection
+
+from config.sqlite.statistics import refresh_statistics
+
+
+class Copies:
+    """The copies by their sizes; `use` lets the project work on one of them."""
+
+    def __init__(self) -> None:
+        self.grown = str(connection.settings_dict["NAME"])
+
+    def keep(self, size: int) -> None:
+        """Copy the database as it is now, with fresh statistics."""
+        if connection.vendor == "sqlite":
+            refresh_statistics()
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._leave()
+            shutil.copy(self.grown, self._name(size))
+            return
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")  # as PostgreSQL does by itself after a minute
+        self._leave()
+        with connection._nodb_cursor() as cursor:
+            cursor.execute(f"CREATE DATABASE {self._name(size)} TEMPLATE {self.grown}")
+
+    def use(self, size: int) -> None:
+        self._leave()
+        connection.settings_dict["NAME"] = self._name(size)
+        caches["past"].key_prefix = str(size)
+
+    def _name(self, size: int) -> str:
+        return f"{self.grown}{size}"
+
+    def _leave(self) -> None:
+        connection.close()
+        with suppress(AttributeError):  # SQLite has no pool
+            connection.close_pool()  # type: ignore[attr-defined]
