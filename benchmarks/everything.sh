@@ -5,9 +5,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
-if [ -z "${TEST_DATABASE_URL:-}" ]; then
-    exec "$python" tools/with_postgres.py "$0"
-fi
+# Each benchmark has databases of its own.
+unset TEST_DATABASE_URL
+both="$python tools/with_postgres.py $python"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
@@ -31,8 +31,6 @@ measure() { # NAME [VARIABLE=VALUE…] COMMAND…
     number=$((number + 1))
     echo "($(($(date +%s) - began)) s)"
 }
-sqlite="-u TEST_DATABASE_URL $python"
-
 # QUICK=1: smaller clubs and tournaments, and papers once; some goals are then easier.
 matches=10,1000,100000 entries="64 200 1000" times=3
 if [ -n "${QUICK:-}" ]; then
@@ -41,14 +39,14 @@ fi
 
 printf '# Everything\n\n'
 "$python" benchmarks/goals.py versions
-measure "Writes" "$python" benchmarks/writes.py
-measure "The page of a round" "$python" benchmarks/round_page.py
-measure "Pages for strangers" "SIZES=$entries" "$python" benchmarks/public.py
-measure "A phone's first visit" $sqlite benchmarks/phone.py
-measure "Papers" $sqlite benchmarks/paper.py --times "$times"
-measure "Draws" $sqlite benchmarks/draws.py
-measure "Standings" $sqlite benchmarks/standings.py
-measure "Clubs that grow" -u TEST_DATABASE_URL "SIZES=$matches" "$python" benchmarks/growth.py
+measure "Writes" $both benchmarks/writes.py
+measure "The page of a round" $both benchmarks/round_page.py
+measure "Pages for strangers" "SIZES=$entries" $both benchmarks/public.py
+measure "A phone's first visit" "$python" benchmarks/phone.py
+measure "Papers" "$python" benchmarks/paper.py --times "$times"
+measure "Draws" "$python" benchmarks/draws.py
+measure "Standings" "$python" benchmarks/standings.py
+measure "Clubs that grow" "SIZES=$matches" "$python" benchmarks/growth.py
 
 printf '\n## Goals\n\n'
 "$python" benchmarks/goals.py table "$folder"/*.txt || result=1

@@ -135,6 +135,8 @@ def report(made: dict[str, Any], runs: dict[tuple[str, int], tuple[Runs, Runs]])
             where = f"{kind.title}, {plural(count)}, {database}"
             if kind.least_ratio:
                 goals.at_least(where, ratio(ours, bare), kind.least_ratio, "of bare")
+                by_processor = milliseconds(bare) / milliseconds(ours)
+                goals.at_least(f"{where}, processor", by_processor, kind.least_ratio, "of bare")
             if kind.most_seconds and count == 1:
                 goals.at_most(where, milliseconds(ours), 1000 * kind.most_seconds, "ms")
 
