@@ -74,8 +74,12 @@ class _Press:
         # The cache takes every picture it is asked for, by its address.
         return page.render(stylesheets=self.styles, font_config=self.fonts, cache=dict(pictures))
 
-    def picture(self, name: str, html: str) -> _Picture:
-        return _Picture(name, self.document(html).pages[0])
+    def pictures(self, pages: Mapping[str, str]) -> dict[str, _Picture]:
+        """Lay out what other pages show, by its address."""
+        return {
+            address: _Picture(f"picture{number}", self.document(html).pages[0])
+            for number, (address, html) in enumerate(pages.items())
+        }
 
 
 class _Picture:
@@ -129,19 +133,26 @@ def _press() -> _Press:
 
 
 def pdf(
-    pages: Iterable[str], *, sheets: int = 0, copies: int = 1, no_remnant: bool = False
+    pages: Iterable[str],
+    pictures: Mapping[str, str] = NO_PAGES,
+    *,
+    sheets: int = 0,
+    copies: int = 1,
+    no_remnant: bool = False,
 ) -> bytes:
     """The PDF of the first of these pages that takes no more than `sheets`, else of the last.
 
     `no_remnant`: of the first that does not end with a few lines alone on a sheet, else of the one
     whose last sheet is fullest. The same page gives the same bytes. Copies are laid out once, and
-    each counts its sheets from 1. Raises PrintingError.
+    each counts its sheets from 1. The element `#part` of each page in `pictures` is laid out once;
+    the pages show it as an image of that address. Raises PrintingError.
     """
     # Fonts are looked up in tables of C libraries that two threads must not share.
     with _one_at_a_time:
         tried: list[tuple[str, Any]] = []
+        drawn = _press().pictures(pictures)
         for html in pages:
-            document = _press().document(html)
+            document = _press().document(html, drawn)
             tried.append((html, document))
             if _ends_well(document) if no_remnant else len(document.pages) <= sheets:
                 break
@@ -150,7 +161,7 @@ def pdf(
                 html, document = max(tried, key=lambda one: _last_end(one[1]))
         if copies > 1:
             document = document.copy(document.pages * copies)
-        return document.write_pdf(pdf_identifier=_identifier(html))
+        return document.write_pdf(pdf_identifier=_identifier(html + "".join(pictures.values())))
 
 
 REMNANT = 0.3
@@ -179,19 +190,15 @@ def pdf_in_parts(
 ) -> bytes:
     """The PDF of pages that have nothing to do with each other, drawn one after the other.
 
-    The element `#part` of each page in `pictures` is laid out once; the parts show it as an image
-    of that address. `report` is told how many parts are done, and may raise StoppedError; then what
-    is done is raised with it, and remembered for whoever begins the same paper again. Raises
-    PrintingError.
+    `pictures` are those of `pdf`. `report` is told how many parts are done, and may raise
+    StoppedError; then what is done is raised with it, and remembered for whoever begins the same
+    paper again. Raises PrintingError.
     """
     with _one_at_a_time:
         press, begun, shared = _press(), dict(_begun), "".join(pictures.values())
         _begun.clear()
         documents: list[Any] = []
-        drawn = {
-            address: press.picture(f"picture{number}", html)
-            for number, (address, html) in enumerate(pictures.items())
-        }
+        drawn = press.pictures(pictures)
         try:
             for done, html in enumerate(parts):
                 report(done)

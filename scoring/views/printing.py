@@ -59,8 +59,10 @@ class Layout:
     more than `sheets`; with `no_remnant`, until its last sheet does not hold a few lines alone.
 
     `parts` are contexts of the same template that together give the same paper as the first way,
-    drawn one after the other; each holds `per_part` of the things that `labels` name. `pictures`
-    are templates and contexts of what the parts show again and again, by the address of its image.
+    drawn one after the other; each holds `per_part` of the things that `labels` name.
+
+    `pictures` are templates and contexts of what the paper shows again and again, by the address of
+    its image; where they are drawn, `has_pictures` is in the context of the paper.
     """
 
     ways: Sequence[dict[str, Any]]
@@ -115,20 +117,23 @@ def _draw(paper: Paper, steps: Steps | None) -> bytes:
     layout = paper.make()
 
     def page(context: dict[str, Any], template: str = paper.template) -> str:
-        return render_to_string(template, {"club": paper.club, **context})
+        has_pictures = bool(layout.pictures)
+        return render_to_string(
+            template, {"club": paper.club, "has_pictures": has_pictures, **context}
+        )
 
     def report(done: int) -> None:
         if steps is not None:
             steps.at(min(done * layout.per_part, len(layout.labels)), layout.labels)
 
+    pictures = {
+        address: page(context, template) for address, (template, context) in layout.pictures.items()
+    }
     if layout.parts:
-        pictures = {
-            address: page(context, template)
-            for address, (template, context) in layout.pictures.items()
-        }
         return pdf_in_parts([page(context) for context in layout.parts], report, pictures)
     return pdf(
         map(page, layout.ways),
+        pictures,
         sheets=layout.sheets,
         copies=layout.copies,
         no_remnant=layout.no_remnant,

@@ -285,6 +285,9 @@ def _layout(page: PaperPage, seen_at: str) -> Layout:
     context = {"page": page, "address": seen_at}
     if isinstance(page, FITTED) and not isinstance(page, Diplomas):
         return Layout([context | {"size": size} for size in SIZES], no_remnant=True)
+    if isinstance(page, TentCards):
+        word = ("print/tournaments/tent_part.html", context)
+        return Layout([context], pictures={"picture:word": word})
     if not isinstance(page, Slips):
         return Layout([context])
     number = slips_per_sheet(page.tournament) * SHEETS_A_STEP
@@ -292,7 +295,7 @@ def _layout(page: PaperPage, seen_at: str) -> Layout:
     steps = [slips[first : first + number] for first in range(0, len(slips), number)]
     return Layout(
         [context],
-        parts=[context | {"slips": step, "has_pictures": True} for step in steps],
+        parts=[context | {"slips": step} for step in steps],
         labels=[str(slip.table) for slip in slips],
         per_part=number,
         pictures={

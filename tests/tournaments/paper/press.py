@@ -5,10 +5,11 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.test import Client
+from PIL import ImageChops, ImageStat
 
 from clubs.models import User
 from scoring import printing
-from tests.scoring.paper.printed import get, page_of
+from tests.scoring.paper.printed import get, page_of, picture_of, poppler
 from tests.tournaments.hall import stage
 from tournaments.models import Round, Tournament
 from tournaments.showing import Shown
@@ -73,3 +74,16 @@ def sticking_out(document: Any, kind: str) -> Iterator[str]:
 
     for page in document.pages:
         yield from walk(page._page_box, page.height)
+
+
+def words_in(pdf: bytes) -> str:
+    return poppler("pdftotext", pdf, "-layout", "-").decode()
+
+
+def assert_drawn_as_laid_out(file: bytes, page: Any, template: str) -> None:
+    """The file, in which sheets share pictures, looks like the page laid out as a whole."""
+    whole = document_of(page, template).write_pdf()
+    # A hairline may fall on the pixel beside; a word or a box that moved is far more.
+    changed = ImageChops.difference(picture_of(file, 75), picture_of(whole, 75))
+    assert ImageStat.Stat(changed).mean[0] < 0.25
+    assert words_in(file) == words_in(whole)

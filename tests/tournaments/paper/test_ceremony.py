@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Logo
 from tests.prepared import prepared
@@ -28,7 +29,14 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
-from tests.tournaments.paper.press import address, document_of, status_of, sticking_out, text_of
+from tests.tournaments.paper.press import (
+    address,
+    assert_drawn_as_laid_out,
+    document_of,
+    status_of,
+    sticking_out,
+    text_of,
+)
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Tournament
@@ -68,6 +76,15 @@ def test_once_a_round_is_drawn_its_tables_get_a_number(world: World) -> None:
     entries.edit(first, by=world.bruno, seed=None, group="", table=40, reserve=None, is_paid=False)
     drawn(cup, world)
     assert TentCards(cup).numbers == [1, 40]
+
+
+def test_tents_are_drawn_as_laid_out(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    file = get(client, world.carla, address(cup, "table-numbers.pdf"), "pt-br").content
+    with translation.override("pt-br"):
+        assert_drawn_as_laid_out(file, TentCards(cup), "table-numbers")
+    assert file.count(b"/Subtype /Form") == 1
 
 
 def test_a_tent_is_read_from_both_sides(client: Client, world: World) -> None:
