@@ -1,18 +1,23 @@
-"""Granian on a socket that is open already: `python -m config.server FD WORKERS`, for `serve`.
+"""Granian on a socket that is open already: `python -m config.server FD WORKERS`.
+
+`manage.py serve` becomes this program after its checks, so that no Django stays in memory beside
+the workers'.
 
 All workers take their connections from the one socket. Its options pass on to each connection.
 """
 
+import os
+import signal
 import socket
 import sys
+from importlib import import_module
+from typing import Any
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.net import SocketHolder
-
-from config.jobs.worker import end_with_the_server
 
 BACKLOG = 1024
 HEAD = 12_000
@@ -69,6 +74,13 @@ class Server(Granian):
             workers_kill_timeout=5,
         )
 
+    def serve(self) -> None:
+        super().serve(target_loader=loaded)
+
+    def signal_handler_reload(self, *args: object, **kwargs: object) -> None:
+        """End when the terminal is closed (SIGHUP), where granian would start new workers."""
+        self.signal_handler_interrupt()
+
     def _init_shared_socket(self) -> None:
         self.opened.setblocking(False)
         self.opened.set_inheritable(True)
@@ -76,6 +88,16 @@ class Server(Granian):
         self._shd = SocketHolder(self.opened.fileno(), False, self.backlog)
 
 
+def loaded(target: str) -> Any:
+    """Load the site; in a worker, where it takes a second or two."""
+    # Ctrl-C reaches a worker once, through its parent: one that gets it from the terminal too
+    # sometimes hangs.
+    os.setpgid(0, 0)
+    # Until it serves: the handler it has inherited would take no notice.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)
+
+
 if __name__ == "__main__":
-    end_with_the_server()
     Server(socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])).serve()

@@ -106,16 +106,19 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Cache --------------------------------------------------------------------------------------
 # In the memory of each worker. Parts of pages have one of their own (Django looks for it under
 # this name): strangers can fill it, and must not push out the counts of wrong passwords.
-IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
-    "default": {"BACKEND": IN_MEMORY},
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "template_fragments": {
-        "BACKEND": IN_MEMORY,
+        "BACKEND": "config.memory.BoundedCache",
         "LOCATION": "fragments",
-        "OPTIONS": {"MAX_ENTRIES": 200},
+        "OPTIONS": {"MAX_BYTES": 4 * 2**20},
     },
     # Sums over the matches of earlier months: `scoring.past`.
-    "past": {"BACKEND": IN_MEMORY, "LOCATION": "past", "OPTIONS": {"MAX_ENTRIES": 200}},
+    "past": {
+        "BACKEND": "config.memory.BoundedCache",
+        "LOCATION": "past",
+        "OPTIONS": {"MAX_BYTES": 8 * 2**20},
+    },
 }
 
 # --- Who signs in -------------------------------------------------------------------------------

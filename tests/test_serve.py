@@ -1,6 +1,9 @@
 """Starting the server: its port, its database, and the passwords of the demo."""
 
+import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -49,6 +52,29 @@ def test_serve_prints_the_port_it_really_has(
     assert port > 0
 
 
+def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """So no Django stays in memory beside that of the workers."""
+    became: list[tuple[str, list[str], dict[str, str]]] = []
+
+    def become(*program: Any) -> None:
+        became.append(program)
+        sys.exit()
+
+    monkeypatch.setattr(os, "execve", become)
+    monkeypatch.chdir(tmp_path)
+    with listener("127.0.0.1", 0) as opened:
+        with pytest.raises(SystemExit):
+            serve.Command().become_server(opened, 3)
+        ((program, command, env),) = became
+        assert (program, *command[1:]) == (
+            sys.executable,
+            *("-m", "config.server", str(opened.fileno()), "3"),
+        )
+        assert opened.get_inheritable()
+    assert env["PATH"] == os.environ["PATH"]
+    assert Path.cwd() == ROOT
+
+
 def test_addresses_are_those_to_type() -> None:
     assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000"]
     assert addresses("::", 8000)[0] == "http://localhost:8000"
@@ -80,7 +106,7 @@ def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.DEMO = False
     settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["club.example.org"]
     monkeypatch.setenv("PORT", "0")
-    monkeypatch.setattr(serve.Command, "run_server", lambda *_: 0)
+    monkeypatch.setattr(serve.Command, "become_server", lambda *_: sys.exit(0))
 
 
 def make_demo_club(**passwords: str) -> None:

@@ -3,6 +3,7 @@
 import errno
 import os
 import select
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -253,25 +255,48 @@ def answers(address: tuple[str, int]) -> bool:
         return phone.connect_ex(address) == 0
 
 
-def test_server_ends_with_whoever_started_it(file: Path) -> None:
+@pytest.fixture
+def server(file: Path) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int]]]:
+    """What `serve` becomes, in a process group of its own, as in a terminal."""
     opened = listener("127.0.0.1", 0)
     address, number = opened.getsockname(), str(opened.fileno())
     with subprocess.Popen(
-        [sys.executable, "-m", "config.server", number, "1"],
+        [sys.executable, "-m", "config.server", number, "2"],
         cwd=ROOT,
         env=environment(file),
         pass_fds=[opened.fileno()],
-        stdin=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
     ) as server:
         opened.close()
-        assert ask(address[1], get(PAGE)).startswith("HTTP/1.1 200")
-        assert server.stdin is not None
-        server.stdin.close()  # as when `serve` is killed
-        assert server.wait(5) == 0
+        try:
+            assert ask(address[1], get(PAGE)).startswith("HTTP/1.1 200")
+            yield server, address
+        finally:
+            server.kill()
+
+
+def is_closed(address: tuple[str, int]) -> bool:
     end = time.monotonic() + 5
     while (is_open := answers(address)) and time.monotonic() < end:
         time.sleep(0.05)
-    assert not is_open
+    return not is_open
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_server_ends_well_by_signal(server: Any, number: signal.Signals) -> None:
+    """A terminal sends its signals to all processes of the group at once."""
+    process, address = server
+    os.killpg(process.pid, number)
+    assert process.wait(20) == 0
+    assert is_closed(address)
+
+
+def test_workers_end_with_a_server_that_is_killed(server: Any) -> None:
+    process, address = server
+    process.kill()
+    process.wait(5)
+    assert is_closed(address), "they would keep the port"
 
 
 def test_header_with_underscores_is_not_believed(port: int) -> None:

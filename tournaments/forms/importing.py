@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import codecs
 from contextlib import closing
+from importlib import import_module
 from itertools import islice
 from typing import Any
 from zipfile import ZipFile
 
-import openpyxl
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
@@ -125,6 +125,8 @@ def _cells(file: UploadedFile) -> str:
         if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
             raise forms.ValidationError(_("This file is too large for a list of entries."))
     file.seek(0)
+    # Only now: it takes 17 MB of a worker, and brings numpy.
+    openpyxl = import_module("openpyxl")
     with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
         sheet = book.worksheets[0]
         rows = islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LINES + 1)
