@@ -1,13 +1,16 @@
 """Standings and players' pages, measured side by side. Uses a database of its own, thrown away."""
 
+import gc
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
 
+import goals
 from side_by_side import head, say, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,8 +26,13 @@ django.setup()
 
 from django.core.cache import caches  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.db.models import F  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
 
+from config.front import YOUNG  # noqa: E402
+from tests.tournaments.large import large  # noqa: E402
+from tests.world import make_world  # noqa: E402
+from tournaments.models import Tournament  # noqa: E402
 from tournaments.ranking.awards import VP_SCALES  # noqa: E402
 from tournaments.ranking.places import rank  # noqa: E402
 from tournaments.ranking.regulation import Regulation  # noqa: E402
@@ -32,6 +40,7 @@ from tournaments.ranking.results import Entry, Table  # noqa: E402
 
 SEED = 7
 ROUNDS = 10
+TURNS = 9
 SIZES = (64, 256, 1024, 4096)
 TIEBREAKS = ("difference", "head-to-head", "buchholz", "points-for", "lot")
 
@@ -90,6 +99,33 @@ def players_pages() -> None:
     say("standings in full, nothing in the cache | from the cache", seconds(cold, 30), warm)
 
 
+def large_pages() -> None:
+    """The first page of large standings after each change, turn by turn.
+
+    The processor's time, the shortest of all turns: other work on the machine does not count.
+    """
+    sizes = (64, 1000)
+    world = make_world()
+    for size in sizes:
+        large(world, size, name=f"Torneio {size}")
+    client = Client()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG)  # as in a worker of the server
+    taken: dict[int, list[float]] = {size: [] for size in sizes}
+    content = b""
+    for _turn in range(TURNS):
+        for size in sizes:
+            Tournament.objects.update(version=F("version") + 1)
+            before = time.process_time()
+            content = client.get(f"/boa-vista/tournaments/torneio-{size}/standings/").content
+            taken[size].append(time.process_time() - before)
+    few, many = (min(taken[size]) for size in sizes)
+    say("standings of 1,000 after a change | of 64", many, few)
+    goals.at_most("standings of 1,000, cold", many, 0.3, "s")
+    goals.at_most("first page of standings of 1,000", len(content) / 1024, 60, "KiB")
+
+
 def _get(client: Client, address: str, headers: dict[str, str]) -> Callable[[], object]:
     return lambda: client.get(address, headers=headers)
 
@@ -100,6 +136,8 @@ def main() -> None:
     standings()
     with override_settings(ROOT_URLCONF="bare"):
         players_pages()
+        call_command("flush", verbosity=0, interactive=False)
+        large_pages()
 
 
 if __name__ == "__main__":
