@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.base import Field, Format, Note, Pair
-from tournaments.formats.matching import Line, Matching, Places
+from tournaments.formats.line import Line, Matching, Places
 
 PARTS = ("forbidden", "mates", "bye", "results", "order")
 """Names of the parts of a line's cost."""

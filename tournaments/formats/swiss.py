@@ -24,8 +24,9 @@ from tournaments.formats.base import (
     Pairing,
     too_small,
 )
+from tournaments.formats.line import Matching
 from tournaments.formats.lineup import Lineup
-from tournaments.formats.matching import Matching, in_order, match
+from tournaments.formats.matching import in_order, match
 from tournaments.formats.optimum import cheapest, total
 
 COMPARED = 2_000_000  # draws that are tried for the rounds to come, times the places cubed

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -5,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import matching
-from tournaments.formats.matching import Line, Matching, compare_all, match
-from tournaments.formats.optimum import cheapest
+from tournaments.formats import halves, matching
+from tournaments.formats.line import Line, Matching
+from tournaments.formats.matching import compare_all, match
 
 from .test_optimum import all_twos
 
@@ -110,6 +111,61 @@ def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups
     assert near.cost == every.cost == told(line, near.pairs)
 
 
+HALVED = [
+    # size, groups, place of the bye
+    (320, 320, None),
+    (320, 40, 319),
+    (320, 6, None),
+    (640, 640, 633),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
+def test_of_two_clubs_nothing_is_lost_by_looking_at_the_other_only(size, groups, bye):
+    line = event(size, 7, groups, 2, bye)
+    found, every = matched(line), compared(line)
+    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
+    assert found.cost == every.cost
+    assert found.proven
+
+
+def test_of_two_clubs_the_same_line_gives_the_same_pairing():
+    lines = [event(320, 7, 40, 2) for _time in range(2)]
+    assert matched(lines[0]) == matched(lines[1])
+
+
+@given(
+    half=st.integers(3, 15),
+    seed=st.integers(0, 9999),
+    groups=st.sampled_from([1, 3, 30]),
+    rounds=st.integers(0, 5),
+    near=st.sampled_from([0, 2, 5]),
+    others=st.sampled_from(["B", "BC", " "]),
+    data=st.data(),
+)
+def test_proof_for_a_club_of_about_half_holds_for_every_line(
+    half, seed, groups, rounds, near, others, data
+):
+    bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
+    line = event(2 * half, seed, groups, 0, bye, rounds, near)
+    chance = Random(seed)
+    clubs = {place: chance.choice(["A" * len(others), others]) for place in range(line.size)}
+    line = replace(line, clubs={place: chance.choice(two) for place, two in clubs.items()})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            halves, "WINDOWS", data.draw(st.sampled_from([((0, 1, 0),), ((1, 1, 0), (2, 2, 99))]))
+        )
+        patch.setattr(halves, "LEFT_OVER", 1)
+        found = halves.match(line)
+    every = compare_all(line)
+    if found is None or every is None:
+        assert found is None
+        return
+    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
+    assert not found.proven or found.cost == every.cost
+
+
 @given(
     half=st.integers(5, 15),
     seed=st.integers(0, 9999),
@@ -131,6 +187,8 @@ def test_what_is_called_proven_is_the_cheapest_and_the_bound_is_never_above_it(
         patch.setattr(matching, "WIDEST", 2 * width)
         patch.setattr(matching, "SHORT", 0)
         patch.setattr(matching, "COMPLETE", 0)
+        patch.setattr(halves, "WINDOWS", ((width, 1, 0), (2 * width, 2, 99)))
+        patch.setattr(halves, "LEFT_OVER", 1)
         found = match(line)
     every = compare_all(line)
     if found is None or every is None:
@@ -171,30 +229,22 @@ def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("groups", [6, 40, 1000])
-def test_two_clubs_that_are_kept_apart_are_no_more_work_than_a_wide_look_around(
-    groups, monkeypatch
-):
-    looks: list[int] = []
-    edges: list[int] = []
+def test_two_clubs_that_are_kept_apart_need_few_pairs(groups, monkeypatch):
+    pairs: list[int] = []
 
-    def look(self):
-        looks.append(self.width)
+    def counted(self):
+        pairs.append(len(self.costs))
         return solve(self)
 
-    def counted(costs):
-        edges.append(len(costs))
-        return cheapest(costs)
-
-    solve = matching._Relaxed.solve
-    monkeypatch.setattr(matching._Relaxed, "solve", look)
-    monkeypatch.setattr(matching, "cheapest", counted)
+    solve = halves._Window.solve
+    monkeypatch.setattr(halves._Window, "solve", counted)
     line = event(1000, 7, groups, 2)
     found = matched(line)
-    assert looks == [matching.WIDTH]
-    assert edges[0] < 40 * line.size
+    assert pairs[0] < 20 * line.size
+    assert len(pairs) <= 3
     of_one = max(list(line.clubs.values()).count(club) for club in "01")
     assert found.cost[1] == found.bound[1] == of_one - 500
-    assert not found.proven
+    assert found.proven or groups < 1000
     assert found.cost == told(line, found.pairs)
 
 
