@@ -134,20 +134,32 @@ if (slips) {
     }
   }
 
+  /* Both figures of a row that is still on its way, each typed with Enter. */
+  const ahead = [];
+
   go.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (isAsking) return;
     const { table } = go.elements;
+    if (isAsking) {
+      if (ahead.length < 2) { ahead.push(table.value); table.value = ""; }
+      return;
+    }
     const number = Number(table.value);
     table.value = "";
     if (!fieldOf(number)) await fetchRow(number).catch(() => {}); // without a network: as if noted
     const field = fieldOf(number);
-    const typed = table.value; // while the row was on its way
+    const typed = [...ahead.splice(0), table.value];
     table.value = field ? "" : number;
     if (!field) { go.submit(); return; } // noted already: to the page of that table
-    byNumber = true;
-    field.focus();
-    if (typed) field.value = typed;
+    const row = field.closest(".slip");
+    const fields = fieldsOf(row);
+    byNumber = typed.length <= fields.length;
+    if (byNumber) fields[typed.length - 1].focus(); // which selects what is in it
+    fields.forEach((one, at) => { if (typed[at]) one.value = typed[at]; });
+    if (byNumber) return;
+    table.value = typed.at(-1);
+    htmx.process(row); // a row that has just come does not listen yet
+    htmx.trigger(row, "complete");
   });
 
   slips.addEventListener("keydown", (event) => {

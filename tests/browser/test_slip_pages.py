@@ -1,7 +1,7 @@
 """Slips of a large round, typed as they lie on the desk: tables of all pages."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
@@ -34,6 +34,26 @@ def test_slip_of_another_page_is_typed_without_leaving_this_one(
     assert row(round, 47).typed == row(round, 2).typed == (2405, 1425)
     expect(page.locator("[name=first-3]")).to_have_value("1500")
     assert_accessible(page)
+
+
+def test_figures_typed_while_a_row_is_on_its_way_are_noted(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    waiting: list[Route] = []
+    page.route("**/slips/?table=47", lambda route: waiting.append(route))
+    page.locator("#go").focus()
+    for typed in ("47", "2405", "1425", "4"):
+        page.keyboard.type(typed)
+        if typed != "4":
+            page.keyboard.press("Enter")
+    expect(page.locator("#go")).to_have_value("4")
+    waiting[0].continue_()
+    expect(page.locator("#slip-47")).to_have_class("slip slip--noted")
+    expect(page.locator("#go")).to_have_value("4")
+    expect(page.locator("#go")).to_be_focused()
+    assert row(round, 47).typed == (2405, 1425)
 
 
 def test_slip_of_another_page_that_is_noted_leads_to_its_table(
