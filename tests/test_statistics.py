@@ -1,9 +1,15 @@
 """SQLite's figures about the tables."""
 
+from threading import Event
+from types import SimpleNamespace
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.sqlite.statistics import refresh_statistics
+from config.management.commands import serve
+from config.sqlite import statistics
+from config.sqlite.statistics import DAY, refresh_daily, refresh_statistics
 from tests.scoring.crowd import many
 from tests.world import World
 
@@ -23,3 +29,33 @@ def test_refresh_statistics_knows_the_indexes_of_matches(world: World) -> None:
 def test_refresh_statistics_hurts_no_database(world: World) -> None:
     refresh_statistics()
     assert world.club.pk
+
+
+def test_a_start_of_the_server_refreshes_statistics(db: None, monkeypatch) -> None:
+    done = []
+
+    def refresh() -> None:
+        done.append("refreshed")
+        raise CommandError("enough")
+
+    monkeypatch.setattr(serve, "refresh_statistics", refresh)
+    monkeypatch.setenv("PORT", "0")
+    with pytest.raises(CommandError, match="enough"):
+        call_command("serve")
+    assert done == ["refreshed"]
+
+
+def test_statistics_are_refreshed_after_every_day(monkeypatch) -> None:
+    done, is_over = [], Event()
+
+    def sleep(seconds: float) -> None:
+        done.append(seconds)
+        if done.count(DAY) == 3:
+            is_over.set()
+            Event().wait()  # for good: the thread ends with the process
+
+    monkeypatch.setattr(statistics, "time", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(statistics, "refresh_statistics", lambda: done.append("refreshed"))
+    refresh_daily()
+    assert is_over.wait(30)
+    assert done == [DAY, "refreshed", DAY, "refreshed", DAY]
