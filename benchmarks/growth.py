@@ -50,7 +50,7 @@ PAGES = {
     "club, this year": f"{CLUB}?span=year",
     "club, of all time": f"{CLUB}?span=all",
     "club, the second page of all time": f"{CLUB}?span=all&page=2",
-    "club, the last page of all time": f"{CLUB}?span=all&page=99",
+    "club, a late page of all time": f"{CLUB}?span=all&page=15",
     "club, own dates": f"{CLUB}?first=2000-01-01&last=2999-01-01",
     "club, an early month": f"{CLUB}?first={{first}}&last={{oldest}}",
     "matches": f"{CLUB}matches/",

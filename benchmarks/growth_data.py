@@ -34,9 +34,9 @@ REGULARS = 100
 """One of these pairs plays in every match: each has 10 of the first 1,000."""
 LIXO = {"wild-before": "wild"}
 FAITHFUL = 16
-"""Every 16th match is one of the first pair, so that its list fills a page with 1,000 matches."""
-RULED = 5
-"""Every 5th copy has a ruling."""
+"""One in 16 matches is of the first pair, so that its list fills a page with 1,000 matches."""
+RULED = 4
+"""Every 4th copy has a ruling."""
 A_DAY = 28
 """Matches a day: 1,000 are five weeks, 100,000 ten years."""
 BATCH = 5_000
@@ -143,7 +143,7 @@ class GrowingClub:
     def _two(self) -> list[Competitor]:
         """One of the pairs that come always, and any other."""
         one = self.rng.choice(self.pairs[:REGULARS])
-        if self.count % FAITHFUL == 0:
+        if self.rng.randrange(FAITHFUL) == 0:
             one = self.pairs[0]
         return [one, self.rng.choice(self.pairs[REGULARS:])]
 

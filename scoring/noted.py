@@ -141,7 +141,7 @@ def noted(incidents: Iterable[Incident]) -> list[Noted]:
 def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
     """The rulings on this pair or person, the newest first, without those of annulled matches."""
     return Incident.objects.filter(
-        match__in=Match.objects.not_annulled().order_by(),
+        match__state__in=(Match.State.PLAYING, Match.State.FINISHED),
         match__sides__competitor=competitor,
         side=F("match__sides__position"),
     )

@@ -46,7 +46,8 @@ def test_a_start_of_the_server_refreshes_statistics(db: None, monkeypatch) -> No
 
 
 def test_statistics_are_refreshed_after_every_day(monkeypatch) -> None:
-    done, is_over = [], Event()
+    done: list[object] = []
+    is_over = Event()
 
     def sleep(seconds: float) -> None:
         done.append(seconds)
