@@ -19,7 +19,7 @@ def sections(cup: Tournament) -> list[CrossSection]:
 def cells(section: CrossSection) -> list[list[str]]:
     return [
         ["self" if c.is_self else ",".join(m.points for m in c.marks) for c in row.cells]
-        for row in section.rows
+        for row in section.lines
     ]
 
 
@@ -59,7 +59,7 @@ def test_elsewhere_it_goes_round_by_round_with_the_number_of_the_others(world: W
     [section] = sections(cup)
     assert not section.is_square
     assert section.heads == ["1"]
-    first = section.rows[0]
+    first = section.lines.first[0]
     assert first.cells[0].marks[0].opponents in {"4", "5", "6"}
 
 
@@ -77,7 +77,7 @@ def test_persons_who_change_partners_go_round_by_round(world: World) -> None:
     played(cup, world)
     [section] = sections(cup)
     assert not section.is_square
-    assert section.rows[0].cells[0].marks[0].opponents.count("+") == 1
+    assert section.lines.first[0].cells[0].marks[0].opponents.count("+") == 1
 
 
 def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> None:
@@ -102,7 +102,7 @@ def test_on_phones_each_result_says_its_round_and_against_whom(
     page = client.get(url(cup, "crosstable/"), headers={"Accept-Language": "en"})
     body = page.content.decode()
     assert 'data-head="R1:"' in body
-    opponent = sections(cup)[0].rows[0].cells[0].marks[0].opponents
+    opponent = sections(cup)[0].lines.first[0].cells[0].marks[0].opponents
     assert f'<small class="narrow">, against {opponent}</small>' in body
     assert '<small class="narrow">, bye</small>' in body
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import pgettext
 
+from tournaments.boards.cut import Cut, cut
+from tournaments.boards.standings import MOST as LINES
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry
 from tournaments.ranking.tally import Result
@@ -16,6 +18,9 @@ from tournaments.standings import StandingRow, Standings
 
 SQUARE = 16
 """Most entries that are shown as a square, each against each."""
+CELLS = 240
+"""A page with so many cells, or with so many lines as one of standings, has no further section: it
+comes to a phone within a second or two."""
 
 
 @dataclass(frozen=True)
@@ -53,38 +58,70 @@ class CrossSection:
 
     name: str
     heads: Sequence[str]
-    rows: Sequence[CrossRow]
+    lines: Cut[CrossRow]
     is_square: bool
+
+    @property
+    def columns(self) -> int:
+        """How many there are behind the place."""
+        return 3 + len(self.heads)
+
+    @property
+    def cells(self) -> int:
+        return len(self.lines) * len(self.heads)
+
+
+Columns = tuple[Sequence[str], Callable[[StandingRow], Sequence[Cell]]]
+"""The heads of a section, and what makes the cells of one of its rows."""
 
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The cross-table of all sections; only for people who may see the standings."""
+    """The cross-table of all sections; only for people who may see the standings.
+
+    `whole`: nothing is cut. `found` is the number of the entry somebody looks for, which is never
+    cut off.
+    """
 
     standings: Standings
+    whole: bool = True
+    found: int | None = None
 
     @cached_property
     def sections(self) -> list[CrossSection]:
-        return [self._section(name, rows) for name, rows in self.standings.sections.items()]
+        sections = self.standings.sections
+        found: dict[str, CrossSection] = {}
+        # The section of the one looked for comes first, as it is never left out.
+        for name in sorted(sections, key=lambda name: self._own(sections[name]) is None):
+            lines = sum(len(section.lines) for section in found.values())
+            cells = sum(section.cells for section in found.values())
+            if self.whole or (lines < LINES and cells < CELLS):
+                found[name] = self._section(name, sections[name])
+        return [found[name] for name in sections if name in found]
+
+    @property
+    def has_more_sections(self) -> bool:
+        """Whether some are left out."""
+        return len(self.sections) < len(self.standings.sections)
 
     @property
     def unit(self) -> Text:
         return UNITS[self.standings.event.regulation.award.unit]
 
-    def _section(self, name: str, rows: list[StandingRow]) -> CrossSection:
+    def _section(self, name: str, rows: Sequence[StandingRow]) -> CrossSection:
         is_square = self._is_square(name, rows)
-        cells = self._by_opponent(rows) if is_square else self._by_round(rows)
-        crossed = [
-            CrossRow(
-                entry=row.entry,
-                cells=own,
-                place=row.place.place,
-                total=points_text(row.place.tally.points),
-            )
-            for row, own in zip(rows, cells, strict=True)
-        ]
-        heads = [cell.head for cell in crossed[0].cells] if crossed else []
-        return CrossSection(name, heads, crossed, is_square)
+        heads, cells_of = self._by_opponent(rows) if is_square else self._by_round(rows)
+
+        def crossed(row: StandingRow) -> CrossRow:
+            total = points_text(row.place.tally.points)
+            return CrossRow(row.entry, cells_of(row), row.place.place, total)
+
+        lines = cut(rows, self._own(rows), whole=self.whole).each(crossed)
+        return CrossSection(name, heads, lines, is_square)
+
+    def _own(self, rows: Sequence[StandingRow]) -> int | None:
+        """Return which of these rows is that of the entry somebody looks for; None: none is."""
+        return next((at for at, row in enumerate(rows) if row.entry.number == self.found), None)
 
     def _is_square(self, name: str, rows: Sequence[StandingRow]) -> bool:
         format = self.standings.played.format
@@ -93,23 +130,30 @@ class CrossTable:
         most = format.rounds_of(self.standings.event.fields[name])
         return most is not None and most >= len(rows) - 1
 
-    def _by_round(self, rows: Sequence[StandingRow]) -> Iterator[list[Cell]]:
+    def _by_round(self, rows: Sequence[StandingRow]) -> Columns:
         last = max((row.place.tally.rounds for row in rows), default=0)
         event, stage = self.standings.event, self.standings.played.stage
         before = stage.rounds_before + len(event.rounds) - len(event.all_rounds)
-        for row in rows:
-            results = row.place.tally.results
-            yield [
-                Cell(str(before + number), [_mark(own) for own in results if own.round == number])
-                for number in range(1, last + 1)
-            ]
+        heads = [str(before + number) for number in range(1, last + 1)]
 
-    def _by_opponent(self, rows: Sequence[StandingRow]) -> Iterator[list[Cell]]:
+        def cells(row: StandingRow) -> list[Cell]:
+            marks: list[list[Mark]] = [[] for _head in heads]
+            for own in row.place.tally.results:
+                marks[own.round - 1].append(_mark(own))
+            return [Cell(*cell) for cell in zip(heads, marks, strict=True)]
+
+        return heads, cells
+
+    def _by_opponent(self, rows: Sequence[StandingRow]) -> Columns:
         numbers = [row.entry.number for row in rows]
+        heads = list(map(str, numbers))
         has_byes = any(own.kind == "bye" for row in rows for own in row.place.tally.results)
-        for row in rows:
+        if has_byes:
+            heads.append(pgettext("head of a column", "bye"))
+
+        def cells(row: StandingRow) -> list[Cell]:
             results = row.place.tally.results
-            cells = [
+            found = [
                 Cell(
                     str(number),
                     [_mark(own) for own in results if number in own.opponents],
@@ -119,8 +163,10 @@ class CrossTable:
             ]
             if has_byes:
                 byes = [_mark(own) for own in results if own.kind == "bye"]
-                cells.append(Cell(pgettext("head of a column", "bye"), byes))
-            yield cells
+                found.append(Cell(heads[-1], byes))
+            return found
+
+        return heads, cells
 
 
 def _mark(own: Result) -> Mark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy
@@ -68,7 +68,7 @@ class CrossTableSheet(StagePaper):
     @property
     def are_small(self) -> bool:
         """Whether each section can be kept on one sheet."""
-        return all(len(section.rows) <= SMALL for section in self.sections)
+        return all(len(section.lines) <= SMALL for section in self.sections)
 
     @property
     def size(self) -> str:
@@ -83,7 +83,7 @@ class CrossTableSheet(StagePaper):
     def height(self) -> str:
         """How high its rows are: few of them share the whole sheet."""
         # The name of a section and the heads of its columns take a row each.
-        rows = sum(len(section.rows) + 2 for section in self.sections)
+        rows = sum(len(section.lines) + 2 for section in self.sections)
         room = (ROOM_UPRIGHT if self.is_upright else ROOM_ASIDE) / max(1, rows)
         return next((height for height, least in HEIGHTS if room >= least), "usual")
 
@@ -111,11 +111,11 @@ def in_parts(section: CrossSection) -> Iterator[CrossSection]:
         yield replace(
             section,
             heads=section.heads[these],
-            rows=[_cut(row, these) for row in section.rows],
+            lines=section.lines.each(partial(_cut, these)),
         )
 
 
-def _cut(row: CrossRow, these: slice) -> CrossRow:
+def _cut(these: slice, row: CrossRow) -> CrossRow:
     return replace(row, cells=row.cells[these])
 
 

@@ -11,8 +11,10 @@ from tournaments.views.players import players_page
 
 @login_not_required
 def crosstable_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The results of each entry in the order of places; `?all` shows long sections whole."""
     return players_page(request, slug, name, "crosstable", _board)
 
 
 def _board(shown: Shown, request: HttpRequest, finding: Finding) -> CrossTable:
-    return CrossTable(shown.standings)
+    found = finding.entry.number if finding.entry else None
+    return CrossTable(shown.standings, "all" in request.GET, found)

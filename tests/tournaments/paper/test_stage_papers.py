@@ -123,16 +123,16 @@ def test_a_wide_cross_table_goes_on_with_the_names_repeated(world: World) -> Non
     enter(cup, world, 3)
     played(cup, world)
     (section,) = CrossTableSheet(shown(cup)).sections
-    cells = [section.rows[0].cells[0]] * 39
+    cells = [section.lines.first[0].cells[0]] * 39
     wide = replace(
         section,
         heads=[str(number) for number in range(1, 40)],
-        rows=[replace(row, cells=cells) for row in section.rows],
+        lines=section.lines.each(lambda row: replace(row, cells=cells)),
     )
     parts = list(in_parts(wide))
     assert [len(part.heads) for part in parts] == [13, 13, 13]
     assert [head for part in parts for head in part.heads] == wide.heads
-    assert all(part.rows[0].entry == section.rows[0].entry for part in parts)
+    assert all(part.lines.first[0].entry == section.lines.first[0].entry for part in parts)
 
 
 def test_a_cross_table_of_many_columns_fits(world: World) -> None:
