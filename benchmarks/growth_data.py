@@ -34,9 +34,11 @@ REGULARS = 100
 """One of these pairs plays in every match: each has 10 of the first 1,000."""
 LIXO = {"wild-before": "wild"}
 FAITHFUL = 16
-"""One in 16 matches is of the first pair, so that its list fills a page with 1,000 matches."""
-RULED = 4
-"""Every 4th copy has a ruling."""
+"""One in 16 matches is of the first pair, and each copy of them has a ruling on it, so that its
+lists fill a page with 1,000 matches.
+"""
+RULED = 7
+"""Every 7th side of a copy has a ruling."""
 A_DAY = 28
 """Matches a day: 1,000 are five weeks, 100,000 ten years."""
 BATCH = 5_000
@@ -95,8 +97,12 @@ class GrowingClub:
             self.count += 1
             made.append((self._another(model), model))
         Match.objects.bulk_create(match for match, _model in made)
-        Side.objects.bulk_create(self._sides(made))
-        Incident.objects.bulk_create(self._ruling(match) for match, _model in made[::RULED])
+        sides = Side.objects.bulk_create(self._sides(made))
+        Incident.objects.bulk_create(
+            self._ruling(side)
+            for count, side in enumerate(sides)
+            if count % RULED == 0 or side.competitor == self.pairs[0]
+        )
         with connection.cursor() as cursor:
             cursor.executemany(
                 f"INSERT INTO scoring_hand (match_id, {HAND}) "  # noqa: S608
@@ -128,14 +134,15 @@ class GrowingClub:
                 copy.match, copy.competitor, copy.played_at = match, pair, match.started_at
                 yield copy
 
-    def _ruling(self, match: Match) -> Incident:
+    def _ruling(self, side: Side) -> Incident:
         return Incident(
             club=self.club,
-            match=match,
+            match=side.match,
             hand=1,
-            side=self.rng.randrange(2),
+            side=side.position,
+            competitor=side.competitor,
             noted_by=self.owner,
-            noted_at=match.started_at,
+            noted_at=side.played_at,
             client_key=self._key(),
             **self.decision.columns,
         )

@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import TextField
+from django.db.models import Prefetch, TextField
 from django.db.models.functions import Cast
 
 from clubs.models import Club
 from scoring.derived import derived_columns, ending_of
-from scoring.models import Hand, Match, MatchQuerySet
+from scoring.models import Hand, Incident, Match, MatchQuerySet
 from scoring.rules import rules_with
 from scoring.rules.sheet import RuleSet
 
 BATCH = 500
+RULINGS = Prefetch(
+    "incidents",
+    Incident.objects.filter(side__isnull=False).only("match", "side", "competitor").order_by(),
+)
 
 
 @dataclass(frozen=True)
@@ -49,10 +53,10 @@ def differences(report: Callable[[int, int], object] | None = None) -> Iterator[
     matches = _matches().order_by("pk")
     count, done, last = matches.count() if report else 0, 0, 0
     clubs = Club.objects.in_bulk()
-    while batch := list(matches.filter(pk__gt=last).prefetch_related("sides")[:BATCH]):
+    while batch := list(matches.filter(pk__gt=last).prefetch_related("sides", RULINGS)[:BATCH]):
         for match in _differing(batch, clubs):
             # Read again: somebody may have written between the queries of the batch.
-            for again in _matches().filter(pk=match.pk):
+            for again in _matches().filter(pk=match.pk).prefetch_related("sides", RULINGS):
                 again.club = match.club
                 yield from _of_match(again, _live_facts([again])[again.pk])
         last = batch[-1].pk
@@ -106,6 +110,11 @@ def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
     for column, (stored, computed) in columns.items():
         if stored != computed:
             yield Difference(match, None, column, stored, computed)
+    seats: dict[int | None, int] = {s.position: s.competitor_id for s in match.sides.all()}
+    for one in match.incidents.all():
+        about, is_on = one.competitor_id, seats[one.side]
+        if about != is_on:
+            yield Difference(match, one.side, "competitor of a ruling", about, is_on)
     for side in match.sides.all():
         if side.played_at != match.played_at:
             yield Difference(match, side.position, "played_at", side.played_at, match.played_at)

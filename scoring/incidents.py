@@ -89,7 +89,10 @@ def note(
         return sent
     if hand != hand_of(match):
         raise AnotherHand(hand_of(match))
-    incident = _append(club, decision, by, client_key, match=match, side=side, hand=hand)
+    where = {"match": match, "side": side, "hand": hand}
+    if side is not None:
+        where["competitor_id"] = match.sides.values_list("competitor", flat=True).get(position=side)
+    incident = _append(club, decision, by, client_key, **where)
     _changed(incident)
     return incident
 

@@ -348,6 +348,10 @@ class Incident(models.Model):
     # The hand in which it happened, and the side it concerns (None: the whole table).
     hand = models.PositiveIntegerField(null=True)
     side = models.PositiveSmallIntegerField(null=True)
+    # That of the side. Its index is the one of `Meta`: the rulings on a pair, newest first.
+    competitor = models.ForeignKey(
+        Competitor, on_delete=models.PROTECT, null=True, related_name="rulings", db_index=False
+    )
     game = models.CharField(max_length=30)
     situation = models.CharField(max_length=30)
     answers = models.JSONField()
@@ -364,7 +368,10 @@ class Incident(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["club", "-id"], name="incidents_of_a_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="incidents_of_a_club"),
+            models.Index(fields=["competitor", "-id"], name="incidents_of_a_competitor"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["club", "client_key"], name="incident_is_noted_once"),
             models.CheckConstraint(

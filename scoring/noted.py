@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext_lazy
 
@@ -140,11 +140,8 @@ def noted(incidents: Iterable[Incident]) -> list[Noted]:
 
 def of_competitor(competitor: Competitor) -> QuerySet[Incident]:
     """The rulings on this pair or person, the newest first, without those of annulled matches."""
-    return Incident.objects.filter(
-        match__state__in=(Match.State.PLAYING, Match.State.FINISHED),
-        match__sides__competitor=competitor,
-        side=F("match__sides__position"),
-    )
+    counting = (Match.State.PLAYING, Match.State.FINISHED)
+    return competitor.rulings.filter(match__state__in=counting)
 
 
 def of_hand(match: Match, number: int) -> list[Noted]:

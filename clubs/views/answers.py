@@ -76,24 +76,24 @@ class Slice:
     older: int | None
 
 
-def newest_first(request: HttpRequest, rows: QuerySet[Any]) -> Slice:
+def newest_first(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE) -> Slice:
     """The rows `?before=` a key or `?after=` one, else the newest: as quick anywhere in the list.
 
     A page number would make the database pass all rows before it.
     """
     before, after = (_key(request.GET.get(name, "")) for name in ("before", "after"))
     if after is not None:
-        found = list(rows.filter(pk__gt=after).order_by("pk")[: PER_PAGE + 1])
-        if len(found) > PER_PAGE:
+        found = list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
+        if len(found) > per_page:
             found.reverse()
             return Slice(found[1:], newer=found[1].pk, older=found[-1].pk)
         # Fewer are newer than a page holds: they are on the first one.
         before = None
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    found = list(rows.order_by("-pk")[: PER_PAGE + 1])
-    older = found[PER_PAGE - 1].pk if len(found) > PER_PAGE else None
-    shown = found[:PER_PAGE]
+    found = list(rows.order_by("-pk")[: per_page + 1])
+    older = found[per_page - 1].pk if len(found) > per_page else None
+    shown = found[:per_page]
     return Slice(shown, newer=shown[0].pk if before is not None and shown else None, older=older)
 
 

@@ -17,7 +17,7 @@ from scoring.labels.consequences import Change, in_short
 from scoring.labels.days import date_words
 from scoring.ledger.refusals import AtTable, CorrectedMeanwhile, NotNow
 from scoring.ledger.writing import bring_up_to_date, locked, note
-from scoring.models import Match, ReplacedResult, Side
+from scoring.models import Incident, Match, ReplacedResult, Side
 from scoring.past import note_change, played_at
 from scoring.result import FinalResult
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
@@ -198,6 +198,8 @@ def _seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:
     Side.objects.filter(pk__in=[side.pk for side in sides]).delete()
     for side, competitor in zip(sides, competitors, strict=True):
         side.pk, side.competitor = None, competitor
+        rulings = Incident.objects.filter(match=side.match_id, side=side.position)
+        rulings.update(competitor=competitor)
     Side.objects.bulk_create(sides)
 
 

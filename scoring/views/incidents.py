@@ -17,6 +17,9 @@ from scoring.models import Incident
 from scoring.noted import Noted, noted, of_competitor, told
 from scoring.views.matches import NUMBER, match_for
 
+RULINGS_PER_PAGE = 40
+"""A ruling takes a kilobyte."""
+
 
 @require_safe
 def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -25,12 +28,12 @@ def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     rows, about, match = club.incidents.all(), None, None
     if number := _number(request, "competitor"):
-        about = get_object_or_404(club.competitors, number=number)
+        about = get_object_or_404(club.competitors.with_players(), number=number)
         rows = of_competitor(about)
     if number := _number(request, "match"):
         match = match_for(club, number)
         rows = rows.filter(match=match)
-    page = newest_first(request, told(rows))
+    page = newest_first(request, told(rows), RULINGS_PER_PAGE)
     context = {"club": club, "nav": "club", "page": page, "incidents": noted(page.rows)}
     more = {"about": about, "match": match}
     return render(request, "scoring/incidents.html", {**context, **more})

@@ -8,7 +8,7 @@ from django.urls import reverse
 from clubs.access import club_for
 from clubs.uses import is_used
 from clubs.views.pairs import numbered
-from scoring.models import Incident, Match
+from scoring.models import Match
 from scoring.noted import noted, of_competitor, told
 from scoring.table import SIDES, by_moment, lines_of, listed
 
@@ -27,8 +27,6 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         for match in matches.filter(state=state)[:LAST_MATCHES]
     ][:LAST_MATCHES]
     prefetch_related_objects(latest, SIDES)
-    # By their keys: all rulings on the pair would be sorted with the rows of their matches.
-    rulings = list(of_competitor(pair).values_list("pk", flat=True)[:LAST_RULINGS])
     context = {
         "club": club,
         "nav": "pairs",
@@ -36,7 +34,7 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "used": is_used(pair),
         "tables": lines_of(pair),
         "matches": latest,
-        "incidents": noted(told(Incident.objects.filter(pk__in=rulings))),
+        "incidents": noted(told(of_competitor(pair))[:LAST_RULINGS]),
         "every": reverse("incidents", args=[slug]) + f"?competitor={pair.number}",
     }
     return render(request, "scoring/pair.html", context)

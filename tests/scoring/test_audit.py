@@ -10,6 +10,7 @@ from scoring import audit
 from scoring.audit import differences
 from scoring.models import Match, Side
 from tests.scoring.notebook import EVENING, evening, record
+from tests.scoring.rulings import decision, note
 from tests.world import World
 from tournaments.management.commands import audit as command
 
@@ -25,11 +26,11 @@ def test_the_audit_finds_nothing_in_what_the_ledger_wrote(world: World) -> None:
 
 def test_audit_of_five_matches_asks_as_of_one(world: World, django_assert_num_queries) -> None:
     evening(world)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert list(differences()) == []
     for _ in range(4):
         evening(world, 2)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert list(differences()) == []
 
 
@@ -91,3 +92,12 @@ def test_the_audit_notices_a_side_on_another_day(world: World) -> None:
     match = evening(world, 2)
     match.sides.update(played_at=timezone.now())
     assert {(d.side, d.column) for d in differences()} == {(0, "played_at"), (1, "played_at")}
+
+
+def test_the_audit_notices_a_ruling_on_another_pair(world: World) -> None:
+    match = evening(world, 2)
+    what = decision("aacrt-2016", "lixo", wild_before="wild")
+    note(match, what, world.bruno, side=1)
+    assert list(differences()) == []
+    match.incidents.update(competitor=world.marlene_valdir)
+    assert [(d.side, d.column) for d in differences()] == [(1, "competitor of a ruling")]

@@ -12,9 +12,11 @@ from scoring import ledger
 from scoring.audit import differences
 from scoring.house import preset
 from scoring.models import Match
+from scoring.noted import of_competitor
 from scoring.table import club_table
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start, totals
+from tests.scoring.rulings import decision, note
 from tests.world import World
 
 URL = "/boa-vista/matches/1/change/"
@@ -66,6 +68,21 @@ def test_change_sides_over_swaps_the_pairs(client: Client, world: World) -> None
         world.dirce_nelson,
     ]
     assert totals(match) == (2405, 1425)
+
+
+@pytest.mark.postgres
+def test_change_sides_moves_rulings_to_the_new_pairs(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    what = decision("aacrt-2016", "lixo", wild_before="wild")
+    of_first, of_second, of_table = (note(match, what, world.bruno, side) for side in (0, 1, None))
+    new = {"side_0": str(world.ivone_osvaldo.pk), "side_1": str(world.marlene_valdir.pk)}
+    browser(client, world.ana).post(URL, sent(world, **new))
+    assert list(of_competitor(world.ivone_osvaldo)) == [of_first]
+    assert list(of_competitor(world.marlene_valdir)) == [of_second]
+    assert list(of_competitor(world.dirce_nelson)) == []
+    of_table.refresh_from_db()
+    assert of_table.competitor is None
+    assert list(differences()) == []
 
 
 def test_change_to_one_person_on_both_sides_is_refused(client: Client, world: World) -> None:

@@ -4,10 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
 
-from scoring import incidents
+from scoring import incidents, ledger
 from scoring.models import Incident
+from scoring.noted import of_competitor, told
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, match_of, note, text_of
@@ -55,6 +57,24 @@ def test_a_pair_lists_what_concerns_it(client: Client, world: World) -> None:
     assert 'id="incidents"' not in page.get("/boa-vista/pairs/3/").content.decode()
     assert titles(page.get(EVERY, {"competitor": "2"})) == ["Going out at the end"]
     assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"competitor": "2"}))
+
+
+def test_a_pair_does_not_list_those_of_annulled_matches(client: Client, world: World) -> None:
+    first, second = evening(world, 4), evening(world, 2)
+    note(first, LOCKED, world.bruno, side=0)
+    note(second, OUT, world.bruno, side=0)
+    ledger.annul(second, by=world.ana, reason="recorded twice")
+    page = browser(client, world.carla)
+    assert titles(page.get("/boa-vista/pairs/1/")) == ["May I take the lixo?"]
+    assert titles(page.get(EVERY, {"competitor": "1"})) == ["May I take the lixo?"]
+
+
+def test_rulings_on_a_pair_are_read_in_order_of_an_index(world: World) -> None:
+    rulings = told(of_competitor(world.dirce_nelson)).order_by("-pk")[:41]
+    if connection.vendor == "sqlite":  # PostgreSQL sorts the few rows of a test
+        plan = rulings.explain()
+        assert "incidents_of_a_competitor" in plan
+        assert "TEMP B-TREE" not in plan
 
 
 def test_one_person_is_found_by_the_name_on_a_ruling(client: Client, world: World) -> None:
@@ -116,12 +136,15 @@ def test_many_are_cut_into_pages_at_the_same_cost(
     page.get(EVERY)
     with django_assert_num_queries(5):
         page.get(EVERY)
+    with django_assert_num_queries(6):
+        page.get(EVERY, {"competitor": "1"})
     Incident.objects.bulk_create(
         Incident(
             club=world.club,
             match=match,
             hand=5,
             side=0,
+            competitor=world.dirce_nelson,
             game=first.game,
             situation=first.situation,
             answers=first.answers,
@@ -134,7 +157,9 @@ def test_many_are_cut_into_pages_at_the_same_cost(
     )
     with django_assert_num_queries(5):
         answer = page.get(EVERY)
-    assert len(titles(answer)) == 100
+    assert len(titles(answer)) == 40
+    with django_assert_num_queries(6):
+        assert len(titles(page.get(EVERY, {"competitor": "1"}))) == 40
     older = page.get(EVERY, {"before": answer.context["page"].older})
-    assert len(titles(older)) == 21
+    assert len(titles(older)) == 40
     assert "Newer" in text_of(older)
