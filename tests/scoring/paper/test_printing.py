@@ -96,3 +96,12 @@ def test_part_of_a_stopped_paper_is_drawn_anew_with_another_picture() -> None:
     with pytest.raises(StoppedError):
         pdf("75", 1)
     assert poppler("pdftotext", pdf("90", 3), "-").split() == b"1 90 2 90".split()
+
+
+def test_page_without_notes_prints_as_by_weasyprint_alone() -> None:
+    html = "<h1>Copa</h1><ol><li>Ana</li></ol><p>a<br>b</p><table><tr><th>1</th></tr></table>"
+    press = printing._press()
+    plain = press.weasyprint.HTML(
+        string=html, base_url=printing.BASE, url_fetcher=press.fetcher
+    ).render(stylesheets=press.styles, font_config=press.fonts)
+    assert printing.pdf([html]) == plain.write_pdf(pdf_identifier=printing._identifier(html))
