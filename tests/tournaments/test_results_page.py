@@ -1,11 +1,15 @@
 """Pages of the tables now, and of the results of each round."""
 
+import pytest
 from django.test import Client
 
 from tests.tournaments.hall import drawn, enter, options, play, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
+from tournaments.boards.results import RoundBoard, round_board
 from tournaments.director import rounds, tables
+from tournaments.models import Round
+from tournaments.standings import PlayedStage
 
 
 def test_the_tables_of_the_round_that_was_published(client: Client, world: World) -> None:
@@ -69,6 +73,26 @@ def test_the_last_round_with_a_result_comes_first_and_others_when_asked(
     assert "1111" in read(client, url(cup, "results/"))
     assert "1111" not in read(client, url(cup, "results/?round=2"))
     assert "1111" in read(client, url(cup, "results/?round=1"))
+
+
+def test_only_the_round_shown_is_worked_out(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    played(cup, world)
+    played(cup, world)
+    drawn(cup, world)
+    made = []
+
+    def counted(stage: PlayedStage, round: Round) -> RoundBoard:
+        made.append(round.number)
+        return round_board(stage, round)
+
+    monkeypatch.setattr("tournaments.views.results.round_board", counted)
+    for query in ("", "?round=1", "?round=3", "?round=9"):
+        client.get(url(cup, f"results/{query}"))
+    assert made == [2, 1, 3, 2]
 
 
 def test_sections_are_named_at_the_tables(client: Client, world: World) -> None:

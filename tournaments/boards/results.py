@@ -157,14 +157,15 @@ class RoundBoard:
         return self.played.format.is_of_several
 
     @property
-    def has_results(self) -> bool:
-        """Whether some table has ended."""
-        return any(not line.is_open and not line.is_bye for line in self.lines)
-
-    @property
     def missing(self) -> int:
         """How many results are missing."""
         return sum(line.is_open for line in self.lines)
+
+
+def has_results(played: PlayedStage, round: Round) -> bool:
+    """Whether some table of a round has ended."""
+    tables = played.tables[round.pk]
+    return any(not seated.is_open and not seated.table.is_bye for seated in tables)
 
 
 def round_board(played: PlayedStage, round: Round, of: int | None = None) -> RoundBoard:

@@ -1,9 +1,11 @@
 """Players' pages of the tables now, and of the results of each round."""
 
+from itertools import chain
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.boards.results import RoundBoard, round_board
+from tournaments.boards.results import RoundBoard, has_results, round_board
 from tournaments.finding import Finding
 from tournaments.showing import Shown
 from tournaments.views.players import chosen, players_page
@@ -26,10 +28,8 @@ def _tables(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard 
 
 
 def _results(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard | None:
-    boards = [round_board(shown.played, round) for round in shown.rounds]
-    number = chosen(request, "round")
-    for board in boards:
-        if board.round.number == number:
-            return board
-    with_results = [board for board in boards if board.has_results]
-    return next(reversed(with_results or boards), None)
+    number, latest = chosen(request, "round"), reversed(shown.rounds)
+    asked = (round for round in shown.rounds if round.number == number)
+    with_results = (round for round in latest if has_results(shown.played, round))
+    round = next(chain(asked, with_results), shown.current)
+    return round_board(shown.played, round) if round else None
