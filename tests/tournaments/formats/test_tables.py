@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import chain, combinations
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -188,9 +187,7 @@ def test_everybody_has_one_seat_in_each_round(players, size, seed):
     assert sorted(chain(*seats(draw))) == list(range(1, players + 1))
 
 
-def test_a_thousand_are_drawn_in_a_few_seconds():
+def test_a_thousand_of_two_clubs_are_drawn_without_rematches():
     entries = [Entry(id, club=str(id % 2)) for id in range(1, 1001)]
-    begun = perf_counter()
     draws = played(Tables(apart="club"), entries, 2)
-    assert perf_counter() - begun < 20
     assert [draw.cost for draw in draws] == [(0, 0, 500, 0)] * 2
