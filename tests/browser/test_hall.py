@@ -13,7 +13,7 @@ from tests.browser.looking import (
     assert_for_everybody,
     assert_holds_at_every_size,
 )
-from tests.browser.table import Keyboard
+from tests.browser.table import Keyboard, is_preview
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.world import World
@@ -226,6 +226,21 @@ def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
     page.locator(".btn--main").click()
     page.wait_for_url(lambda url: url.endswith("#go"))
     assert scores(round) == {2: (1000, 2000)}
+
+
+def test_a_press_is_not_lost_when_what_changes_appears_above_the_button(
+    page: Page, round: Round, world: World
+) -> None:
+    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
+    page.goto(f"{PAGE}tables/2/result/")
+    page.locator("[name=second]").fill("2500")
+    page.locator(".btn--main").hover()
+    with page.expect_response(lambda response: is_preview(response.request)):
+        page.mouse.down()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    page.mouse.up()
+    page.wait_for_url(lambda url: url.endswith("#go"))
+    assert scores(round) == {2: (2000, 2500)}
 
 
 # --- What happens by itself -------------------------------------------------------------------
