@@ -30,7 +30,7 @@ settings.configure(
         "django.contrib.sessions",
         "django.contrib.messages",
     ],
-    # Those that `startproject` writes, and the three of a site with languages and large pages.
+    # What `startproject` writes, with compression, languages and tags for unchanged pages.
     MIDDLEWARE=[
         "django.middleware.gzip.GZipMiddleware",
         "django.middleware.security.SecurityMiddleware",

@@ -120,7 +120,7 @@ def show(when: str, server: int) -> None:
 
 
 def sizes(server: int) -> list[tuple[str, float, float]]:
-    """What each process is, with its megabytes; first those that have children."""
+    """Return a name and the megabytes of each process of the server; parents come first."""
     tree, waiting = [], [server]
     while waiting:
         process = waiting.pop()

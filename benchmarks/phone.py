@@ -59,7 +59,7 @@ class Visit(NamedTuple):
     loaded: float
     """Until the pictures and fonts are there as well."""
     bytes: float
-    """What came over the network, with the heads of the answers."""
+    """Fetched over the network: bodies and headers of all answers."""
     requests: float
 
 

@@ -77,7 +77,7 @@ def queries(client: Client, sent: Writes) -> int:
 
 
 def writes(world: World, kind: Kind, connections: int, *, bare: bool = False) -> Iterator[Writes]:
-    """What one phone after the other sends, without an end."""
+    """Yield for each new connection the forms it sends, without end."""
     if kind.entries:
         return results(world, kind, connections, bare=bare)
     forms = forms_of_an_evening(world)

@@ -67,7 +67,7 @@ class RowsOf(Generic[Row]):
 
 
 class Shape:
-    """Where the columns of a query go in a row of its model."""
+    """Which field of a model each column of a query fills."""
 
     def __init__(self, model: type[Model], columns: list[str]) -> None:
         database = connections[DEFAULT_DB_ALIAS]

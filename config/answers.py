@@ -1,4 +1,4 @@
-"""Whole answers to strangers, kept in each worker: headers and compressed body.
+"""Keeps complete answers to people who are not signed in: headers and compressed body.
 
 Never stale: before a kept answer is given, the database is asked for the state of its tournament,
 and any change of it, also by another process, makes the answer worthless. Never private: no request

@@ -184,8 +184,8 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
 
 # Before the first request, which would otherwise wait for the import of every view.
 get_resolver().url_patterns  # noqa: B018
-# What is loaded stays, and a page of many rows makes objects faster than Python thinks they can
-# become garbage: the collector took two fifths of the time of a page with 1,000 places.
+# The code that is loaded now never becomes garbage, and a page of many rows makes many objects of
+# which few do: the collector took two fifths of the time of a page with 1,000 places.
 gc.collect()
 gc.freeze()
 gc.set_threshold(YOUNG)

@@ -1,4 +1,4 @@
-"""Whole sheets, filled and blank, for the templates in `templates/print`."""
+"""All that a printed score sheet shows, filled or blank, for the templates in `templates/print`."""
 
 from __future__ import annotations
 
