@@ -114,12 +114,13 @@ def paths_of(growing: GrowingClub) -> dict[str, str]:
     """The address of every page, with days and keys of the club as it is now."""
     club = growing.club
     first = club.matches.order_by("played_at")[0].played_at.date()
-    of_pair = Side.objects.filter(competitor=growing.pairs[0]).order_by("played_at")
+    of_pair = Side.objects.filter(competitor=growing.pairs[0]).order_by("played_at")[:41]
     rulings = club.incidents.order_by("id").values_list("id", flat=True)
     places = {
         "first": first,
         "oldest": first + timedelta(days=4),
-        "late": of_pair[min(40, of_pair.count() - 1)].played_at.date(),
+        # Of 10 matches the pair may have played none.
+        "late": max((side.played_at.date() for side in of_pair), default=first),
         "middle": club.journal.order_by("id")[club.journal.count() // 2].pk,
         "ruling": rulings[len(rulings) // 2] if rulings else 1,
     }
