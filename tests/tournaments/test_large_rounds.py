@@ -40,14 +40,14 @@ def test_rows_of_a_large_tournament_agree(round: Round) -> None:
 
 
 @pytest.mark.postgres
-def test_a_result_costs_15_queries_however_many_play(
+def test_a_result_costs_13_queries_however_many_play(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.force_login(world.bruno)
     result(client, 1)  # the first one lets the round begin
-    # Session, account, membership, tournament, round, table, seats; the lock, table, seats,
-    # journal, result, version.
-    with django_assert_num_queries(15):
+    # Session, account, membership, tournament, round, table, seats; the lock, journal, result,
+    # version; the transaction.
+    with django_assert_num_queries(13):
         assert result(client, 2).status_code == 302
     assert row(round, 2).typed == (2000, 1000)
 

@@ -114,16 +114,18 @@ def set_score(
     absent: Sequence[int] = (),
     reason: str = "",
     seen: str | None = None,
+    read: Seated | None = None,
 ) -> Sequence[Entry]:
     """This is the result, whatever the match of the table says. At a table of several `places` has
     the place of each, where points do not say it, and `absent` those who did not come.
 
     Returns who would have gone on with it, where the stage is closed and others did. `seen`: the
-    `outcome` it takes the place of; None: whatever is there. Raises AlreadyThere when that has
+    `outcome` it takes the place of; None: whatever is there. `read`: the table, if it was read
+    after its tournament; that saves reading it again. Raises AlreadyThere when that has
     changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a bye.
     """
-    with writing(table.round.stage.tournament):
-        before = _to_decide(table)
+    with writing(table.round.stage.tournament) as is_unchanged:
+        before = _to_decide(table, read if is_unchanged else None)
         after = with_score(before, score, places, absent, reason=reason, seen=seen)
         if after is None:
             return []
@@ -157,13 +159,14 @@ def set_walkover(
     absent: Sequence[int],
     reason: str = "",
     seen: str | None = None,
+    read: Seated | None = None,
 ) -> Sequence[Entry]:
     """These sides did not come, counted from 0; of a table of several the others play, and the
-    match begins without them. Returns and raises as `set_score` does; where the others play, also
-    Begun, and NotNow in a closed round.
+    match begins without them. Takes `read`, returns and raises as `set_score` does; where the
+    others play, also Begun, and NotNow in a closed round.
     """
-    with writing(table.round.stage.tournament):
-        before = _to_decide(table)
+    with writing(table.round.stage.tournament) as is_unchanged:
+        before = _to_decide(table, read if is_unchanged else None)
         after = with_walkover(before, absent, reason=reason, seen=seen)
         if after is None:
             return []
@@ -283,19 +286,28 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
     return roster.partners(club, first, second)
 
 
-def _locked(table: Table) -> Seated:
-    """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back."""
-    now = Table.objects.select_related("match", "round__stage__tournament__club").get(pk=table.pk)
+def _locked(table: Table, unchanged: Seated | None = None) -> Seated:
+    """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back.
+
+    `unchanged`: the table, if nobody has written its tournament since it was read.
+    """
+    # A match may have got further all the same.
+    if unchanged is not None and unchanged.table.match_id is None:
+        now = unchanged.table
+    else:
+        unchanged = None
+        rows = Table.objects.select_related("match", "round__stage__tournament__club")
+        now = rows.get(pk=table.pk)
     if now.is_bye:
         raise NotNow
     _check_published(now.round)
-    return seated_at([now])[0]
+    return unchanged or seated_at([now])[0]
 
 
-def _to_decide(table: Table) -> Seated:
+def _to_decide(table: Table, unchanged: Seated | None = None) -> Seated:
     """Return the table as it is now, if its result may still change. Raises as `_locked`, and
     StageClosed."""
-    seated = _locked(table)
+    seated = _locked(table, unchanged)
     check_decidable(seated.table.round)
     return seated
 

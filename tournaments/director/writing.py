@@ -30,15 +30,17 @@ class StageClosed(NotNow):
 
 
 @contextmanager
-def writing(tournament: Tournament) -> Iterator[None]:
+def writing(tournament: Tournament) -> Iterator[bool]:
     """One transaction, in which nobody else writes this tournament; its version goes up by one.
 
     Rows that were fetched before are read again inside. Raises Gone where one is there no more.
+    Yields whether nobody has written the tournament since it was read: then its rows that were read
+    after it are still the same, without those of matches and of the club's people.
     """
     try:
         with transaction.atomic():
-            Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-            yield
+            now = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+            yield now.version == tournament.version
             Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     except ObjectDoesNotExist as missing:
         raise Gone from missing

@@ -122,7 +122,9 @@ class AnyResultForm(forms.Form):
         """Write the typed result."""
         table, result = self.seated.table, self.typed
         if not result.score:
-            return tables.set_walkover(table, by=by, absent=result.absent, reason=reason, seen=seen)
+            return tables.set_walkover(
+                table, by=by, absent=result.absent, reason=reason, seen=seen, read=self.seated
+            )
         return tables.set_score(
             table,
             result.score,
@@ -131,6 +133,7 @@ class AnyResultForm(forms.Form):
             absent=result.absent,
             reason=reason,
             seen=seen,
+            read=self.seated,
         )
 
     @cached_property
