@@ -110,12 +110,13 @@ def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
     for column, (stored, computed) in columns.items():
         if stored != computed:
             yield Difference(match, None, column, stored, computed)
-    seats: dict[int | None, int] = {s.position: s.competitor_id for s in match.sides.all()}
+    sides = list(match.sides.all())
+    seats: dict[int | None, int] = {side.position: side.competitor_id for side in sides}
     for one in match.incidents.all():
         about, is_on = one.competitor_id, seats[one.side]
         if about != is_on:
             yield Difference(match, one.side, "competitor of a ruling", about, is_on)
-    for side in match.sides.all():
+    for side in sides:
         if side.played_at != match.played_at:
             yield Difference(match, side.position, "played_at", side.played_at, match.played_at)
         for column, computed in derived_columns(match, rules, played, side.position).items():

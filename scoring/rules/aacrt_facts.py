@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from .cards import Card
@@ -59,6 +60,13 @@ class AacrtHand:
     nobody_went_out: bool = False
 
 
+@cache
+def _keys(canastras: tuple[str, ...]) -> frozenset[str]:
+    """What can be noted about a side in a game with these canastras."""
+    foreign = {name for name in CANASTRAS if name not in canastras}
+    return frozenset(field.name for field in fields(AacrtSide)) - foreign
+
+
 @dataclass(frozen=True)
 class Notes:
     """How a game notes its hands: its kinds of canastra, whether a morto can become the stock, and
@@ -82,9 +90,7 @@ class Notes:
         return AacrtHand((first, second), reader.flag("morto_to_stock"), nobody)
 
     def _side(self, data: object, index: int) -> AacrtSide:
-        foreign = {name for name in CANASTRAS if name not in self.canastras}
-        keys = {field.name for field in fields(AacrtSide)} - foreign
-        reader = Reader(data, keys, side=index)
+        reader = Reader(data, _keys(tuple(self.canastras)), side=index)
         melds = hand = None
         if reader.one_of_pair("melds", (*self.canastras, "card_points")):
             melds = reader.melds("melds", self.read_meld)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from .cards import Card
@@ -67,6 +68,13 @@ class CanastaHand:
     nobody_went_out: bool = False
 
 
+@cache
+def _keys(canastas: tuple[str, ...]) -> frozenset[str]:
+    """What can be noted about a side in a game with these canastas."""
+    foreign = {name for name in CANASTAS if name not in canastas}
+    return frozenset(field.name for field in fields(CanastaSide)) - foreign
+
+
 @dataclass(frozen=True)
 class Notes:
     """How a game notes its hands: its kinds of canasta, how many black threes can go out, how many
@@ -89,9 +97,7 @@ class Notes:
         return CanastaHand(read, reader.nobody("nobody_went_out", (s.went_out for s in read)))
 
     def _side(self, data: object, index: int) -> CanastaSide:
-        foreign = {name for name in CANASTAS if name not in self.canastas}
-        keys = {field.name for field in fields(CanastaSide)} - foreign
-        reader = Reader(data, keys, side=index)
+        reader = Reader(data, _keys(self.canastas), side=index)
         melds = hand = None
         counts = (*self.canastas, "card_points", "black_threes_out", "melded")
         if reader.one_of_pair("melds", counts):

@@ -33,7 +33,8 @@ def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Probl
             if meld.fault:
                 notation, reason = meld.notation, meld.fault
                 yield error("bad-meld", index, "melds", number=number, meld=notation, reason=reason)
-        seen.update(side.hand or ())
+        if side.hand:
+            seen.update(side.hand)
     for card, count in seen.items():
         if count > (limit := deck[card]):
             yield error(
