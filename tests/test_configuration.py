@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from config import checks, printing_libraries
-from config.storage import ENTRIES
+from config.storage import ENTRIES, HashedStaticFilesStorage
 from tests.programs import REAL, ROOT, manage
 
 
@@ -180,3 +180,16 @@ def test_collect_static_files_joins_style_sheets(tmp_path: Path) -> None:
         assert "@import" not in rules
         assert "/*" not in rules
         assert rules.count("@layer components {") == written.count("layer(components)")
+
+
+def test_static_address_asked_for_twice_is_made_once(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    class Storage(HashedStaticFilesStorage):
+        def stored_name(self, name: str) -> str:
+            asked.append(name)
+            return "icons.1a2b.svg"
+
+    storage = Storage(location=tmp_path, base_url="/static/")
+    assert [storage.url("icons.svg") for _time in range(2)] == ["/static/icons.1a2b.svg"] * 2
+    assert asked == ["icons.svg"]
