@@ -13,7 +13,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
@@ -266,10 +266,11 @@ class Competitor(models.Model):
         if self.second is None:
             return self.first.name
         first, second = (player.spoken(self.detail) for player in self.players)
+        # Not the lazy one: pages have hundreds of names, and it takes as long as all the rest.
         both = (
             pgettext("before the sound of i", "{first} and {second}")
             if begins_with_i(second)
-            else _("{first} and {second}")
+            else gettext("{first} and {second}")
         )
         return both.format(first=first, second=second)
 
