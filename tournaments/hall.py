@@ -90,9 +90,9 @@ class ClosedTable:
     @property
     def sides(self) -> Iterator[tuple[str, int, bool, bool]]:
         """Of each side: name, score, whether it won, whether it came."""
+        winner, absent = self.seated.winner, self.seated.absent
         for position, name in enumerate(self.seated.names):
-            won = self.seated.winner == position
-            yield name, self.score[position], won, position not in self.seated.absent
+            yield name, self.score[position], winner == position, position not in absent
 
     @property
     def finish(self) -> list[Finish]:
