@@ -1,0 +1,116 @@
+"""The changes of other seeds and another regulation are shown before saving and noted on saving."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import JournalEntry
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, seed_by_number, tournament
+from tests.tournaments.shown import changes
+from tests.world import World
+from tournaments.director import seeding
+from tournaments.models import Tournament
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+@pytest.fixture
+def planned(world: World) -> Tournament:
+    """A knock-out of four, seeded by number, that is not drawn."""
+    cup = tournament(world, "knockout")
+    enter(cup, world, 4)
+    seed_by_number(cup)
+    return cup
+
+
+def seeds(*by_number: int, **more: str) -> dict[str, Any]:
+    typed = {f"seed-{number}": seed for number, seed in enumerate(by_number, start=1)}
+    return {**typed, **more}
+
+
+def test_preview_of_seeds_shows_tables_that_change(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    path = f"{CUP}entries/seeds/"
+    assert changes(client, world.bruno, path, seeds(1, 2, 3, 4, do="preview")) == []
+    lines = changes(client, world.bruno, path, seeds(1, 3, 2, 4, do="preview"))
+    assert lines == ["If printed already, print again: Entries."]
+    lines = changes(client, world.bruno, path, seeds(1, 2, 4, 3, do="preview"))
+    assert [line.partition(": ")[0] for line in lines[:2]] == [
+        "Round 1, table 1",
+        "Round 1, table 2",
+    ]
+    assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 3, 4]
+
+
+def test_plan_without_scripts_is_shown_before_it_is_saved(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    for path, data in (
+        (f"{CUP}entries/seeds/", seeds(1, 2, 4, 3, asks="1")),
+        (f"{CUP}regulation/", {**REGULATION, "asks": "1"}),
+    ):
+        first = page.post(path, data)
+        assert first.status_code == 422
+        assert b"Nothing is saved yet." in first.content
+        assert page.post(path, {**data, "shown": first.context["shown"]}).status_code == 302
+    planned.refresh_from_db()
+    assert planned.regulation["award"] != "win"
+    assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 4, 3]
+
+
+def test_preview_of_seeds_after_draw_changes_no_table(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    drawn(planned, world)
+    lines = changes(client, world.bruno, f"{CUP}entries/seeds/", seeds(1, 2, 4, 3, do="preview"))
+    assert lines == ["If printed already, print again: Entries."]
+
+
+@pytest.mark.postgres
+def test_journal_says_what_seeds_changed(world: World, planned: Tournament) -> None:
+    seeding.set_seeds(planned, {3: 4, 4: 3}, by=world.bruno)
+    line = JournalEntry.objects.get(action="set-seeds")
+    assert line.translations["en"][2].startswith("3: 4, 4: 3; Round 1, table 1: ")
+
+
+REGULATION = {
+    "award": "vp-3",
+    "walkover_for": "3000",
+    "walkover_against": "0",
+    "tie1": "difference",
+    "tie2": "head-to-head",
+    "tie3": "points-for",
+    "tie4": "lot",
+    "scale": "",
+}
+
+
+def test_preview_of_scale_shows_what_matches_are_worth(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    path = f"{CUP}regulation/"
+    lines = changes(client, world.bruno, path, {**REGULATION, "do": "preview"})
+    assert lines[0] == "A match without a winner: ½ × ½ point → 10 × 10 VP"
+    assert lines[1].startswith("A match won by 100: 1 × 0 points → ")
+    planned.refresh_from_db()
+    assert planned.regulation["award"] == "win"
+
+
+def test_preview_of_ties_shows_both_orders(
+    client: Client, world: World, planned: Tournament
+) -> None:
+    data = {**REGULATION, "award": "win", "tie2": "points-for", "tie3": "", "do": "preview"}
+    lines = changes(client, world.bruno, f"{CUP}regulation/", data)
+    assert len(lines) == 1
+    assert lines[0].startswith("What decides a tie: ")
+
+
+@pytest.mark.postgres
+def test_journal_says_what_scale_changed(client: Client, world: World, planned: Tournament) -> None:
+    browser(client, world.bruno).post(f"{CUP}regulation/", REGULATION)
+    line = JournalEntry.objects.get(action="change-regulation")
+    assert "10 × 10 VP" in line.after
