@@ -25,8 +25,16 @@ from polling import part, started
 from writes import Place, databases, processor, served
 
 SIZES = tuple(os.environ.get("SIZES", "64 200 1000 4096").split())
-TURNS = int(os.environ.get("TURNS", "3"))
-PAGES = ("standings/", "standings/?all", "tables/", "results/", "crosstable/", "pairs/1/")
+TURNS = int(os.environ.get("TURNS", "5"))
+PAGES = (
+    "standings/",
+    "standings/?all",
+    "tables/",
+    "results/",
+    "crosstable/",
+    "crosstable/?all",
+    "pairs/1/",
+)
 UNCHANGED = "standings/ unchanged, 304"
 GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "pt-BR"}
 RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
