@@ -21,7 +21,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import goals
-from polling import ROOT, run, started
+from serving import ROOT, run, started
 
 SIZES = ("64", "200", "1000")
 CONNECTIONS = 8

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import goals
 from playwright.sync_api import Browser, sync_playwright
-from polling import ROOT, run, started
+from serving import ROOT, run, started
 
 NETWORK = {
     "offline": False,

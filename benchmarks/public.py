@@ -21,7 +21,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import goals
-from polling import part, started
+from serving import part, started
 from writes import Place, databases, processor, served
 
 SIZES = tuple(os.environ.get("SIZES", "64 200 1000 4096").split())

@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import goals
-from polling import part
+from serving import part
 from writes import Place, databases, processor, request, served
 
 SIZES = (64, 200, 1000)

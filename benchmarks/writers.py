@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from polling import MANAGE, ROOT, run, started
+from serving import MANAGE, ROOT, run, started
 
 if TYPE_CHECKING:
     from scoring.models import Match

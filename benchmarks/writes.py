@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import goals
-from polling import MANAGE, ROOT, part, run, started
+from serving import MANAGE, ROOT, part, run, started
 
 TURNS = int(os.environ.get("TURNS", "7"))
 

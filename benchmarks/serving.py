@@ -1,0 +1,44 @@
+"""Start servers for measurements, each with what it needs, and compare two turn by turn."""
+
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MANAGE = [sys.executable, "manage.py"]
+
+
+def run(env: dict[str, str], *command: str, where: Path = ROOT) -> None:
+    """Run a command of `manage.py` to its end."""
+    subprocess.run([*MANAGE, *command], cwd=where, env=env, check=True, stdout=subprocess.DEVNULL)
+
+
+def started(
+    stack: ExitStack, command: list[str], env: dict[str, str], *, where: Path = ROOT
+) -> int:
+    """A server of its own, ended with `stack`. Its port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    if "serve" not in command:
+        command = [*command, "--port", str(port)]
+    server = subprocess.Popen(
+        command, cwd=where, env={**env, "PORT": str(port)}, stdout=subprocess.DEVNULL
+    )
+    stack.callback(server.wait)
+    stack.callback(server.terminate)
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return port
+        time.sleep(0.1)
+    sys.exit("The server does not answer.")
+
+
+def part(runs: list[float], whole: list[float]) -> float:
+    """Turn by turn, since a busy machine is slower at one moment than at another."""
+    return statistics.median(one / other for one, other in zip(runs, whole, strict=True))
