@@ -1,0 +1,40 @@
+"""A page leaves nothing behind that only the collector finds."""
+
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pytest
+from django.shortcuts import render
+from django.test import RequestFactory
+
+
+class Typed(list[tuple[str, ...]]):
+    """A list that a weak reference can point to."""
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_rendered_page_frees_what_it_showed(rf: RequestFactory) -> None:
+    typed = Typed([("points", "1250")])
+    freed = ref(typed)
+    answer = render(rf.get("/"), "unavailable.html", {"typed": typed})
+    assert b"1250" in answer.content
+    del typed
+    assert freed() is None
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_page_that_fails_frees_what_it_showed(rf: RequestFactory) -> None:
+    typed = Typed([("a pair was expected",)])
+    freed = ref(typed)
+    with pytest.raises(ValueError, match="unpack"):
+        render(rf.get("/"), "unavailable.html", {"typed": typed})
+    del typed
+    assert freed() is None
