@@ -31,6 +31,7 @@ measure() { # NAME [VARIABLE=VALUE…] COMMAND…
     number=$((number + 1))
     echo "($(($(date +%s) - began)) s)"
 }
+# BEFORE=CHECKOUT: papers are also drawn by that older release, as paper.py says.
 # QUICK=1: smaller clubs and tournaments, and papers once; some goals are then easier.
 matches=10,1000,100000 entries="64 200 1000" times=3
 if [ -n "${QUICK:-}" ]; then

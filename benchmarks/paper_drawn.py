@@ -1,8 +1,9 @@
 """Draws papers in the checkout it is started in: one line in, `WAY ADDRESS`, one line of JSON out.
 
-`ours` draws as a worker of the print queue does. `plain` makes one page of HTML of the whole paper,
-as `?html` shows it, and gives it to WeasyPrint: fonts and styles are read already, nothing else is
-done.
+`ours` draws as this checkout does: as a worker of the print queue, or in a release without that
+queue as its web process, in the request and with Python's collector on. `plain` makes one page of
+HTML of the whole paper, as `?html` shows it, and gives it to WeasyPrint: fonts and styles are read
+already, nothing else is done.
 """
 
 import gc
@@ -11,6 +12,8 @@ import os
 import resource
 import sys
 import time
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 from unittest.mock import patch
 
@@ -21,12 +24,12 @@ import django
 django.setup()
 
 from django.template.loader import render_to_string  # noqa: E402
+from django.test import Client  # noqa: E402
 
 from clubs.models import User  # noqa: E402
-from config.jobs.store import Job, State  # noqa: E402
 from scoring import printing as press  # noqa: E402
-from scoring.management.commands.print_worker import draw  # noqa: E402
-from scoring.views import printing  # noqa: E402
+
+HAS_QUEUE = find_spec("config.jobs") is not None
 
 
 class Steps:
@@ -37,7 +40,10 @@ class Steps:
     def check(self) -> None: ...
 
 
-def ours(address: str) -> bytes:
+def queued(address: str) -> bytes:
+    from config.jobs.store import Job, State
+    from scoring.management.commands.print_worker import draw
+
     path, _, query = address.partition("?")
     request = {
         "path": path,
@@ -51,12 +57,26 @@ def ours(address: str) -> bytes:
     return draw(job, Steps())  # type: ignore[arg-type]
 
 
+@cache
+def signed_in() -> Client:
+    client = Client(headers={"Accept-Language": "pt-br"})
+    client.force_login(User.objects.get(username="bruno"))
+    return client
+
+
+def requested(address: str) -> bytes:
+    response = signed_in().get(address)
+    return response.content if response.status_code == 200 else b""
+
+
 def plain(address: str) -> bytes:
+    from scoring.views import printing
+
     with patch.object(printing, "_draw", _plainly):
-        return ours(address)
+        return queued(address)
 
 
-def _plainly(paper: printing.Paper, steps: object) -> bytes:
+def _plainly(paper: Any, steps: object) -> bytes:
     layout, machine = paper.make(), press._press()
     html = render_to_string(paper.template, {"club": paper.club, **layout.ways[0]})
     page = machine.weasyprint.HTML(
@@ -66,14 +86,15 @@ def _plainly(paper: printing.Paper, steps: object) -> bytes:
     return content
 
 
-WAYS = {"ours": ours, "plain": plain}
+WAYS = {"ours": queued if HAS_QUEUE else requested, "plain": plain}
 
 
 def main() -> None:
     press._press()
+    signed_in()
     for line in sys.stdin:
         way, address = line.split()
-        if way == "ours":
+        if way == "ours" and HAS_QUEUE:
             gc.disable()  # as a worker does
         before = time.perf_counter(), time.process_time()
         content = WAYS[way](address)
