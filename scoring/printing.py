@@ -63,10 +63,19 @@ class _Press:
         except (ImportError, OSError) as error:
             raise PrintingError from error
         self.fetcher = _static_files(import_module("weasyprint.urls"))
-        self.html = _pages(self.weasyprint, import_module("weasyprint.html").UA)
+        matching = import_module("scoring.matching")
+        root = matching.Place()
+        self.html = _pages(
+            self.weasyprint, import_module("weasyprint.html").UA, matching.PlaceMatcher(root)
+        )
         self.fonts = fonts.FontConfiguration()
         self.styles = [
-            self.weasyprint.CSS(url=BASE + style, url_fetcher=self.fetcher, font_config=self.fonts)
+            self.weasyprint.CSS(
+                url=BASE + style,
+                url_fetcher=self.fetcher,
+                font_config=self.fonts,
+                matcher=matching.PlaceMatcher(root),
+            )
             for style in STYLES
         ]
 
@@ -128,13 +137,14 @@ def _static_files(urls: Any) -> Any:
     return StaticFiles()
 
 
-def _pages(weasyprint: Any, browser_styles: str) -> Any:
+def _pages(weasyprint: Any, browser_styles: str, matcher: Any) -> Any:
     """Return the class of pages without WeasyPrint's own styles of notes and markers of lists.
 
     Our papers have neither, and those rules give each element six more styles to work out.
     """
     lines = browser_styles.splitlines()
-    sheet = weasyprint.CSS(string="\n".join(line for line in lines if not line.startswith("::")))
+    ours = "\n".join(line for line in lines if not line.startswith(("::", "[dir")))
+    sheet = weasyprint.CSS(string=ours, matcher=matcher)
 
     class Page(weasyprint.HTML):
         def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
@@ -159,8 +169,8 @@ def pdf(
     """The PDF of the first of these pages that takes no more than `sheets`, else of the last.
 
     `no_remnant`: of the first that does not end with a few lines alone on a sheet, else of the one
-    whose last sheet is fullest. The same page gives the same bytes. Copies are laid out once, and
-    each counts its sheets from 1. The element `#part` of each page in `pictures` is laid out once;
+    whose last sheet is fullest. The same page gives the same bytes. Copies are drawn once, and each
+    counts its sheets from 1. The element `#part` of each page in `pictures` is laid out once;
     the pages show it as an image of that address. Raises PrintingError.
     """
     # Fonts are looked up in tables of C libraries that two threads must not share.
@@ -175,9 +185,22 @@ def pdf(
         else:
             if no_remnant:
                 html, document = max(tried, key=lambda one: _last_end(one[1]))
-        if copies > 1:
-            document = document.copy(document.pages * copies)
-        return document.write_pdf(pdf_identifier=_identifier(html + "".join(pictures.values())))
+        return document.write_pdf(
+            pdf_identifier=_identifier(html + "".join(pictures.values())),
+            finisher=_copied(copies),
+        )
+
+
+def _copied(copies: int) -> Callable[[Any, Any], None]:
+    """Return what WeasyPrint calls before it writes a file: all sheets again, for each copy."""
+
+    def copy(_document: Any, file: Any) -> None:
+        # Each sheet has three entries: its number, a generation, and the letter R.
+        sheets = [file.objects[number] for number in file.pages["Kids"][::3]]
+        for sheet in sheets * (copies - 1):
+            file.add_page(type(sheet)(sheet))
+
+    return copy
 
 
 REMNANT = 0.3

@@ -44,7 +44,7 @@ ROWS: list[set[str]] = [
         *("scoresheet", "versions", "standings", "seated", "seats", "table", "chart"),
         *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
         *("uses", "boards", "showing", "finding", "house", "contrast", "game_rules"),
-        *("arbiter_words", "closing", "consequences", "draw_costs"),
+        *("arbiter_words", "closing", "consequences", "draw_costs", "matching"),
         *("noted", "incidents", "derived", "result", "people", "days", "snapshot"),
         *("result_versions", "match_words", "past", "tallies"),
     },

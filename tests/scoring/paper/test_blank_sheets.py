@@ -71,6 +71,18 @@ def test_several_blank_sheets_in_one_file(client: Client, world: World, size: st
     assert_our_fonts(response.content)
 
 
+def test_copies_share_one_drawing(client: Client, world: World) -> None:
+    one, ten = (
+        get(client, world.carla, f"score-sheets/blank.pdf?copies={copies}").content
+        for copies in (1, 10)
+    )
+
+    assert len(ten) < len(one) + 10 * 400
+    words = poppler("pdftotext", ten, "-").split(b"\f")[:10]
+    assert len(set(words)) == 1
+    assert words[0].strip()
+
+
 @pytest.mark.parametrize(("copies", "sheets"), [(1, 1), (4, 2), (5, 3)])
 def test_two_small_blanks_share_an_a4(
     client: Client, world: World, copies: int, sheets: int

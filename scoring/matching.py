@@ -1,0 +1,69 @@
+"""Which styles an element has: CSS selectors, asked once for all elements in the same place.
+
+The rows of a list have the same names and classes, and so have all their ancestors. A selector that
+asks about nothing else gives them all the same answer.
+"""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any
+
+from cssselect2 import Matcher
+
+# What the code of a selector reads of an element, if it asks about names and classes only.
+PLAIN = frozenset({"ancestors", "classes", "in_html_document", "local_name", "parent"})
+
+
+class Place:
+    """An element's name and classes with those of its ancestors."""
+
+    def __init__(self) -> None:
+        self.inner: dict[tuple[str, str], Place] = {}
+        self.found: dict[PlaceMatcher, list[Any]] = {}
+
+
+class PlaceMatcher(Matcher):
+    """A matcher that remembers what it found for a place. Templates bound the number of places:
+    no class is made of what people write.
+    """
+
+    order: int
+
+    def __init__(self, root: Place) -> None:
+        super().__init__()
+        self._root = root
+        self._others = Matcher()
+
+    def add_selector(self, selector: Any, payload: Any) -> None:
+        if _names(selector.test.__code__) <= PLAIN:
+            super().add_selector(selector, payload)
+            self._others.order = self.order
+        else:
+            self._others.add_selector(selector, payload)
+            self.order = self._others.order
+
+    def match(self, element: Any) -> list[Any]:
+        place = self._place(element)
+        if (plain := place.found.get(self)) is None:
+            plain = place.found[self] = super().match(element)
+        if others := self._others.match(element):
+            return sorted(plain + others)
+        return plain
+
+    def _place(self, element: Any) -> Place:
+        place: Place | None = getattr(element, "place", None)
+        if place is None:
+            outer = self._root if element.parent is None else self._place(element.parent)
+            key = element.local_name, element.etree_element.get("class", "")
+            place = element.place = outer.inner.setdefault(key, Place())
+        return place
+
+
+def _names(code: CodeType) -> set[str]:
+    """Everything that this code reads by name, other than builtins; also in what it defines."""
+    names = set(code.co_names) - {"any", "next"}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names |= _names(constant)
+    return names
