@@ -26,8 +26,9 @@ MOST = 4 * 2**20
 LARGEST = MOST // 8
 BESIDE = 2**11
 """Bytes that an answer takes beside its body."""
-LONGEST = 200
-"""Characters of an address; strangers could fill the memory with longer ones."""
+LONGEST = 300
+"""Characters of a key, which `BESIDE` counts. Strangers could fill the memory with longer ones: by
+the address, the port of the host, a cookie."""
 ON_THE_WAY = ("ETag", "Cache-Control", "Vary", "Content-Language")
 """Headers of a 304."""
 Key: TypeAlias = tuple[str, ...]
@@ -137,14 +138,14 @@ def _key(request: HttpRequest) -> Key | None:
     """All that an answer to a stranger depends on, as it was sent; None for anybody else."""
     meta = request.META
     path, query = meta["PATH_INFO"], meta.get("QUERY_STRING", "")
-    if request.method != "GET" or "/tournaments/" not in path or len(path) + len(query) > LONGEST:
+    if request.method != "GET" or "/tournaments/" not in path:
         return None
     cookies = request.COOKIES
     if not cookies.keys() <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME, OWN}:
         return None
     if NOT_READ in meta or TURNED_AWAY in meta:
         return None
-    return (
+    key = (
         request.get_host(),  # refuses hosts that are not ours
         path,
         query,
@@ -153,6 +154,7 @@ def _key(request: HttpRequest) -> Key | None:
         "gzip" if re_accepts_gzip.search(meta.get("HTTP_ACCEPT_ENCODING", "")) else "",
         cookies.get(OWN, ""),
     )
+    return key if sum(map(len, key)) <= LONGEST else None
 
 
 def _is_current(shows: Shows) -> bool:

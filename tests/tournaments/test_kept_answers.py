@@ -372,3 +372,25 @@ def test_memory_is_bounded_by_bytes(cup: Tournament, monkeypatch: pytest.MonkeyP
     assert "x=large" not in [key[2] for key in ANSWERS.kept]
     get(url(cup, f"standings/?x={'long' * 50}"))
     assert max(len(key[2]) for key in ANSWERS.kept) < 20
+
+
+LONG = "1" * 1000
+
+
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [
+        (f"?{LONG}", {}),
+        ("", {"Cookie": f"{OWN}={LONG}"}),
+        ("", {"HX_Request": LONG}),
+        ("", {"Host": f"testserver:{LONG}"}),
+    ],
+)
+@pytest.mark.parametrize("is_known", [True, False])
+def test_long_parts_of_a_request_are_not_kept(
+    cup: Tournament, query: str, headers: dict[str, str], is_known: bool
+) -> None:
+    tag = {"If_None_Match": get(url(cup, "standings/"))["ETag"]} if is_known else {}
+    before = kept()
+    get(url(cup, f"standings/{query}"), None, **headers, **tag)
+    assert kept() == before
