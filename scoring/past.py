@@ -1,6 +1,6 @@
 """Sums over the matches of earlier months, kept until one of these matches changes.
 
-Every writer of a match that was played before this month adds 1 to the club's `past_version`, in
+Every writer of a match that was played before this month moves the club's `past_version` on, in
 its own transaction; that number is a part of the key of everything kept here. What was played
 this month is added up for each request.
 """
@@ -16,6 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Club
+from clubs.version import step
 from scoring.models import Match
 
 MARGIN = timedelta(hours=1)
@@ -51,7 +52,7 @@ def note_change(match: Match, *moments: datetime) -> None:
     Call this in the transaction of the change.
     """
     if min(moments) < month_begins(timezone.now() + MARGIN):
-        Club.objects.filter(pk=match.club_id).update(past_version=F("past_version") + 1)
+        Club.objects.filter(pk=match.club_id).update(past_version=F("past_version") + step())
 
 
 def played_at(match: Match) -> datetime:

@@ -54,6 +54,7 @@ ROWS: list[set[str]] = [
         "figures",
         "logo",
         "queries",
+        "version",
         "rules",
         "arbiter",
         "formats",

@@ -28,7 +28,8 @@ STATE = """
 
 class State(NamedTuple):
     """Changes with every write to the tournament, to a match of its tables, and to the names of
-    its club. Versions only grow and no match leaves its table, so no two states are alike.
+    its club. Versions only grow and no match leaves its table, so no two states are alike; after a
+    backup was restored, only by a rare chance (`clubs.version`).
 
     Ask for it before reading what a page shows: a tag that is too old only costs an answer.
     """

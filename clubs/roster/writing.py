@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs.journal import note
 from clubs.models import Club, Competitor, Player, User
 from clubs.uses import is_used
+from clubs.version import step
 
 
 class Refused(Exception):
@@ -55,15 +56,14 @@ class SlugRefused(Refused):
 
 @contextmanager
 def writing(club: Club) -> Iterator[None]:
-    """One transaction, and nobody else writes this club's roster meanwhile; its version goes up by
-    one.
+    """One transaction, and nobody else writes this club's roster meanwhile; its version grows.
 
     `no_key`: recording hands, which only refers to the club, need not wait.
     """
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         yield
-        Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
+        Club.objects.filter(pk=club.pk).update(version=F("version") + step())
 
 
 def archive(thing: Player | Competitor, by: User, action: str, *, back: bool = False) -> None:

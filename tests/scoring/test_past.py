@@ -208,7 +208,7 @@ def test_write_in_the_last_hour_of_a_month_counts_as_past(world: World, monkeypa
     monkeypatch.setattr(timezone, "now", lambda: late)
     before = Club.objects.get(pk=world.club.pk).past_version
     note_change(match, late)
-    assert Club.objects.get(pk=world.club.pk).past_version == before + 1
+    assert Club.objects.get(pk=world.club.pk).past_version > before
 
 
 def test_old_matches_are_added_up_once(world: World) -> None:

@@ -25,6 +25,7 @@ from tests.tournaments.wall import url
 from tests.world import World, make_world
 from tournaments.changes import Shows, State
 from tournaments.director import copies, events
+from tournaments.director.writing import writing
 from tournaments.models import Tournament
 from tournaments.views.players import OWN
 
@@ -138,6 +139,16 @@ def test_details_of_the_club_are_new_at_once(
     assert get(url(cup, "standings/")).content != before.content
     again = get(url(cup, "standings/"), If_None_Match=before["ETag"])
     assert again.status_code == 200
+
+
+def test_page_of_before_is_not_taken_for_that_of_a_restored_backup(cup: Tournament) -> None:
+    tags = set()
+    for _restored in range(3):
+        Tournament.objects.filter(pk=cup.pk).update(version=cup.version)
+        with writing(cup):
+            pass
+        tags.add(get(url(cup, "standings/"))["ETag"])
+    assert len(tags) > 1
 
 
 def test_archived_tournament_is_not_found_at_once(cup: Tournament, world: World) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubs import journal
 from clubs.models import JournalEntry, User
+from clubs.version import step
 from tournaments.models import Round, Stage, Tournament
 
 
@@ -31,7 +32,7 @@ class StageClosed(NotNow):
 
 @contextmanager
 def writing(tournament: Tournament) -> Iterator[bool]:
-    """One transaction, in which nobody else writes this tournament; its version goes up by one.
+    """One transaction, in which nobody else writes this tournament; its version grows.
 
     Rows that were fetched before are read again inside. Raises Gone where one is there no more.
     Yields whether nobody has written the tournament since it was read: then its rows that were read
@@ -41,7 +42,7 @@ def writing(tournament: Tournament) -> Iterator[bool]:
         with transaction.atomic():
             now = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
             yield now.version == tournament.version
-            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + step())
     except ObjectDoesNotExist as missing:
         raise Gone from missing
 
