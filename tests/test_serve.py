@@ -72,7 +72,8 @@ def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         )
         assert opened.get_inheritable()
     assert env["PATH"] == os.environ["PATH"]
-    assert Path.cwd() == ROOT
+    assert env["PYTHONPATH"].split(os.pathsep)[0] == str(ROOT)
+    assert Path.cwd() == tmp_path, "addresses of files may begin in the folder of whoever starts it"
 
 
 def test_addresses_are_those_to_type() -> None:
