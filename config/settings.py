@@ -100,6 +100,8 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
     # Each thread of the server keeps a connection for an hour: to take one out of a pool for each
     # request costs as much as a short query.
     DATABASE["CONN_MAX_AGE"] = 3600
+    # One that was cut meanwhile is found before the first query, so that no result is refused.
+    DATABASE["CONN_HEALTH_CHECKS"] = True
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
