@@ -47,6 +47,12 @@ def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
     assert format_of(stage(cup)) == format_of(before)
 
 
+def test_nobody_is_kept_apart_from_themselves(world: World, cup: Tournament) -> None:
+    one = cup.entries.get(number=1)
+    with pytest.raises(ValueError, match="named twice"):
+        stages.forbid(stage(cup), one, one, by=world.bruno)
+
+
 @pytest.mark.postgres
 def test_options_are_kept_with_the_lot_and_who_must_not_meet(
     client: Client, world: World, cup: Tournament

@@ -106,8 +106,10 @@ def _kept(stage: Stage) -> dict[str, Any]:
 def forbid(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
     """These two must not meet, from the next draw on. So already is nothing to do.
 
-    Raises NotNow once the stage is closed.
+    Raises NotNow once the stage is closed, and ValueError for one entry named twice.
     """
+    if one == other:
+        raise ValueError("one entry named twice")
     _set_forbidden(stage, one, other, by, "forbid-meeting")
 
 
