@@ -12,8 +12,7 @@ from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import rounds, tables
 from tournaments.director.writing import NotNow, Refused
-from tournaments.models import Round, Table
-from tournaments.seated import Seated
+from tournaments.models import Round, Tournament
 from tournaments.seats import seated_at
 
 pytestmark = pytest.mark.postgres
@@ -27,10 +26,16 @@ def round(world: World) -> Round:
     return drawn(cup, world)
 
 
-def as_read(round: Round, number: int) -> Seated:
-    """Return the table as a request reads it."""
-    rows = Table.objects.select_related("match", "round__stage__tournament__club")
-    return seated_at([rows.get(round=round, number=number)])[0]
+def as_read(round: Round, number: int) -> tables.Read:
+    """Read the tournament, then the table, as a request does."""
+    version = Tournament.objects.get(pk=round.stage.tournament_id).version
+    return tables.Read(seated_at([row(round, number)])[0], version)
+
+
+def note(read: tables.Read, world: World) -> None:
+    """Note 1000 × 500 at a table that was read before."""
+    seated = read.table
+    tables.set_score(seated.table, (1000, 500), by=world.bruno, seen=seated.outcome, read=read)
 
 
 def note_another(world: World, round: Round) -> None:
@@ -62,7 +67,7 @@ def test_what_another_wrote_meanwhile_is_seen(
     read = as_read(round, 1)
     another(world, round)
     with pytest.raises(refusal):
-        tables.set_score(read.table, (1000, 500), by=world.bruno, seen=read.outcome, read=read)
+        note(read, world)
 
 
 def test_a_hand_recorded_since_a_table_with_a_match_was_read_is_seen(
@@ -72,18 +77,18 @@ def test_a_hand_recorded_since_a_table_with_a_match_was_read_is_seen(
     read = as_read(round, 1)
     record(match, EVENING[0], world.ana)
     with pytest.raises(tables.NeedsReason):
-        tables.set_score(read.table, (1000, 500), by=world.bruno, seen=read.outcome, read=read)
+        note(read, world)
 
 
 def test_a_result_typed_at_another_table_is_not_in_the_way(world: World, round: Round) -> None:
     read = as_read(round, 1)
     tables.set_score(row(round, 2), (300, 200), by=world.ana)
-    tables.set_score(read.table, (1000, 500), by=world.bruno, seen=read.outcome, read=read)
+    note(read, world)
     assert [row(round, number).typed for number in (1, 2)] == [(1000, 500), (300, 200)]
     assert list(differences()) == []
 
 
 def test_nobody_comes_to_a_table_read_before(world: World, round: Round) -> None:
     read = as_read(round, 1)
-    tables.set_walkover(read.table, by=world.bruno, absent=[0, 1], seen=read.outcome, read=read)
+    tables.set_walkover(read.table.table, by=world.bruno, absent=[0, 1], seen="", read=read)
     assert row(round, 1).absent == [0, 1]

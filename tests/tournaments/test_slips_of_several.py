@@ -1,8 +1,10 @@
 """The slips of tables of several: typed on one page, noted table by table."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from clubs.models import JournalEntry
@@ -15,8 +17,9 @@ from tests.world import World
 from tournaments.director import rounds
 from tournaments.forms import result_several
 from tournaments.forms.doubts import who_sits
-from tournaments.forms.slips_several import sent_tables
+from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
+from tournaments.seats import seated_at
 
 SLIPS = f"{ROUND}slips/"
 
@@ -121,6 +124,29 @@ def test_result_of_another_director_stays(client: Client, world: World, round: R
     assert answer.status_code == 422
     assert "Another result is noted here already." in answer.content.decode()
     assert seated(round, 1).score == there
+
+
+@pytest.mark.postgres
+def test_result_noted_after_a_page_was_read_stays(world: World, round: Round) -> None:
+    rows = round.tables.filter(number=1).select_related("match")
+    sent = QueryDict(urlencode(full(round, 1)))
+    slips = SlipsOfSeveral(seated_at(rows), sent)
+    play(round, world)
+    there = seated(round, 1).score
+    assert slips.write(by=world.bruno) == []
+    assert slips.is_refused
+    assert seated(round, 1).score == there
+
+
+def test_page_costs_8_queries_however_many_tables_it_has(
+    client: Client, world: World, round: Round, django_assert_num_queries: Any
+) -> None:
+    page = browser(client, world.bruno)
+    page.get(SLIPS)
+    for tables_left in (3, 2):
+        with django_assert_num_queries(8):
+            assert len(page.get(SLIPS).context["slips"].forms) == tables_left
+        page.post(SLIPS, full(round, 1))
 
 
 def test_slips_of_a_draw_made_anew_are_refused(client: Client, world: World, round: Round) -> None:

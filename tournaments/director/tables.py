@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -22,6 +23,20 @@ from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Makes the client key of a table's match from the table, so that it is started once."""
+
+
+class Read(NamedTuple):
+    """A table as a request read it, and the version of its tournament, which it read before."""
+
+    table: Seated
+    version: int
+
+    def if_still(self, version: int) -> Seated | None:
+        """Return the table if nobody has written its tournament since and no match is played at it,
+        which may have got further all the same.
+        """
+        is_unchanged = self.version == version and self.table.table.match_id is None
+        return self.table if is_unchanged else None
 
 
 class NeedsReason(Refused):
@@ -114,18 +129,19 @@ def set_score(
     absent: Sequence[int] = (),
     reason: str = "",
     seen: str | None = None,
-    read: Seated | None = None,
+    read: Read | None = None,
 ) -> Sequence[Entry]:
     """This is the result, whatever the match of the table says. At a table of several `places` has
     the place of each, where points do not say it, and `absent` those who did not come.
 
     Returns who would have gone on with it, where the stage is closed and others did. `seen`: the
-    `outcome` it takes the place of; None: whatever is there. `read`: the table, if it was read
-    after its tournament; that saves reading it again. Raises AlreadyThere when that has
-    changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a bye.
+    `outcome` it takes the place of; None: whatever is there. `read`: the table as it is known
+    already; that saves reading it again where nothing has changed. Raises AlreadyThere when what is
+    there has changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a
+    bye.
     """
-    with writing(table.round.stage.tournament) as is_unchanged:
-        before = _to_decide(table, read if is_unchanged else None)
+    with writing(table.round.stage.tournament) as version:
+        before = _to_decide(table, read and read.if_still(version))
         after = with_score(before, score, places, absent, reason=reason, seen=seen)
         if after is None:
             return []
@@ -159,14 +175,14 @@ def set_walkover(
     absent: Sequence[int],
     reason: str = "",
     seen: str | None = None,
-    read: Seated | None = None,
+    read: Read | None = None,
 ) -> Sequence[Entry]:
     """These sides did not come, counted from 0; of a table of several the others play, and the
     match begins without them. Takes `read`, returns and raises as `set_score` does; where the
     others play, also Begun, and NotNow in a closed round.
     """
-    with writing(table.round.stage.tournament) as is_unchanged:
-        before = _to_decide(table, read if is_unchanged else None)
+    with writing(table.round.stage.tournament) as version:
+        before = _to_decide(table, read and read.if_still(version))
         after = with_walkover(before, absent, reason=reason, seen=seen)
         if after is None:
             return []
@@ -289,13 +305,11 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
 def _locked(table: Table, unchanged: Seated | None = None) -> Seated:
     """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back.
 
-    `unchanged`: the table, if nobody has written its tournament since it was read.
+    `unchanged`: the same, if it is known already.
     """
-    # A match may have got further all the same.
-    if unchanged is not None and unchanged.table.match_id is None:
+    if unchanged is not None:
         now = unchanged.table
     else:
-        unchanged = None
         rows = Table.objects.select_related("match", "round__stage__tournament__club")
         now = rows.get(pk=table.pk)
     if now.is_bye:

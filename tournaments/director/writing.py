@@ -31,17 +31,17 @@ class StageClosed(NotNow):
 
 
 @contextmanager
-def writing(tournament: Tournament) -> Iterator[bool]:
+def writing(tournament: Tournament) -> Iterator[int]:
     """One transaction, in which nobody else writes this tournament; its version grows.
 
     Rows that were fetched before are read again inside. Raises Gone where one is there no more.
-    Yields whether nobody has written the tournament since it was read: then its rows that were read
-    after it are still the same, without those of matches and of the club's people.
+    Yields the version before: rows that were read after a tournament of the same version are as
+    they were, apart from those of matches and of the club's people.
     """
     try:
         with transaction.atomic():
             now = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-            yield now.version == tournament.version
+            yield now.version
             Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + step())
     except ObjectDoesNotExist as missing:
         raise Gone from missing

@@ -102,28 +102,32 @@ class AnyResultForm(forms.Form):
         """Whether it can be noted: also a doubt that nobody has answered is in the way."""
         return super().is_valid() and all(issue.accepted for issue in self._issues)
 
-    def write(self, *, by: User) -> Sequence[Entry]:
+    def write(self, *, by: User, version: int | None = None) -> Sequence[Entry]:
         """Give it to the director. Returns who would have gone on with it, and raises what `tables`
-        raises."""
+        raises. `version`: that of the tournament, if it was read before the table of this form.
+        """
         said, table = self.cleaned_data, self.seated.table
         if said["kind"] == NONE:
             tables.clear(table, by=by, reason=said["reason"], seen=said["seen"])
             return []
         if said["kind"] == MATCH:
             return tables.follow_match(table, by=by, reason=said["reason"], seen=said["seen"])
-        return self.set_result(by=by, reason=said["reason"], seen=said["seen"])
+        read = None if version is None else tables.Read(self.seated, version)
+        return self.set_result(by=by, reason=said["reason"], seen=said["seen"], read=read)
 
     @property
     @abstractmethod
     def typed(self) -> Result:
         """The result that was typed; asked only of a form without errors in its figures."""
 
-    def set_result(self, *, by: User, reason: str, seen: str) -> Sequence[Entry]:
+    def set_result(
+        self, *, by: User, reason: str, seen: str, read: tables.Read | None = None
+    ) -> Sequence[Entry]:
         """Write the typed result."""
         table, result = self.seated.table, self.typed
         if not result.score:
             return tables.set_walkover(
-                table, by=by, absent=result.absent, reason=reason, seen=seen, read=self.seated
+                table, by=by, absent=result.absent, reason=reason, seen=seen, read=read
             )
         return tables.set_score(
             table,
@@ -133,7 +137,7 @@ class AnyResultForm(forms.Form):
             absent=result.absent,
             reason=reason,
             seen=seen,
-            read=self.seated,
+            read=read,
         )
 
     @cached_property

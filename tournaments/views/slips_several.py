@@ -10,7 +10,7 @@ from clubs.access import signed_in
 from tournaments.forms.slips import page_with, slip_pages
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.labels import in_a_row
-from tournaments.models import Round, Table
+from tournaments.models import Round
 from tournaments.seats import glances, seated_at
 from tournaments.views.rounds import around
 
@@ -25,7 +25,7 @@ def type_results_of_several(request: HttpRequest, round: Round) -> HttpResponse:
     asked = request.GET.get("table", "")[:6]
     page = page_with(pages, int(asked) if asked.isdecimal() else 0)
     numbers = {*(page.numbers if page else ()), *(sent_tables(typed) if typed else ())}
-    rows = Table.objects.filter(round=round, number__in=numbers).select_related("match")
+    rows = round.tables.filter(number__in=numbers).select_related("match")
     slips = SlipsOfSeveral(seated_at(rows), typed)
     if request.method == "POST":
         if noted := slips.write(by=signed_in(request)):

@@ -48,7 +48,7 @@ def result(
         if asks_first(request, form):
             return form_page(request, RESULT, _around_result(row, form) | {"asks": True})
         try:
-            missed = form.write(by=signed_in(request))
+            missed = form.write(by=signed_in(request), version=tournament.version)
         except tables.AlreadyThere as found:
             context = _around_result(row, form.anew(found.there)) | {"changed": True}
             return render(request, RESULT, context, status=409)
