@@ -92,7 +92,10 @@ class Answers:
 
 ANSWERS = Answers()
 TURNS = [Lock() for _ in range(16)]
-"""Taken by who makes an answer, one for some of the keys."""
+"""Held while an answer is made; several keys share one. Who waits for it holds a thread, so a page
+must never take long: of 4,096 entries the whole cross-table takes seconds."""
+KNOWN = {"accept-encoding", "accept-language", "cookie", "hx-request"}
+"""The headers that a key speaks of."""
 
 
 def kept_answers(get_response: View) -> View:
@@ -167,7 +170,11 @@ def _is_current(shows: Shows) -> bool:
 def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
     """Whether the answer shows a state, and nothing of its own to this browser.
 
-    A browser that has a token already would get no cookie with a page that holds it.
+    A browser that has a token already would get no cookie with a page that holds it. A page that
+    depends on another header would be given to those who sent another.
     """
+    if not (hasattr(response, "shows") and response.has_header("ETag")):
+        return False
     is_own = bool(response.cookies) or settings.CSRF_COOKIE_NAME in request.COOKIES
-    return hasattr(response, "shows") and response.has_header("ETag") and not is_own
+    is_known = {name.strip() for name in response.get("Vary", "cookie").lower().split(",")} <= KNOWN
+    return is_known and not is_own

@@ -1,5 +1,6 @@
 """Answers to strangers are kept in each worker: never stale, and nobody else's."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pytest
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
@@ -62,6 +64,35 @@ def test_second_stranger_costs_one_query(
         second = get(url(cup, page), HX_Request=htmx)
     assert (second.status_code, second.content) == (200, first.content)
     assert dict(second.headers) == dict(first.headers)
+
+
+IN_THE_STATE = {"scoring_match", "scoring_side", "clubs_club", "clubs_competitor", "clubs_player"}
+"""Whoever writes these raises a version of the state; and so does a writer of the tournament."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_kept_page_reads_only_tables_of_its_state(cup: Tournament, page: str) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        get(url(cup, page))
+    read = {
+        name
+        for query in asked
+        for name in re.findall(r'(?:FROM|JOIN)\s+"?(\w+)', query["sql"])
+        if not name.startswith("tournaments_")
+    }
+    assert read
+    assert read <= IN_THE_STATE
+
+
+def test_page_that_depends_on_another_header_is_not_kept(cup: Tournament) -> None:
+    def page(_request: HttpRequest) -> HttpResponse:
+        answer = HttpResponse("x", headers={"ETag": '"x"', "Vary": "Cookie, X-Shown"})
+        answer.shows = Shows(cup.club.slug, cup.slug, State(1, 1, 1, 1))  # type: ignore[attr-defined]
+        return answer
+
+    ask = answers.kept_answers(page)
+    ask(RequestFactory().get(url(cup, "standings/")))
+    assert kept() == 0
 
 
 @pytest.mark.parametrize("page", PAGES)

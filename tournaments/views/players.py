@@ -159,7 +159,11 @@ def live_answer(
 
 
 def for_all(request: HttpRequest, answer: HttpResponse, seen: Shows) -> HttpResponse:
-    """Let `config.answers` keep what a stranger gets, and their browser ask whether it changed."""
+    """Let `config.answers` keep what a stranger gets, and their browser ask whether it changed.
+
+    Only for a page that follows from the state, the address, the language and the entry found on
+    this device: whatever else it reads would be shown to others, or after it has changed.
+    """
     if not answer.has_header("ETag") and not request.user.is_authenticated:
         # By its content: another release may name other files under the same state.
         set_response_etag(answer)
