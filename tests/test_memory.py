@@ -19,6 +19,13 @@ def test_values_used_last_are_kept_within_the_bytes() -> None:
     assert [number for number in range(5) if str(number) in kept] == [0, 3, 4]
 
 
+def test_small_values_of_a_thousand_pairs_are_kept() -> None:
+    kept = cache(1_000_000)
+    for number in range(1_000):
+        kept.set(str(number), number)
+    assert all(str(number) in kept for number in range(1_000))
+
+
 def test_value_that_is_too_large_pushes_out_nothing() -> None:
     kept = cache(10_000)
     kept.set("small", b"x")
