@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from clubs.access import signed_in
 from clubs.models import JournalEntry
+from clubs.version import step
 from scoring.models import Hand, Match, Side
 from tournaments.models import Table, Tournament
 
@@ -51,7 +52,7 @@ def hand(request: HttpRequest, club: int, match: int, number: int) -> HttpRespon
         ended_at=None,
         set_aside_at=None,
         hand_count=number,
-        version=F("version") + 1,
+        version=F("version") + step(),
     )
     for position in range(2):
         Side.objects.filter(match=match, position=position).update(**COLUMNS, won=None, place=None)
@@ -76,7 +77,7 @@ def results(request: HttpRequest, club: int, tournament: int) -> HttpResponse:
     Table.objects.bulk_update(rows, ["scores", "absent"])
     same = Table.objects.filter(pk__in=[row.pk for row in rows])
     same.update(places=[], reason="", decided_at=now, decided_by=user)
-    Tournament.objects.filter(pk=tournament).update(version=F("version") + 1)
+    Tournament.objects.filter(pk=tournament).update(version=F("version") + step())
     JournalEntry.objects.bulk_create(
         JournalEntry(
             club_id=club,
@@ -104,7 +105,7 @@ def result(request: HttpRequest, club: int, tournament: int, table: int) -> Http
         decided_at=timezone.now(),
         decided_by=user,
     )
-    Tournament.objects.filter(pk=tournament).update(version=F("version") + 1)
+    Tournament.objects.filter(pk=tournament).update(version=F("version") + step())
     words = [f"Table {table}", "", "2000 × 1000"]
     JournalEntry.objects.create(
         club_id=club,

@@ -1,7 +1,6 @@
 """Copies of a growing database, one of each size, so that all sizes are measured in turns."""
 
 import shutil
-from contextlib import suppress
 
 from django.core.cache import caches
 from django.db import connection
@@ -40,5 +39,3 @@ class Copies:
 
     def _leave(self) -> None:
         connection.close()
-        with suppress(AttributeError):  # SQLite has no pool
-            connection.close_pool()  # type: ignore[attr-defined]

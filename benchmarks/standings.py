@@ -5,7 +5,6 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,11 +23,11 @@ import django  # noqa: E402
 
 django.setup()
 
-from django.core.cache import caches  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db.models import F  # noqa: E402
-from django.test import Client, override_settings  # noqa: E402
+from django.test import Client  # noqa: E402
 
+from clubs.version import step  # noqa: E402
 from config.front import YOUNG  # noqa: E402
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import make_world  # noqa: E402
@@ -74,31 +73,6 @@ def standings() -> None:
         before = taken
 
 
-def players_pages() -> None:
-    call_command("demo", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115
-    client = Client()
-    address = "/boa-vista/tournaments/copa-da-primavera/standings/"
-    live = {"HX-Request": "true"}
-    tag = client.get(address, headers=live)["ETag"]
-
-    def cold() -> None:
-        for cache in caches.all():
-            cache.clear()
-        client.get(address)
-
-    nothing = seconds(lambda: client.get("/bare/"), 300)
-    unchanged = {**live, "If-None-Match": tag}
-    say(
-        "standings unchanged, 304 | a bare view",
-        seconds(_get(client, address, unchanged), 300),
-        nothing,
-    )
-    client.get(address)
-    warm = seconds(_get(client, address, {}), 100)
-    say("standings in full, from the cache | a bare view", warm, nothing)
-    say("standings in full, nothing in the cache | from the cache", seconds(cold, 30), warm)
-
-
 def large_pages() -> None:
     """The first page of large standings after each change, turn by turn.
 
@@ -116,7 +90,7 @@ def large_pages() -> None:
     content = b""
     for _turn in range(TURNS):
         for size in sizes:
-            Tournament.objects.update(version=F("version") + 1)
+            Tournament.objects.update(version=F("version") + step())
             before = time.process_time()
             content = client.get(f"/boa-vista/tournaments/torneio-{size}/standings/").content
             taken[size].append(time.process_time() - before)
@@ -126,18 +100,11 @@ def large_pages() -> None:
     goals.at_most("first page of standings of 1,000", len(content) / 1024, 60, "KiB")
 
 
-def _get(client: Client, address: str, headers: dict[str, str]) -> Callable[[], object]:
-    return lambda: client.get(address, headers=headers)
-
-
 def main() -> None:
     call_command("migrate", verbosity=0)
     head()
     standings()
-    with override_settings(ROOT_URLCONF="bare"):
-        players_pages()
-        call_command("flush", verbosity=0, interactive=False)
-        large_pages()
+    large_pages()
 
 
 if __name__ == "__main__":
