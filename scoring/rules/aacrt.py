@@ -16,7 +16,7 @@ from math import gcd
 from typing import Any, ClassVar
 
 from .aacrt_facts import AacrtHand, AacrtSide, Notes, write_hand
-from .aacrt_numbers import DECK, AacrtNumbers
+from .aacrt_numbers import CARDS, DECK, AacrtNumbers
 from .canastra_limits import check_runs, check_wild_cards
 from .checks import check_cards, doubt_laid, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA
@@ -188,8 +188,8 @@ class Aacrt(AacrtNumbers):
             limit = self.deck_value
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
         cards = CANASTRA * sum(side.canastras for side in counted.sides)
-        if cards > DECK.total():
-            yield error("over-the-deck", None, "clean", cards=cards, limit=DECK.total())
+        if cards > CARDS:
+            yield error("over-the-deck", None, "clean", cards=cards, limit=CARDS)
 
     def _check_canastras(self, facts: AacrtHand, counted: AacrtHand) -> Iterator[Problem]:
         """*Canastra*. Each dirty one needs a wild card, and two decks hold two of each card."""

@@ -19,6 +19,7 @@ from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
 from .sheet import RuleSet, option, switch
 
 DECK = Counter(full_deck())
+CARDS = DECK.total()
 
 
 @dataclass(frozen=True)

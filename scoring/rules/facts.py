@@ -76,6 +76,8 @@ class Reader:
             raise MalformedFacts(f"must be an object, not {_name(data)}", **where)
         self._data: dict[object, object] = data
         names = frozenset(known)
+        if data.keys() <= names:
+            return
         for key in data:
             if not isinstance(key, str):
                 raise MalformedFacts("a key must be text", **where)
@@ -94,6 +96,8 @@ class Reader:
     def number(self, key: str, least: int = 0, most: int = LARGEST) -> int:
         """A whole number from `least` to `most`; no key, zero."""
         value = self._data.get(key, 0)
+        if type(value) is int and least <= value <= most:
+            return value
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.malformed(key, f"must be a whole number, not {_name(value)}")
         if value < least:
@@ -131,6 +135,8 @@ class Reader:
 
     def penalties(self, key: str) -> tuple[Penalty, ...]:
         """A list of `{"points": 50, "reason": "…"}`; points zero or more, the reason optional."""
+        if not self.has(key):
+            return ()
         penalties = []
         for value in self.items(key, MOST_PENALTIES):
             with located(**self._where, key=key):
