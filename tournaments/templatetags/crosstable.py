@@ -1,6 +1,7 @@
 """The cells of a cross-table. A large one has thousands, and a template is slow at each."""
 
 from django import template
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -11,10 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def cross_cells(section: CrossSection, row: CrossRow, linked: bool) -> SafeString:
-    """Return the cells of a row. `linked`: on a page, where phones say against whom each was.
-
-    Nothing is escaped: a cell holds numbers and words of this program, and never a name.
-    """
+    """Return the cells of a row. `linked`: on a page, where phones say against whom each was."""
     return SafeString("".join(_cell(section, cell, linked) for cell in row.cells))
 
 
@@ -25,20 +23,20 @@ def _cell(section: CrossSection, cell: Cell, linked: bool) -> str:
     head = ""
     if not section.is_square:
         # Phones write the round before its result, as they have no row of heads.
-        round = _("R%(number)s:") % {"number": cell.head}
+        round = _("R%(number)s:") % {"number": escape(cell.head)}
         head = f' data-head="{round}"'
     marks = "".join(_mark(section, mark, linked) for mark in cell.marks)
     return f'<td class="cross__cell"{head}>{marks}</td>'
 
 
 def _mark(section: CrossSection, mark: Mark, linked: bool) -> str:
-    is_bye = mark.kind == "bye"
-    parts = [mark.points]
+    is_bye, opponents = mark.kind == "bye", escape(mark.opponents)
+    parts: list[str] = [escape(mark.points)]
     if linked:
-        against = _("bye") if is_bye else _("against %(number)s") % {"number": mark.opponents}
+        against = _("bye") if is_bye else _("against %(number)s") % {"number": opponents}
         parts.append(f'<small class="narrow">, {against}</small>')
     if not section.is_square:
-        other = _("bye") if is_bye else f"× {mark.opponents}"
+        other = _("bye") if is_bye else f"× {opponents}"
         parts.append(f' <small class="cross__with">{other}</small>')
     if mark.kind in ("walkover", "absent"):
         walkover = _("W.O.")
