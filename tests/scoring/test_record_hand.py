@@ -76,6 +76,18 @@ def test_every_write_moves_the_version_on(world: World) -> None:
     assert versions == sorted(set(versions))
 
 
+def test_every_column_that_a_hand_changes_is_saved(world: World) -> None:
+    match = start(world)
+    for data in EVENING:
+        made = record(match, data, world.ana).match
+        stored = Match.objects.get(pk=match.pk)
+        for field in Match._meta.concrete_fields:
+            if field.generated:
+                continue  # by the database
+            assert getattr(stored, field.attname) == getattr(made, field.attname), field.name
+    assert not stored.is_playing
+
+
 def test_the_journal_says_who_recorded_what(world: World) -> None:
     match = start(world)
     record(match, EVENING[0], world.silvio)
