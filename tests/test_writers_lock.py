@@ -1,0 +1,34 @@
+"""Writers of tournaments and of the club's lists lock, and raise the version by which open pages,
+kept answers and kept papers know that something has changed.
+"""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WRITES = {"save", "update", "create", "delete", "bulk_create", "bulk_update"}
+NEW = {"copy", "create", "create_club"}
+"""They make what nobody has seen yet."""
+UNDER_A_LOCK = {
+    *("take_back", "freeze_sections", "seat_round", "freezing_anew", "begin", "drop_draft", "note"),
+    *("tell_apart", "listed", "list_all", "archive", "delete"),
+}
+"""Steps of other writers."""
+
+
+def test_public_writers_lock_and_raise_the_version() -> None:
+    lacking = set()
+    for folder in ("tournaments/director", "clubs/roster"):
+        for file in (ROOT / folder).glob("*.py"):
+            for made in ast.parse(file.read_text()).body:
+                if isinstance(made, ast.FunctionDef) and not made.name.startswith("_"):
+                    called = names_called(made)
+                    if called & WRITES and "writing" not in called:
+                        lacking.add(made.name)
+    assert lacking - {"writing"} == NEW | UNDER_A_LOCK
+
+
+def names_called(made: ast.FunctionDef) -> set[str]:
+    calls = [part.func for part in ast.walk(made) if isinstance(part, ast.Call)]
+    methods = {call.attr for call in calls if isinstance(call, ast.Attribute)}
+    return methods | {call.id for call in calls if isinstance(call, ast.Name)}
