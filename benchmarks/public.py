@@ -36,6 +36,7 @@ PAGES = (
     "pairs/1/",
 )
 UNCHANGED = "standings/ unchanged, 304"
+ASKS = "bare, with SELECT 1"
 GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "pt-BR"}
 RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 COUNT = re.compile(r"(\d+) requests in")
@@ -114,7 +115,7 @@ def warm(place: Place, kept: int) -> None:
             runs.setdefault((f"cache_page, {how}", "200"), []).append(run)
     print(f"\n{place.made['database']}, warm: answers per second, part of bare; ms, part of bare")
     print(f"{'':28}" + "".join(f"{size:>28}" for size in SIZES))
-    names = ("bare", UNCHANGED, *PAGES)
+    names = ("bare", ASKS, UNCHANGED, *PAGES)
     for name in names:
         cells = [cell(runs[name, size], runs["bare", size]) for size in SIZES]
         print(f"{name:28}" + "".join(f"{text:>28}" for text in cells))
@@ -135,6 +136,7 @@ def one_turn(place: Place, size: str, runs: Runs) -> None:
     live = GZIP | {"HX-Request": "true"}
     tag = body(place.port, f"{address}standings/", live)[1]["ETag"]
     runs.setdefault(("bare", size), []).append(measured(place.port, "/bare/", GZIP))
+    runs.setdefault((ASKS, size), []).append(measured(place.port, "/bare/asks/", GZIP))
     unchanged = measured(place.port, f"{address}standings/", live | {"If-None-Match": tag})
     runs.setdefault((UNCHANGED, size), []).append(unchanged)
     for page in PAGES:
