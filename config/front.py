@@ -28,6 +28,9 @@ READERS, WRITERS = 4, 2
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST, LARGEST_FILE = 128 * 2**10, 5 * 2**20
 """Bytes of a body. Django reads at most 1,000 fields, and those of a hall have 30 bytes each."""
+LONGEST_HEAD = 32 * 2**10
+"""Bytes of all headers; a browser sends 2 kB. Granian would take 400 kB, and some hundred requests
+stay in memory until the collector finds them."""
 MOST_OF_FILES = 64 * 2**20
 """Bytes of all files that are on their way to one worker."""
 LONGEST = 10.0
@@ -64,6 +67,9 @@ class Front:
             # No browser sends a body of unknown length, and the end of one cannot be told from
             # a lost connection.
             protocol.response_empty(411, [("connection", "close")])
+            return
+        if sum(len(name) + len(value) for name, value in scope.headers.items()) > LONGEST_HEAD:
+            protocol.response_empty(431, [("connection", "close")])
             return
         length = int(scope.headers.get("content-length") or 0)
         not_read, file = 0, 0

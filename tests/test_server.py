@@ -205,6 +205,11 @@ def test_body_of_unknown_length_is_refused(port: int) -> None:
     assert ask(port, request).startswith("HTTP/1.1 411")
 
 
+def test_too_large_head_is_refused(port: int) -> None:
+    assert ask(port, get(PAGE, f"Cookie: own={'1' * 30_000}")).startswith("HTTP/1.1 200")
+    assert ask(port, get(PAGE, f"Cookie: own={'1' * 40_000}")).startswith("HTTP/1.1 431")
+
+
 def test_too_large_body_is_refused_in_words(port: int) -> None:
     for page, largest, words in (
         (PAGE, front.LARGEST, "formulário"),
