@@ -30,7 +30,7 @@ settings.configure(
         "django.contrib.sessions",
         "django.contrib.messages",
     ],
-    # What `startproject` writes, with compression, languages and tags for unchanged pages.
+    # The middleware of a new Django project, with gzip, languages and ETags.
     MIDDLEWARE=[
         "django.middleware.gzip.GZipMiddleware",
         "django.middleware.security.SecurityMiddleware",

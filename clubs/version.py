@@ -3,13 +3,13 @@
 from secrets import randbelow
 
 FURTHEST = 2**12
-"""A million writes of one row still fit into its column."""
+"""The largest step: a million writes of one row still fit into its column."""
 
 
 def step() -> int:
     """By how much a version grows with a write: by chance.
 
-    Counted one by one, a version would come again after a backup was restored, and an open page of
-    before would pass for the page of now.
+    Counted one by one, a version would come again after a backup was restored, and a page
+    opened before would pass for the current one.
     """
     return 1 + randbelow(FURTHEST)

@@ -92,10 +92,10 @@ class Answers:
 
 ANSWERS = Answers()
 TURNS = [Lock() for _ in range(16)]
-"""Held while an answer is made; several keys share one. Who waits for it holds a thread, so a page
-must never take long: of 4,096 entries the whole cross-table takes seconds."""
+"""Locks held while an answer is made; several keys share one. A request that waits for its lock
+holds a thread, so a slow page holds up others: the whole cross-table of 4,096 takes seconds."""
 KNOWN = {"accept-encoding", "accept-language", "cookie", "hx-request"}
-"""The headers that a key speaks of."""
+"""The request headers that are part of a key."""
 
 
 def kept_answers(get_response: View) -> View:

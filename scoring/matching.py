@@ -11,7 +11,7 @@ from typing import Any
 
 from cssselect2 import Matcher
 
-# What the code of a selector reads of an element, if it asks about names and classes only.
+# The attributes that a compiled selector reads if it asks about element names and classes only.
 PLAIN = frozenset({"ancestors", "classes", "in_html_document", "local_name", "parent"})
 
 

@@ -62,7 +62,7 @@ class AacrtHand:
 
 @cache
 def _keys(canastras: tuple[str, ...]) -> frozenset[str]:
-    """What can be noted about a side in a game with these canastras."""
+    """Return the keys that the facts of a side may have in a game with these canastras."""
     foreign = {name for name in CANASTRAS if name not in canastras}
     return frozenset(field.name for field in fields(AacrtSide)) - foreign
 

@@ -70,7 +70,7 @@ class CanastaHand:
 
 @cache
 def _keys(canastas: tuple[str, ...]) -> frozenset[str]:
-    """What can be noted about a side in a game with these canastas."""
+    """Return the keys that the facts of a side may have in a game with these canastas."""
     foreign = {name for name in CANASTAS if name not in canastas}
     return frozenset(field.name for field in fields(CanastaSide)) - foreign
 

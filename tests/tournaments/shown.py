@@ -1,4 +1,4 @@
-"""What a page says would change, before anything is saved."""
+"""Read from a page the changes that it announces before saving."""
 
 from typing import Any
 

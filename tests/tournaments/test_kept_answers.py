@@ -67,7 +67,7 @@ def test_second_stranger_costs_one_query(
 
 
 IN_THE_STATE = {"scoring_match", "scoring_side", "clubs_club", "clubs_competitor", "clubs_player"}
-"""Whoever writes these raises a version of the state; and so does a writer of the tournament."""
+"""Other tables that a kept page may read: every writer of them raises a version in `State`."""
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -172,7 +172,7 @@ def test_details_of_the_club_are_new_at_once(
     assert again.status_code == 200
 
 
-def test_page_of_before_is_not_taken_for_that_of_a_restored_backup(cup: Tournament) -> None:
+def test_writes_after_a_restored_backup_never_repeat_all_tags(cup: Tournament) -> None:
     tags = set()
     for _restored in range(3):
         Tournament.objects.filter(pk=cup.pk).update(version=cup.version)
