@@ -152,13 +152,13 @@ if (slips) {
     table.value = field ? "" : number;
     if (!field) { go.submit(); return; } // noted already: to the page of that table
     const row = field.closest(".slip");
+    htmx.process(row); // a row that has just come listens only later, and both figures can be typed by then
     const fields = fieldsOf(row);
     byNumber = typed.length <= fields.length;
     if (byNumber) fields[typed.length - 1].focus(); // which selects what is in it
     fields.forEach((one, at) => { if (typed[at]) one.value = typed[at]; });
     if (byNumber) return;
     table.value = typed.at(-1);
-    htmx.process(row); // a row that has just come does not listen yet
     htmx.trigger(row, "complete");
   });
 

@@ -59,6 +59,24 @@ def test_figures_typed_while_a_row_is_on_its_way_are_noted(
     assert row(round, 47).typed == (2405, 1425)
 
 
+def test_row_that_has_just_come_is_sent_however_fast_it_is_typed(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    page.evaluate("htmx.config.defaultSettleDelay = 120000")
+    page.locator("#go").focus()
+    page.keyboard.type("47")
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_first-47")).to_be_focused()
+    for points in ("2405", "1425"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    page.evaluate("htmx.config.defaultSettleDelay = 20")
+    expect(page.locator("#slip-47")).to_have_class("slip slip--noted")
+    assert row(round, 47).typed == (2405, 1425)
+
+
 def test_slip_of_another_page_that_is_noted_leads_to_its_table(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
