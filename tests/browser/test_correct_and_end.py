@@ -46,7 +46,7 @@ def test_a_hand_is_corrected_with_a_reason(sheet: SheetPage, match: Match) -> No
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
 
 
-def test_a_correction_that_a_later_hand_could_not_follow_is_refused(
+def test_correction_is_refused_if_a_later_hand_would_not_fit(
     sheet: SheetPage, match: Match
 ) -> None:
     """Hand 4 has a failed opening, which needs the minimum that hand 3 led to."""
@@ -97,7 +97,7 @@ def test_a_match_ends_early_and_goes_on_after_all(sheet: SheetPage, match: Match
     assert match.is_playing
 
 
-def test_taking_back_the_hand_that_reached_3000_reopens_the_match(
+def test_undoing_the_hand_that_reached_3000_reopens_the_match(
     world: World, match: Match, page: Page, sign_in: SignIn
 ) -> None:
     for data in EVENING[4:]:
@@ -169,7 +169,7 @@ def test_an_open_page_stops_asking_once_the_match_is_over(
     assert asked == []
 
 
-def test_a_lost_network_leaves_the_last_state_and_says_since_when(
+def test_lost_network_keeps_the_page_with_its_time(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True)

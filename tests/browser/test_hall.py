@@ -157,7 +157,7 @@ def test_level_slip_is_noted_by_its_tick(page: Page, round: Round) -> None:
     assert scores(round) == {2: (1500, 1500)}
 
 
-def test_without_a_network_a_slip_waits_and_is_sent_when_it_is_back(
+def test_slip_without_network_waits_until_it_is_back(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en", loses_network=True)
@@ -179,7 +179,7 @@ def test_without_a_network_a_slip_waits_and_is_sent_when_it_is_back(
 # --- Two directors ----------------------------------------------------------------------------
 
 
-def test_a_slip_that_another_has_noted_otherwise_is_told_in_its_row(
+def test_slip_recorded_otherwise_by_another_shows_in_its_row(
     page: Page, round: Round, world: World
 ) -> None:
     page.goto(f"{PAGE}slips/")
@@ -228,7 +228,7 @@ def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
     assert scores(round) == {2: (1000, 2000)}
 
 
-def test_a_press_is_not_lost_when_what_changes_appears_above_the_button(
+def test_press_is_not_lost_when_a_change_moves_the_button(
     page: Page, round: Round, world: World
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)

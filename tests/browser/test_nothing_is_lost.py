@@ -161,7 +161,7 @@ def test_what_was_typed_comes_back_with_the_network(
     assert totals(match) == TOTALS[0]
 
 
-def test_what_was_kept_of_a_hand_taken_back_is_recorded_as_a_new_one(
+def test_draft_of_an_undone_hand_is_recorded_as_a_new_one(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = type_first_hand(page, match, sign_in, world)
@@ -237,7 +237,7 @@ def test_a_session_that_runs_out_while_typing_loses_no_key(
     expect(form.field(1, "left_in_hand")).to_have_value("15")
 
 
-def test_what_was_typed_without_a_network_is_added_up_when_it_is_back(
+def test_hand_typed_without_network_is_summed_when_it_is_back(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True, height=600)
@@ -267,7 +267,7 @@ def test_a_server_that_stumbles_takes_nothing_away(
     expect_first_hand(form)
 
 
-def test_what_was_typed_of_a_hand_that_somebody_else_recorded_can_be_compared(
+def test_draft_of_a_hand_another_recorded_can_be_compared(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = type_first_hand(page, match, sign_in, world)

@@ -91,7 +91,7 @@ def test_a_pair_is_dragged_onto_another(
     expect(page.locator(".draw__seat").nth(3)).to_be_focused()
 
 
-def test_a_drag_that_ends_nowhere_changes_nothing_and_chooses_nobody(
+def test_drag_that_ends_nowhere_changes_nothing(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en")
@@ -108,7 +108,7 @@ def test_a_drag_that_ends_nowhere_changes_nothing_and_chooses_nobody(
     expect(page).to_have_url(page.url.split("?")[0])
 
 
-def test_boxes_count_themselves_and_looking_for_others_keeps_them(
+def test_boxes_show_their_count_while_searching(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en", width=360)

@@ -123,9 +123,7 @@ def test_pages_hold_in_english(hall: Hall, new_page: NewPage, subtests: pytest.S
             assert_holds_at_every_size(page)
 
 
-def test_a_result_appears_on_an_open_page_and_what_is_being_typed_stays(
-    hall: Hall, page: Page
-) -> None:
+def test_new_result_appears_and_typed_text_stays(hall: Hall, page: Page) -> None:
     page.clock.install()
     page.goto(f"{CUP}/results/")
     page.locator("#find").fill("Mar")

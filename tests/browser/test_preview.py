@@ -132,9 +132,7 @@ def test_fast_typing_over_a_slow_network_loses_no_key(form: HandPage, slowly: li
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
-def test_a_warning_ticked_while_a_preview_is_on_its_way_stays_ticked(
-    form: HandPage, slowly: list[Route]
-) -> None:
+def test_tick_during_a_preview_stays_ticked(form: HandPage, slowly: list[Route]) -> None:
     page = form.page
     form.points(0, "card_points", 115)
     form.points(1, "left_in_hand", 505)

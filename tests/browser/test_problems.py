@@ -21,7 +21,7 @@ def form(world: World, match: Match, page: Page, sign_in: SignIn) -> HandPage:
     return open_hand(page, match)
 
 
-def test_a_refused_hand_shows_its_error_beside_the_field_and_goes_there(form: HandPage) -> None:
+def test_refused_hand_focuses_the_field_with_the_error(form: HandPage) -> None:
     form.who_went_out(1)
     form.points(0, "card_points", 120)
     form.points(0, "left_in_hand", 20)
@@ -79,7 +79,7 @@ def test_another_number_asks_again(form: HandPage) -> None:
     expect(form.warnings).not_to_be_checked()
 
 
-def test_without_scripts_a_refused_hand_comes_back_with_what_is_wrong(
+def test_refused_hand_without_scripts_shows_its_errors(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(javascript=False)

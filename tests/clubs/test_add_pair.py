@@ -26,7 +26,7 @@ def test_two_who_are_known_become_the_next_pair(ana: Client, world: World):
     assert (entry.action, entry.path) == ("add-pair", "/boa-vista/pairs/4/")
 
 
-def test_the_number_can_be_chosen_and_the_next_one_follows_the_highest(ana: Client, world: World):
+def test_number_can_be_chosen_and_the_next_follows(ana: Client, world: World):
     ana.post(URL, two("Dirce Amaral", "Osvaldo Brito", number="40"))
     ana.post(URL, two("Dirce Amaral", "Valdir Pacheco"))
     assert list(world.club.competitors.values_list("number", flat=True)) == [1, 2, 3, 40, 41]
@@ -111,7 +111,7 @@ def test_part_of_a_name_is_asked_about_even_if_one_person_fits(ana: Client, worl
     assert world.club.competitors.get(number=4).first == dirce
 
 
-def test_who_was_chosen_stays_chosen_when_something_else_is_wrong(ana: Client, world: World):
+def test_chosen_people_stay_after_another_error(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     typed = two("dirce", "Edith Sampaio", number="2") | {
         "first-is": str(dirce.pk),

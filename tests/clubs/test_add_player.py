@@ -24,15 +24,13 @@ def test_the_person_is_on_the_list_and_in_the_journal(ana: Client, world: World)
     )
 
 
-def test_a_secretary_with_a_pile_of_slips_comes_back_to_the_empty_form(ana: Client):
+def test_adding_several_people_returns_an_empty_form(ana: Client):
     response = ana.post(URL, {"name": "Edith Sampaio", "called": "", "another": "1"})
     assert response["Location"] == URL
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
-def test_without_a_name_nobody_is_added_and_nothing_typed_is_lost(
-    ana: Client, world: World, name: str
-):
+def test_missing_name_adds_nobody_and_keeps_the_text(ana: Client, world: World, name: str):
     response = ana.post(URL, {"name": name, "called": "Dona Edith"})
     assert response.status_code == 422
     assert "name" in response.context["form"].errors

@@ -85,7 +85,7 @@ def test_a_weak_password_is_refused_at_its_field(link: str, world: World):
     assert not User.objects.get(username="edith.s").has_usable_password()
 
 
-def test_a_forgotten_password_gets_a_new_link_that_the_journal_knows(olga: Client, world: World):
+def test_forgotten_password_gets_a_link_in_the_journal(olga: Client, world: World):
     url = f"{account_url(world, world.ana)}link/"
     assert "link" not in olga.get(url).context
     response = olga.post(url)

@@ -89,7 +89,7 @@ def test_a_pair_that_has_played_keeps_its_people(ana: Client, world: World):
     assert world.dirce_nelson.players[1].name == "Nelson Fagundes"
 
 
-def test_the_roster_itself_exchanges_nobody_in_a_pair_that_has_played(world: World):
+def test_roster_keeps_people_of_a_pair_that_has_played(world: World):
     play(world)
     pair, valdir = world.dirce_nelson, world.marlene_valdir.second
     assert valdir is not None

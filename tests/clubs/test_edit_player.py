@@ -13,7 +13,7 @@ def url(world: World) -> str:
     return f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
 
 
-def test_the_new_name_is_everywhere_and_the_old_one_in_the_journal(ana: Client, world: World):
+def test_new_name_is_everywhere_and_old_one_in_the_journal(ana: Client, world: World):
     response = ana.post(url(world), {"name": "Dirce Amaral Lopes", "called": "Dirce L."})
     assert response["Location"] == "/boa-vista/players/"
     world.dirce_nelson.refresh_from_db()

@@ -47,7 +47,7 @@ def test_an_unknown_role_is_refused(olga: Client):
     assert olga.post(ADD, EDITH | {"role": "queen"}).status_code == 422
 
 
-def test_the_account_of_a_strangers_club_is_only_a_name_that_is_taken(olga: Client, world: World):
+def test_account_of_another_club_shows_only_its_name(olga: Client, world: World):
     davi = {"name": "Davi", "login": "davi", "role": "player"}
     for answer in ({}, {"same-person": "davi"}):
         response = olga.post(ADD, davi | answer)
@@ -81,9 +81,7 @@ def test_nobody_makes_a_link_for_an_account_without_a_club(world: World):
     assert not may_invite(world.silvio, world.olga)
 
 
-def test_a_name_taken_by_another_at_the_same_moment_is_refused_at_its_field(
-    olga: Client, monkeypatch: pytest.MonkeyPatch
-):
+def test_name_taken_at_the_same_moment_is_refused(olga: Client, monkeypatch: pytest.MonkeyPatch):
     def taken(*_args: object, **_more: object) -> None:
         raise roster.LoginTaken(User(username="edith.s"))
 

@@ -77,7 +77,7 @@ def test_nothing_is_kept_for_an_address_without_end(world: World):
     assert "kept" not in client.session
 
 
-def test_a_strangers_session_lasts_an_hour_and_a_members_thirty_days(world: World):
+def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
     client = Client()
     away = client.post(URL, TYPED)
     assert client.session.get_expiry_age() == kept.LONGEST

@@ -103,9 +103,7 @@ def test_a_cancelled_penalty_does_not_reach_its_hand(client: Client, world: Worl
     assert "0-penalty-points" not in page.get(record_page).content.decode()
 
 
-def test_a_ruling_of_a_table_without_a_match_goes_back_to_the_list(
-    client: Client, world: World
-) -> None:
+def test_ruling_without_a_match_returns_to_the_list(client: Client, world: World) -> None:
     what = decision("bridge", "exposed", declarer="S", player="W", suit="H", rank="K", held=9)
     incident = incidents.note_on_table(
         world.club, what, table="mesa 3", by=world.bruno, client_key=uuid4()

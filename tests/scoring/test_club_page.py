@@ -17,9 +17,7 @@ def page_of(client: Client, world: World) -> str:
     return browser(client, world.ana).get(URL).content.decode()
 
 
-def test_the_title_says_how_many_people_and_pairs_and_when_they_meet(
-    client: Client, world: World
-) -> None:
+def test_title_counts_people_and_pairs_and_says_when(client: Client, world: World) -> None:
     world.club.meets = "Wednesdays at eight."
     world.club.save()
     roster.archive_pair(world.marlene_valdir, by=world.ana)
@@ -85,9 +83,7 @@ def test_a_club_with_people_but_without_pairs_makes_pairs_next(
     assert 'class="btn btn--main" href="/novo/pairs/add/"' in page
 
 
-def test_a_player_of_a_new_club_is_not_shown_what_only_the_secretary_does(
-    client: Client, world: World
-) -> None:
+def test_player_of_a_new_club_sees_no_secretary_steps(client: Client, world: World) -> None:
     novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
     roster.give_role(novo, world.carla, "player", by=world.olga)
     page = browser(client, world.carla).get("/novo/").content.decode()

@@ -55,7 +55,7 @@ def test_a_draw_is_played_and_won_by_nobody(world: World) -> None:
     assert [(s.tally.played, s.tally.won) for s in whole(world)] == [(1, 0), (1, 0)]
 
 
-def test_wins_come_before_difference_and_difference_before_points(world: World) -> None:
+def test_wins_precede_difference_which_precedes_points(world: World) -> None:
     dirce, ivone, marlene = world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir
     for _twice in range(2):
         played(world, ivone, dirce, (3010, 3000))

@@ -181,9 +181,7 @@ def keep_and_sign_in(client: Client, by: User, path: str, form: QueryDict) -> An
     return client.get(path, headers={"Accept-Language": "en"})
 
 
-def test_a_correction_kept_through_signing_in_meets_the_one_made_meanwhile(
-    client: Client, world: World
-) -> None:
+def test_correction_saved_by_signing_in_meets_another(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]
     form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
@@ -195,9 +193,7 @@ def test_a_correction_kept_through_signing_in_meets_the_one_made_meanwhile(
 
 
 @pytest.mark.postgres
-def test_a_correction_kept_of_a_hand_undone_meanwhile_is_not_lost(
-    client: Client, world: World
-) -> None:
+def test_correction_of_a_hand_undone_meanwhile_is_kept(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]
     form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")

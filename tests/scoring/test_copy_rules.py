@@ -55,7 +55,7 @@ def test_an_empty_field_is_the_presets_number(client: Client, world: World) -> N
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_every_option_of_every_game_has_its_field_and_the_presets_value(
+def test_every_option_has_a_field_with_the_preset_value(
     client: Client, world: World, game: str
 ) -> None:
     form = browser(client, world.ana).get(f"{RULES}copy/?of={game}").context["form"]

@@ -80,7 +80,7 @@ def test_a_correction_sent_twice_is_stored_once(world: World) -> None:
     assert match.hands.count() == 2
 
 
-def test_a_correction_that_makes_a_later_hand_impossible_is_refused(world: World) -> None:
+def test_correction_is_refused_if_a_later_hand_fails(world: World) -> None:
     match = evening(world, 4)
     # In hand 4 pair 1 failed an opening, which it only can from 1500 points on.
     poorer = hand(
@@ -196,7 +196,7 @@ def test_a_hand_corrected_meanwhile_is_not_voided_unseen(world: World) -> None:
     assert refused.value.hand == corrected
 
 
-def test_an_early_end_outlives_a_correction_past_the_target_and_back(world: World) -> None:
+def test_early_end_survives_corrections_past_the_target(world: World) -> None:
     match = evening(world, 5)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
     match.refresh_from_db()
@@ -235,7 +235,7 @@ def test_a_correction_changed_after_it_was_sent_is_not_dropped(world: World) -> 
     assert refused.value.hand == new
 
 
-def test_a_correction_leaves_a_match_on_the_evening_it_was_played(world: World) -> None:
+def test_correction_keeps_the_evening_of_the_match(world: World) -> None:
     match = start(world)
     rules = rules_of_match(match)
     evening_begins = timezone.now() - timedelta(days=40)

@@ -81,7 +81,7 @@ def hidden(game: str, name: str) -> bool:
 
 
 @pytest.mark.parametrize(("game", "name"), CASES)
-def test_each_number_that_a_club_changes_is_told_beside_the_presets(
+def test_every_changed_number_is_shown_beside_the_preset(
     client: Client, world: World, game: str, name: str
 ) -> None:
     changes: dict[str, object] = {name: 4} if name == "most_wild" else {name: 7135}
@@ -264,7 +264,7 @@ def test_members_read_and_print_and_strangers_find_nothing(
 
 
 @pytest.mark.postgres
-def test_a_page_costs_the_same_queries_however_many_rules_there_are(
+def test_page_takes_the_same_queries_for_any_rules(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     seen = browser(client, world.carla)

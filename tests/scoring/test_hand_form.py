@@ -146,9 +146,7 @@ def test_pressing_twice_records_once(client: Client, world: World) -> None:
     assert match.hands.count() == 1
 
 
-def test_the_second_scorer_sees_what_is_there_beside_what_was_typed(
-    client: Client, world: World
-) -> None:
+def test_second_scorer_sees_both_versions(client: Client, world: World) -> None:
     match = start(world)
     record(match, EVENING[0], world.ana)
     data = posted(match, EVENING[1])
@@ -193,9 +191,7 @@ def test_a_correction_needs_a_reason(client: Client, world: World) -> None:
     assert totals(match) == (885, 240)
 
 
-def test_correcting_a_version_that_no_longer_counts_is_a_conflict(
-    client: Client, world: World
-) -> None:
+def test_correcting_an_outdated_version_is_a_conflict(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0].pk
     for expected in (302, 409):

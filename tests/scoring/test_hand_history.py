@@ -45,7 +45,7 @@ def test_what_a_correction_changed_is_marked(client: Client, world: World) -> No
     assert browser(client, world.ana).get(URL).content.decode().count("(changed)") == 1
 
 
-def test_a_hand_recorded_anew_is_not_compared_with_the_undone_one(world: World) -> None:
+def test_new_hand_is_not_compared_with_an_undone_one(world: World) -> None:
     match = evening(world, 1)
     ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
     record(match, EVENING[1], world.ana)
@@ -114,7 +114,7 @@ def test_a_hand_that_never_was_is_not_found(client: Client, world: World) -> Non
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("corrections", [0, 12])
-def test_the_history_costs_the_same_queries_however_often_it_was_corrected(
+def test_history_takes_the_same_queries_for_any_length(
     client: Client, world: World, corrections: int, django_assert_num_queries
 ) -> None:
     match = evening(world, 1)

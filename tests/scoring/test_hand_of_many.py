@@ -123,9 +123,7 @@ def test_positive_points_go_to_the_closer_until_somebody_ends_it(
 
 
 @pytest.mark.postgres
-def test_a_correction_that_brings_back_who_was_out_is_refused_after_hands_without_them(
-    world: World, match: Match
-) -> None:
+def test_correction_is_refused_if_it_revives_a_player_out(world: World, match: Match) -> None:
     """Nothing is noted of the third in hand 3, which would silently count as no points."""
     record(match, hand(0, 0, 5, 0, 5), world.silvio)
     second = live_hands(match)[1]

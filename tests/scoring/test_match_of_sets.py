@@ -28,7 +28,7 @@ def start(world: World, key: str) -> Match:
         ("samba-es", 6, 1000, False),  # no 1000 is six times as much
     ],
 )
-def test_red_threes_are_counted_on_the_sheet_where_each_is_worth_the_same(
+def test_red_threes_of_equal_worth_are_counted(
     world: World, key: str, red_threes: int, points: int, counts: bool
 ) -> None:
     match = start(world, key)

@@ -159,9 +159,7 @@ def test_where_it_went_is_said(client: Client, world: World) -> None:
     assert "Noted in hand 5. The form of that hand opens with it." in said
 
 
-def test_a_ruling_noted_after_the_end_goes_to_the_last_hand_and_says_so(
-    client: Client, world: World
-) -> None:
+def test_ruling_after_the_end_goes_to_the_last_hand(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.bruno).get(LOCKED)
     assert "The match is over: it is noted in hand 6." in text_of(page)
@@ -198,9 +196,7 @@ def test_a_hand_undone_meanwhile_is_said(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_what_was_read_out_is_noted_though_a_failure_was_noted_meanwhile(
-    client: Client, world: World
-) -> None:
+def test_ruling_read_out_is_recorded_after_a_new_failure(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
     failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)

@@ -60,9 +60,7 @@ def test_every_line_is_that_of_the_clubs_table(
 
 
 @pytest.mark.parametrize("sides", [3, 6])
-def test_the_line_of_a_single_player_is_that_of_the_clubs_table_too(
-    world: World, sides: int
-) -> None:
+def test_single_player_line_equals_the_club_table(world: World, sides: int) -> None:
     for seed in (1, 2):
         match = start_game(world, "ramiro-es", sides)
         for data in dealt(match, seed=seed):

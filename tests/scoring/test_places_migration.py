@@ -22,7 +22,7 @@ MATCHES: list[tuple[list[bool | None], list[int | None]]] = [
 
 
 @pytest.mark.usefixtures("migrated")
-def test_places_follow_from_who_won_and_a_match_in_progress_has_none() -> None:
+def test_places_follow_the_winner_and_need_an_end() -> None:
     executor = MigrationExecutor(connection)
     latest = executor.loader.graph.leaf_nodes()
     executor.migrate(BEFORE)

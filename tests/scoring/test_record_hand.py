@@ -198,7 +198,7 @@ def test_a_key_used_for_other_facts_is_no_excuse_to_drop_them(world: World) -> N
     assert there.value.hand == first
 
 
-def test_a_late_request_does_not_bring_back_a_hand_that_was_taken_back(world: World) -> None:
+def test_late_request_does_not_restore_an_undone_hand(world: World) -> None:
     match, key = start(world), uuid4()
     facts = facts_of(match, EVENING[0])
     hand = ledger.record(match, 1, facts, by=world.ana, client_key=key)

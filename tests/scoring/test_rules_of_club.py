@@ -104,7 +104,7 @@ def test_retired_default_gives_way_to_its_preset(world: World) -> None:
     assert default(world, "1").usual == preset(GAME)
 
 
-def test_rules_kept_of_another_game_change_nothing_of_what_is_usual(world: World) -> None:
+def test_rules_of_another_game_change_nothing_usual(world: World) -> None:
     played(world, "AACRT 2016", days=-9)
     rulebook.copy(world.club, OTHER, name="Outra", options=some_option(OTHER), by=world.ana)
     book = Playbook(world.club)
@@ -124,7 +124,7 @@ def test_rules_kept_of_another_game_change_nothing_of_what_is_usual(world: World
         ("AACRT 2016", GAME, "1 match was played by these rules."),
     ],
 )
-def test_their_page_counts_matches_of_all_their_versions_and_from_before_there_were_any(
+def test_rules_page_counts_matches_of_all_versions(
     client: Client, world: World, name: str, game: str, said: str
 ) -> None:
     changed(made(world), world.ana, "Da sede", clean=300)
@@ -172,9 +172,7 @@ def test_a_folded_game_that_was_chosen_is_not_hidden(client: Client, world: Worl
     assert answer.context["form"].choice.is_rare_chosen
 
 
-def test_rules_changed_while_a_match_was_being_started_are_not_taken_for_the_same(
-    client: Client, world: World
-) -> None:
+def test_rules_changed_during_a_start_are_not_the_same(client: Client, world: World) -> None:
     house = made(world)
     default(world, "1")
     page = browser(client, world.ana)

@@ -134,9 +134,7 @@ def test_recorded_it_counts(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_ruled_while_somebody_was_writing_the_hand_it_is_brought_first(
-    client: Client, world: World
-) -> None:
+def test_ruling_during_a_hand_is_brought_into_its_form(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.silvio)
     sent = posted(match, EVENING[4])
@@ -153,9 +151,7 @@ def test_ruled_while_somebody_was_writing_the_hand_it_is_brought_first(
     assert live_hands(match)[-1].facts["sides"][0]["penalties"][0]["points"] == 0
 
 
-def test_cancelled_while_somebody_was_writing_the_hand_it_is_said_once(
-    client: Client, world: World
-) -> None:
+def test_ruling_cancelled_during_a_hand_is_reported_once(client: Client, world: World) -> None:
     match = evening(world, 4)
     incident = note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     page = browser(client, world.silvio)
@@ -250,9 +246,7 @@ def test_a_second_failed_opening_is_added_to_the_first(client: Client, world: Wo
     assert answer.context["form"].data["0-failed_openings"] == "2"
 
 
-def test_one_failed_opening_more_after_the_end_is_added_to_the_recorded_one(
-    client: Client, world: World
-) -> None:
+def test_late_failed_opening_is_added_to_the_hand(client: Client, world: World) -> None:
     match = evening(world, 5)
     note(match, FAILED, world.bruno, side=1)
     record(match, EVENING[5], world.silvio)

@@ -90,7 +90,7 @@ def test_a_card_that_does_not_belong_is_not_taken(nonsense: str) -> None:
     assert [card.notation for card in screen(data).set_builder.cards] == ["KS"]
 
 
-def test_a_request_with_more_cards_than_there_are_takes_those_there_are() -> None:
+def test_request_with_too_many_cards_takes_those_there_are() -> None:
     data = QueryDict(mutable=True)
     data["build-rank"] = "K"
     data.setlist("build-cards", ["KS"] * 900 + ["*"])

@@ -54,9 +54,7 @@ def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_a_form_changed_after_it_was_sent_is_not_taken_for_the_same(
-    client: Client, world: World
-) -> None:
+def test_form_changed_after_sending_starts_another_match(client: Client, world: World) -> None:
     """The answer to the first was lost, or the browser went back to the form."""
     page, sent = browser(client, world.ana), typed(world)
     page.post(URL, sent)

@@ -36,7 +36,7 @@ def journal(action: str) -> int:
     return JournalEntry.objects.filter(action=action).count()
 
 
-def test_of_two_who_record_the_same_hand_one_is_told_of_the_other(world: World) -> None:
+def test_two_recording_the_same_hand_meet_a_conflict(world: World) -> None:
     match = evening(world, 1)
     answers = at_once(
         record(match, 2, EVENING[1], world.ana), record(match, 2, EVENING[0], world.silvio)
@@ -47,7 +47,7 @@ def test_of_two_who_record_the_same_hand_one_is_told_of_the_other(world: World) 
     assert list(differences()) == []
 
 
-def test_a_hand_sent_four_times_is_stored_once_and_answered_the_same(world: World) -> None:
+def test_hand_sent_four_times_is_stored_once(world: World) -> None:
     match, key = start(world), uuid4()
     assert at_once(*[record(match, 1, EVENING[0], world.ana, key)] * 4) == ["done"] * 4
     assert match.hands.get().client_key == key
@@ -138,7 +138,7 @@ def test_a_match_that_is_sent_four_times_is_started_once(world: World) -> None:
     assert world.club.matches.get().number == 1
 
 
-def test_a_hand_recorded_while_the_match_is_ended_is_before_it_or_refused(world: World) -> None:
+def test_hand_during_the_end_comes_before_or_is_refused(world: World) -> None:
     match = evening(world, 3)
     answers = at_once(
         record(match, 4, EVENING[4], world.silvio),

@@ -98,9 +98,7 @@ def test_a_hand_corrected_meanwhile_is_shown_before_it_is_undone(
     assert live_hands(match) == []
 
 
-def test_a_new_hand_of_the_same_number_is_not_undone_by_an_old_page(
-    client: Client, world: World
-) -> None:
+def test_old_page_does_not_undo_a_new_hand(client: Client, world: World) -> None:
     match = evening(world, 1)
     page, sent = browser(client, world.ana), {"voiding": last(match).pk, "reason": "wrong table"}
     page.post(url(1), sent)

@@ -48,7 +48,7 @@ def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> No
         rounds.publish(round, by=world.bruno)
 
 
-def test_one_let_in_or_brought_back_after_the_draft_is_missing_in_it(world: World) -> None:
+def test_entry_added_after_the_draft_is_reported_missing(world: World) -> None:
     cup = tournament(world, "swiss", capacity=5)
     enter(cup, world, 6)
     ill = cup.entries.get(number=5)
@@ -83,9 +83,7 @@ def drawn_round(cup: Tournament, world: World) -> Round:
 
 
 @pytest.mark.parametrize("format", FIXED)
-def test_seeds_given_after_the_draft_want_it_drawn_again_and_nobody_meets_twice(
-    world: World, format: str
-) -> None:
+def test_seeds_set_after_the_draft_require_a_new_draw(world: World, format: str) -> None:
     cup = tournament(world, format)
     round = drawn_round(cup, world)
     seeding.set_seeds(cup, SEEDS, by=world.bruno)
@@ -96,9 +94,7 @@ def test_seeds_given_after_the_draft_want_it_drawn_again_and_nobody_meets_twice(
 
 
 @pytest.mark.parametrize("format", FIXED)
-def test_seeds_given_once_players_have_seen_round_1_change_no_later_one(
-    world: World, format: str
-) -> None:
+def test_seeds_set_after_round_1_change_no_later_round(world: World, format: str) -> None:
     cup = tournament(world, format)
     enter(cup, world, 8)
     played(cup, world)
@@ -111,7 +107,7 @@ def test_seeds_given_once_players_have_seen_round_1_change_no_later_one(
 @pytest.mark.parametrize(
     "change", [{"seed": 3}, {"table": 3}, {"group": "Vila Nova"}, {"section": "B"}]
 )
-def test_what_is_known_of_an_entry_is_part_of_what_a_draft_was_drawn_from(
+def test_draft_depends_on_all_that_is_known_of_an_entry(
     world: World, change: dict[str, Any]
 ) -> None:
     cup = tournament(world, "swiss")
@@ -150,7 +146,7 @@ def test_a_draw_that_is_taken_back_is_published_again_as_it_was(world: World, fo
         rounds.close(round, by=world.bruno)
 
 
-def test_seeds_given_since_count_once_the_first_draw_is_taken_back(world: World) -> None:
+def test_seeds_set_since_count_once_the_draw_is_voided(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -161,7 +157,7 @@ def test_seeds_given_since_count_once_the_first_draw_is_taken_back(world: World)
     assert meetings(drawn(cup, world)) == [(4, 3), (1, 2)]
 
 
-def test_a_draft_that_somebody_has_changed_since_is_not_published(world: World) -> None:
+def test_draft_changed_by_another_is_not_published(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -175,7 +171,7 @@ def test_a_draft_that_somebody_has_changed_since_is_not_published(world: World) 
     rounds.publish(round, by=world.bruno, seen=looked_at(round))
 
 
-def test_the_same_draft_drawn_again_is_the_one_that_was_looked_at(world: World) -> None:
+def test_draft_drawn_again_alike_can_be_published(world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 5)
     round = rounds.draw(stage(cup), by=world.bruno)

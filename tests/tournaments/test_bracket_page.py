@@ -68,9 +68,7 @@ def test_of_several_matches_the_wins_are_counted(world: World) -> None:
     assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2", "0"}
 
 
-def test_a_level_match_that_was_played_again_shows_the_points_that_decided(
-    client: Client, world: World
-) -> None:
+def test_replayed_match_shows_the_deciding_points(client: Client, world: World) -> None:
     cup = knockout(world, 2)
     for score in ((1500, 1500), (1200, 1900)):
         round = drawn(cup, world)
@@ -89,9 +87,7 @@ def test_who_did_not_come_is_told(world: World) -> None:
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13, 33, 64])
-def test_boxes_of_any_size_of_field_stand_apart_and_inside_the_picture(
-    world: World, pairs: int
-) -> None:
+def test_boxes_of_any_field_fit_inside_the_picture(world: World, pairs: int) -> None:
     cup = knockout(world, pairs)
     drawn(cup, world)
     drawing = picture(cup)

@@ -66,7 +66,7 @@ def seated(round: Round) -> Seated:
 
 
 @pytest.mark.parametrize("change", [void, correct_last])
-def test_the_result_and_what_counts_beside_it_stay_as_they_were_closed(
+def test_corrected_match_keeps_the_closed_result(
     world: World, round: Round, change: Callable[[World], None]
 ) -> None:
     cup = round.stage.tournament
@@ -91,7 +91,7 @@ def test_the_hall_and_the_page_of_the_result_say_so(
     assert "As the score sheet says by now" not in content
 
 
-def test_a_director_takes_the_corrected_score_sheet_over_and_says_why(
+def test_director_accepts_a_corrected_sheet_with_a_reason(
     client: Client, world: World, round: Round
 ) -> None:
     correct_last(world)
@@ -117,7 +117,7 @@ def test_opened_again_the_round_goes_by_its_score_sheets(world: World, round: Ro
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_voided_while_the_round_is_closed_leaves_no_closed_round_without_a_result(
+def test_hand_voided_after_closing_keeps_a_result(
     transactional_db: None,
 ) -> None:
     world = make_world()

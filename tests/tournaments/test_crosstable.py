@@ -23,7 +23,7 @@ def cells(section: CrossSection) -> list[list[str]]:
     ]
 
 
-def test_where_all_meet_all_it_is_a_square_in_the_order_of_the_places(world: World) -> None:
+def test_round_robin_crosstable_is_square_by_place(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     for _round in range(3):
@@ -51,7 +51,7 @@ def test_who_met_twice_has_two_results_under_one_head(world: World) -> None:
     assert section.heads[-1] == "bye"
 
 
-def test_elsewhere_it_goes_round_by_round_with_the_number_of_the_others(world: World) -> None:
+def test_other_crosstables_list_opponents_by_round(world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=2)
     enter(cup, world, 6)

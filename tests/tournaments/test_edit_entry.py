@@ -91,7 +91,7 @@ def test_a_reserve_who_plays_is_refused_by_name(
         ("table", "Table 2 is that of Dirce and Nelson."),
     ],
 )
-def test_what_another_entry_has_is_refused_by_name_and_free_once_that_one_has_left(
+def test_value_of_another_entry_is_free_once_it_left(
     client: Client, world: World, cup: Tournament, field: str, message: str
 ) -> None:
     page = browser(client, world.bruno)
@@ -126,7 +126,7 @@ def test_a_section_that_was_named_is_kept_by_the_draw(
     assert sections(cup) == {1: "B", 2: "B", 3: "B", 4: "A", 5: "A", 6: "A"}
 
 
-def test_until_a_draw_is_published_nobody_has_a_section_that_nobody_named(
+def test_nobody_has_a_section_before_a_draw_is_published(
     client: Client, world: World, cup: Tournament
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
@@ -134,7 +134,7 @@ def test_until_a_draw_is_published_nobody_has_a_section_that_nobody_named(
 
 
 @pytest.mark.parametrize("field", [{"section": "A"}, {"seed": "3"}, {"table": "2"}])
-def test_what_a_draft_was_drawn_from_is_changed_and_the_draft_has_to_be_drawn_again(
+def test_change_behind_a_draft_requires_a_new_draw(
     client: Client, world: World, cup: Tournament, field: dict[str, str]
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
@@ -148,9 +148,7 @@ def test_what_a_draft_was_drawn_from_is_changed_and_the_draft_has_to_be_drawn_ag
     assert "Publish the draw" not in content
 
 
-def test_who_is_a_reserve_enters_with_nobody_else_and_is_reserve_of_one_pair(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_reserve_enters_alone_for_one_pair(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     pair = roster.add_pair(world.club, by=world.ana, first=reserve, second="Rui Sá")
     page = browser(client, world.bruno)
@@ -181,7 +179,7 @@ def test_one_of_the_pair_is_no_reserve_of_it(world: World, cup: Tournament) -> N
 
 @pytest.mark.parametrize("action", ["", "paid/", "leave/", "bring-back/", "admit/", "remove/"])
 @pytest.mark.parametrize("live", [False, True])
-def test_who_was_taken_off_the_list_meanwhile_is_told_of_on_the_list(
+def test_entry_deleted_meanwhile_is_reported_on_the_list(
     client: Client,
     world: World,
     cup: Tournament,
@@ -228,7 +226,7 @@ def test_a_line_is_asked_where_one_line_moves(client: Client, world: World) -> N
     assert "line" not in page.get(f"{LIST}1/").context["form"].fields
 
 
-def test_a_fixed_table_cannot_move_those_who_are_drawn_for_all_rounds(
+def test_fixed_table_does_not_move_a_drawn_movement(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world)

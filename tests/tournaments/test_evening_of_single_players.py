@@ -167,7 +167,7 @@ def test_the_report_tells_the_places_of_a_corrected_result(
     )
 
 
-def test_who_did_not_come_is_told_in_the_hall_before_the_others_begin(
+def test_absent_player_is_shown_before_play_begins(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = drawn(cup, world)

@@ -62,9 +62,7 @@ def test_everybody_has_a_place(world: World) -> None:
     assert titles == [(2, True, 4), (1, False, 4)]
 
 
-def test_the_standings_of_the_last_stage_name_who_went_out_before(
-    client: Client, world: World
-) -> None:
+def test_final_standings_name_those_eliminated_before(client: Client, world: World) -> None:
     cup = in_groups(world)
     page = browser(client, world.davi)
     played(cup, world, 2)
@@ -97,9 +95,7 @@ def test_paper_names_everybody_with_the_same_place(
             assert f"{place} {names(cup)[number]}" in behind
 
 
-def test_where_only_two_play_the_last_stage_the_third_prize_goes_to_the_best_before(
-    client: Client, world: World
-) -> None:
+def test_third_prize_goes_to_the_best_outside_the_final(client: Client, world: World) -> None:
     cup = finished(world, qualify=1)
     (prizes,) = Prizes(cup).sections.values()
     assert [prize.place for prize in prizes] == [1, 2, 3, 3]
@@ -108,9 +104,7 @@ def test_where_only_two_play_the_last_stage_the_third_prize_goes_to_the_best_bef
     assert text_of(client, world.bruno, cup, "diplomas.pdf").count("3rd place") == 2
 
 
-def test_the_page_of_a_pair_says_its_place_in_the_whole_tournament(
-    client: Client, world: World
-) -> None:
+def test_page_of_a_pair_shows_its_overall_place(client: Client, world: World) -> None:
     cup = in_groups(world)
     page = browser(client, world.davi)
     assert "whole tournament" not in page.get(f"{HOME}pairs/1/").content.decode()
@@ -140,9 +134,7 @@ def test_kept_back_nobody_reads_it_before_the_end(client: Client, world: World) 
         assert "Out in stage 1" not in told
 
 
-def test_a_tournament_of_one_stage_has_its_standings_and_nothing_beside(
-    client: Client, world: World
-) -> None:
+def test_tournament_of_one_stage_shows_its_standings_only(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     play_out(cup, world, 1)

@@ -29,7 +29,7 @@ def cup(world: World) -> Tournament:
 @pytest.mark.parametrize(
     "text", ["1", "dirce", "Dirce Amaral", "nelson dirce", "FAGUNDES", " Dírc "]
 )
-def test_a_name_or_a_number_finds_the_pair_with_place_and_next_table(
+def test_name_or_number_finds_place_and_next_table(
     client: Client, cup: Tournament, text: str
 ) -> None:
     page = read(client, url(cup, f"standings/?find={quote(text)}"))

@@ -42,7 +42,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def test_a_result_of_a_closed_stage_is_not_changed_and_what_was_typed_stays(
+def test_closed_stage_refuses_a_result_and_keeps_the_text(
     client: Client, world: World, cup: Tournament
 ) -> None:
     before = places(cup)
@@ -125,7 +125,7 @@ def turn_round(cup: Tournament, world: World, number: int) -> list[Entry]:
     return list(tables.set_score(table, score, by=world.bruno, reason="misread"))
 
 
-def test_while_the_stage_can_be_opened_again_its_results_are_not_changed_behind_its_places(
+def test_results_stay_while_the_stage_can_be_reopened(
     client: Client, world: World, counting_on: Tournament
 ) -> None:
     with pytest.raises(StageClosed):
@@ -133,7 +133,7 @@ def test_while_the_stage_can_be_opened_again_its_results_are_not_changed_behind_
     assert CLOSED in browser(client, world.bruno).get(RESULT).content.decode()
 
 
-def test_results_that_count_on_are_corrected_and_the_frozen_places_with_them(
+def test_correcting_results_that_carry_on_updates_places(
     world: World, counting_on: Tournament
 ) -> None:
     drawn(counting_on, world, 2)
@@ -175,7 +175,7 @@ def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
     assert line.said.after == name
 
 
-def test_a_correction_after_which_the_same_go_on_warns_of_nothing(
+def test_correction_with_the_same_qualifiers_has_no_warning(
     world: World, counting_on: Tournament
 ) -> None:
     drawn(counting_on, world, 2)

@@ -50,9 +50,7 @@ def test_no_pair_meets_one_of_its_own_group_in_the_first_round(
     assert round.notes == []
 
 
-def test_the_draft_says_so_and_warns_where_a_change_lets_two_of_a_group_meet(
-    client: Client, world: World
-) -> None:
+def test_draft_warns_if_a_change_lets_two_of_a_group_meet(client: Client, world: World) -> None:
     cup = after_groups(world, 8, 2, qualify=2)
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     page = browser(client, world.bruno)

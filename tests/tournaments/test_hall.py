@@ -141,9 +141,7 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     assert content.count("did not come") == 3
 
 
-def test_a_bye_is_worth_in_the_hall_what_it_is_in_the_standings_of_its_group(
-    client: Client, world: World
-) -> None:
+def test_bye_in_the_hall_is_worth_as_in_its_group(client: Client, world: World) -> None:
     cup = tournament(world, "groups")
     events.regulate(cup, {**cup.regulation, "award": "points"}, by=world.bruno)
     cup.refresh_from_db()
@@ -160,7 +158,7 @@ def test_a_bye_is_worth_in_the_hall_what_it_is_in_the_standings_of_its_group(
     assert re.findall(r'strong">(\d+)</td>', results)[-1] == points
 
 
-def test_a_result_set_by_the_director_says_why_to_those_who_direct(
+def test_result_set_by_director_shows_its_reason_to_directors(
     client: Client, world: World, round: Round
 ) -> None:
     recorded(round, 1, 1, world)
@@ -171,7 +169,7 @@ def test_a_result_set_by_the_director_says_why_to_those_who_direct(
         assert ("cards were mixed up" in content) == (user == world.bruno)
 
 
-def test_of_a_corrected_result_players_read_only_that_it_is_corrected(
+def test_corrected_result_shows_players_no_reason(
     client: Client, world: World, round: Round
 ) -> None:
     play(round, world)

@@ -140,7 +140,7 @@ PROBLEMS = {
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("text", PROBLEMS)
-def test_a_line_that_cannot_be_entered_says_why_and_holds_back_all(
+def test_line_that_cannot_be_entered_holds_back_all(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:
     entries.enter(cup, [world.marlene_valdir], by=world.bruno)
@@ -191,7 +191,7 @@ def test_a_pair_that_left_is_brought_back_and_not_entered_again(
     assert "have left" in told(answer)[0][1]
 
 
-def test_a_list_that_would_be_entered_otherwise_than_shown_is_shown_again(
+def test_list_that_changed_since_preview_is_shown_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page, text = browser(client, world.ana), "Eva Sá; Zé Lima"
@@ -372,7 +372,7 @@ def test_players_may_not_and_strangers_find_nothing(
 
 
 @pytest.mark.postgres
-def test_a_long_list_costs_few_queries_and_one_line_in_the_journal(
+def test_long_list_takes_few_queries_and_one_journal_line(
     world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     """Nobody else writes the tournament meanwhile."""

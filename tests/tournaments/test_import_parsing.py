@@ -92,7 +92,7 @@ def test_columns_nobody_asked_for_are_named() -> None:
     assert read_text("Dupla;Telefone;E-mail\nAna e Rui;1;a@b").unread == ["Telefone", "E-mail"]
 
 
-def test_where_every_line_has_two_names_in_one_cell_the_next_is_the_club() -> None:
+def test_next_cell_is_the_club_if_all_pairs_share_a_cell() -> None:
     assert read("Ana e Rui, Vila Nova\nEva e Zé, Centro") == [
         ("Ana", "Rui", None, "Vila Nova", False),
         ("Eva", "Zé", None, "Centro", False),

@@ -93,9 +93,7 @@ def test_rulings_of_other_matches_are_not_in_it(client: Client, world: World) ->
     assert "Nothing was noted yet." in text_of(page)
 
 
-def test_the_final_report_tells_them_cancelled_ones_with_the_reason(
-    client: Client, world: World
-) -> None:
+def test_final_report_lists_cancelled_rulings_with_reason(client: Client, world: World) -> None:
     cup, match = cup_in_play(world)
     note(match, LOCKED, world.bruno, side=0)
     gone = note(match, OUT, world.bruno, side=1)

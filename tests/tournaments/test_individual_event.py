@@ -117,7 +117,7 @@ def test_six_people_are_told_who_rests_and_what_is_missing(
     assert draft.count(both) == 1
 
 
-def test_stage_page_of_a_published_individual_says_nothing_of_a_next_stage(
+def test_individual_stage_page_mentions_no_next_stage(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 8)

@@ -70,7 +70,7 @@ def test_who_leaves_before_the_first_draw_is_in_none(
     assert sorted(number for _place, number in places(cup)) == [1, 2, 3]
 
 
-def test_who_left_a_published_table_is_told_in_the_hall_until_the_walkover_is_noted(
+def test_leaver_at_a_published_table_shows_until_walkover(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = drawn(cup, world)
@@ -124,7 +124,7 @@ def test_who_leaves_during_a_round_still_has_a_table_in_it(
     assert {number for _place, number in places(cup)} == {1, 2, 3, 4}
 
 
-def test_who_came_or_left_since_does_so_with_a_draw_that_is_taken_back(
+def test_changes_since_publishing_end_with_a_voided_draw(
     client: Client, world: World, cup: Tournament
 ) -> None:
     first = drawn(cup, world)
@@ -138,9 +138,7 @@ def test_who_came_or_left_since_does_so_with_a_draw_that_is_taken_back(
 
 
 @pytest.mark.postgres
-def test_who_leaves_after_the_last_round_keeps_the_place_and_does_not_go_on(
-    client: Client, world: World
-) -> None:
+def test_leaver_after_the_last_round_keeps_its_place(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
     enter(cup, world, 3)
@@ -161,7 +159,7 @@ def test_after_the_end_leaving_is_only_noted(client: Client, world: World, cup: 
     assert cup.entries.get(number=1).left_at is not None
 
 
-def test_that_a_pair_was_expelled_is_said_to_directors_and_in_the_journal(
+def test_expulsion_shows_to_directors_and_in_the_journal(
     client: Client, world: World, cup: Tournament
 ) -> None:
     leave(client, world, 1, expelled="on")
@@ -263,9 +261,7 @@ def test_who_was_drawn_is_not_taken_off_the_list(
 
 
 @pytest.mark.postgres
-def test_who_came_after_the_last_round_has_a_place_and_is_not_taken_off(
-    world: World, cup: Tournament
-) -> None:
+def test_entry_after_the_last_round_cannot_be_removed(world: World, cup: Tournament) -> None:
     for _round in range(3):
         played(cup, world)
     entries.enter(cup, [world.club.competitors.get(number=4)], by=world.bruno)

@@ -135,7 +135,7 @@ def overruled(world: World, round: Round, four: int) -> Match:
     return match
 
 
-def test_what_it_adds_up_to_stands_at_those_who_are_in_it_whoever_is_noted_as_absent(
+def test_sums_belong_to_those_present_whoever_is_absent(
     round: Round, four: int, overruled: Match
 ) -> None:
     there = seated(round, four)
@@ -160,7 +160,7 @@ def test_a_correction_that_is_followed_notes_who_was_not_in_it(
 
 
 @pytest.mark.postgres
-def test_where_one_is_left_it_is_over_and_goes_on_when_that_is_taken_back(
+def test_match_with_one_left_ends_until_that_is_undone(
     client: Client, world: World, round: Round
 ) -> None:
     three = table_of(round, 3)
@@ -213,7 +213,7 @@ def test_a_result_gives_way_to_an_absence_alone(
     assert (seated(round, four).is_open, seated(round, four).absent) == (True, (1,))
 
 
-def test_no_table_of_a_closed_round_loses_its_result_to_an_absence(
+def test_absence_keeps_results_of_closed_rounds(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     play(round, world)
@@ -280,7 +280,7 @@ def test_nobody_is_absent_who_does_not_sit_there(
         {"scores": [1, 2], "places": [1, 2]},
     ],
 )
-def test_the_database_keeps_no_numbers_that_contradict_each_other(
+def test_database_refuses_contradictory_numbers(
     round: Round, four: int, said: dict[str, list[int]]
 ) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -56,9 +56,7 @@ def test_a_match_without_hands_leaves_the_clubs_lists(
     assert JournalEntry.objects.filter(action="set-match-aside").count() == 1
 
 
-def test_a_hand_recorded_after_all_takes_the_match_up_again_and_changes_no_result(
-    world: World, round: Round
-) -> None:
+def test_hand_recorded_later_resumes_but_keeps_the_result(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(decided(round, match, world), EVENING[0], world.silvio)
     match.refresh_from_db()
@@ -92,9 +90,7 @@ def test_a_match_broken_off_counts_for_no_pair_and_says_so(
     assert "Broken off, " in paper
 
 
-def test_a_hand_corrected_in_a_match_broken_off_does_not_make_it_count(
-    world: World, round: Round
-) -> None:
+def test_corrected_hand_of_a_broken_off_match_counts_nothing(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
@@ -113,9 +109,7 @@ def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Roun
     assert [standing.tally.played for standing in table.standings] == [1, 1]
 
 
-def test_a_result_taken_back_leaves_the_table_open_and_not_with_what_was_broken_off(
-    world: World, round: Round
-) -> None:
+def test_removed_result_leaves_a_broken_off_table_open(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
@@ -125,9 +119,7 @@ def test_a_result_taken_back_leaves_the_table_open_and_not_with_what_was_broken_
     assert there[0].is_open
 
 
-def test_a_match_whose_hands_were_all_undone_is_set_aside_with_its_history(
-    world: World, round: Round
-) -> None:
+def test_match_with_all_hands_undone_keeps_its_history(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     ledger.void_last(live_hands(match)[0], by=world.silvio, reason="another table")

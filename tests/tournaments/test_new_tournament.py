@@ -125,7 +125,7 @@ def test_another_format_is_chosen_on_the_way(client: Client, world: World) -> No
         ("", "win", ["difference", "head-to-head", "points-for", "lot"]),
     ],
 )
-def test_what_a_match_is_worth_begins_with_what_its_hands_are_made_for(
+def test_award_defaults_to_the_purpose_of_the_hands(
     client: Client, world: World, hands: str, award: Any, ties: list[str]
 ) -> None:
     browser(client, world.bruno).post(URL, typed(hands=hands))
@@ -148,7 +148,7 @@ def test_what_a_match_is_worth_begins_with_what_its_hands_are_made_for(
         ("format2", "individual", "This one cannot be chosen any more."),
     ],
 )
-def test_what_is_missing_or_cannot_be_is_said_at_its_field_and_all_stays(
+def test_errors_appear_at_their_fields_and_text_stays(
     client: Client, world: World, field: str, value: str, message: str
 ) -> None:
     sent = typed(**{field: value})

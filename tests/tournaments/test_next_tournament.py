@@ -80,9 +80,7 @@ def test_in_play_it_says_which_round_and_leads_to_hall_and_seat(
     assert f'href="{home}tables/"' in page
 
 
-def test_between_two_rounds_it_leads_to_the_standings_and_to_what_comes_next(
-    client: Client, world: World
-) -> None:
+def test_between_rounds_it_leads_to_standings_and_next_round(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)

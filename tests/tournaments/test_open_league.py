@@ -54,7 +54,7 @@ def test_the_next_step_is_to_begin_a_round_and_nothing_is_drawn(
     assert JournalEntry.objects.filter(action="begin-round").count() == 1
 
 
-def test_players_read_until_when_a_round_is_played_and_it_can_be_moved(
+def test_round_deadline_shows_to_players_and_can_change(
     client: Client, world: World, league: Tournament
 ) -> None:
     last = timezone.localdate() + timedelta(days=20)
@@ -101,7 +101,7 @@ def test_one_pair_alone_has_nobody_to_meet(client: Client, world: World) -> None
     assert browser(client, world.bruno).post(f"{STAGE}begin/").status_code == 409
 
 
-def test_where_rounds_are_drawn_none_just_begins_and_no_match_is_added(world: World) -> None:
+def test_drawn_rounds_neither_start_alone_nor_gain_matches(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 5)
     with pytest.raises(NotNow):
@@ -268,7 +268,7 @@ def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: To
 
 
 @pytest.mark.postgres
-def test_opening_a_round_again_takes_the_next_one_back_and_says_so(
+def test_reopening_a_round_takes_the_next_one_back(
     client: Client, world: World, league: Tournament
 ) -> None:
     evening(league, world, (1, 2))
@@ -282,7 +282,7 @@ def test_opening_a_round_again_takes_the_next_one_back_and_says_so(
 
 
 @pytest.mark.parametrize("paper", ["draw", "wall", "slips", "results"])
-def test_papers_of_a_round_without_a_match_are_empty_and_not_broken(
+def test_papers_of_a_round_without_match_are_empty(
     client: Client, world: World, league: Tournament, paper: str
 ) -> None:
     begun(league, world)

@@ -46,7 +46,7 @@ def test_no_page_of_a_league_speaks_of_a_draw(
             assert word not in main, (path, word)
 
 
-def test_a_director_of_a_league_prints_who_meets_whom_and_no_draw(
+def test_director_of_a_league_prints_meetings_without_draw(
     client: Client, world: World, league: Tournament
 ) -> None:
     begun(league, world, (1, 2))

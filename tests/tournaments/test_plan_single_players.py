@@ -48,9 +48,7 @@ def rules_named(client: Client, name: str) -> str:
     return next(value for value, chosen in choice.rules.items() if chosen.name == name)
 
 
-def test_a_game_of_single_players_is_planned_at_tables_of_several_and_counts_places(
-    client: Client, world: World
-) -> None:
+def test_game_of_single_players_gets_tables_of_several(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     ramiro = rules_named(page, "Ramiro")
     assert page.post("/boa-vista/tournaments/new/", plan("tables", ramiro)).status_code == 302
@@ -94,9 +92,7 @@ def test_pairs_and_single_players_do_not_mix(
     assert answer.context["form"].errors == {"format1": [said]}
 
 
-def test_where_nobody_chose_a_format_a_game_of_single_players_has_its_own(
-    client: Client, world: World
-) -> None:
+def test_game_of_single_players_has_its_default_format(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     shown = page.get("/boa-vista/tournaments/new/").context["form"]
     untouched = shown.fields["format1"].choices[0][0]
@@ -113,9 +109,7 @@ def test_a_format_of_pairs_after_it_is_told_at_its_own_field(client: Client, wor
     assert list(answer.context["form"].errors) == ["format2"]
 
 
-def test_the_rules_of_single_players_stay_rules_of_single_players(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_rules_of_single_players_stay_so(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     form = page.get(f"{HOME}edit/").context["form"]
     said = {name: form[name].value() or "" for name in form.fields}
@@ -142,7 +136,7 @@ def test_another_format_is_offered_to_neither(
         )
 
 
-def test_only_what_has_a_meaning_at_such_tables_is_offered_in_the_regulation(
+def test_regulation_offers_only_options_for_such_tables(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)

@@ -39,7 +39,7 @@ def cup(world: World) -> Tournament:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
-def test_while_nothing_changed_the_answer_is_304_and_costs_one_query(
+def test_unchanged_page_answers_304_with_one_query(
     client: Client,
     cup: Tournament,
     page: str,

@@ -21,9 +21,7 @@ def english() -> Iterator[None]:
     ("number", "written"),
     [(12.5, "12½"), (-12.5, "−12½"), (-0.5, "−½"), (0.25, "¼"), (-1.75, "−1¾"), (-3, "−3")],
 )
-def test_parts_of_points_are_written_behind_the_whole_with_its_sign(
-    number: float, written: str
-) -> None:
+def test_parts_of_points_follow_the_sign_of_the_whole(number: float, written: str) -> None:
     assert figure(number) == written
 
 
@@ -125,7 +123,7 @@ def test_all_that_can_be_missed_has_words(part: str) -> None:
     assert ("12" in said) == (part not in ("results", "order"))
 
 
-def test_what_is_not_proven_is_not_said_to_be_as_little_as_can_be() -> None:
+def test_unproven_cost_is_not_called_the_least() -> None:
     cost = [0, 28, 0, 10, 0]
     said = cost_words("swiss", cost, apart=True, groups=False, has_bye=False, missed="results")
     assert said == [

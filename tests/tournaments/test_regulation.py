@@ -74,7 +74,7 @@ def test_an_award_is_chosen(
     assert page.get(URL).context["form"]["award"].value() == award
 
 
-def test_tie_breaks_byes_and_walkovers_are_kept_as_people_write_numbers(
+def test_tie_breaks_byes_and_walkovers_keep_typed_numbers(
     client: Client, world: World, cup: Tournament
 ) -> None:
     said = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="1")
@@ -139,7 +139,7 @@ SCALES = {
 
 
 @pytest.mark.parametrize("scale", SCALES)
-def test_a_scale_that_contradicts_itself_is_refused_at_its_field_naming_the_row(
+def test_contradictory_scale_is_refused_naming_the_row(
     client: Client, world: World, cup: Tournament, scale: str
 ) -> None:
     before = kept(cup)
@@ -161,7 +161,7 @@ def test_all_that_is_wrong_with_a_scale_is_said_at_once(
     assert len(answer.context["form"].errors["scale"]) >= 3
 
 
-def test_every_row_that_cannot_be_read_is_named_beside_what_else_is_wrong(
+def test_every_unreadable_row_is_named_with_other_problems(
     client: Client, world: World, cup: Tournament
 ) -> None:
     said = typed(award="vp-own", scale="ten\n100 11 9\n200 12", walkover_for="", tie2="difference")
@@ -175,7 +175,7 @@ def test_every_row_that_cannot_be_read_is_named_beside_what_else_is_wrong(
     }
 
 
-def test_a_scale_that_contradicts_itself_is_said_beside_what_else_is_wrong(
+def test_contradictory_scale_is_named_with_other_problems(
     client: Client, world: World, cup: Tournament
 ) -> None:
     said = typed(award="vp-own", scale="100 10 10", walkover_for="0", bye_for="many")

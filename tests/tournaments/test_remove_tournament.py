@@ -26,7 +26,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def test_it_is_asked_first_and_then_gone_with_its_entries_and_its_draft(
+def test_deleting_asks_first_then_removes_entries_and_draft(
     client: Client, world: World, cup: Tournament
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)

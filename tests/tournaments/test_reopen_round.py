@@ -56,7 +56,7 @@ def is_open(cup: Tournament, number: int = 1) -> bool:
     return not Round.objects.get(stage=stage(cup), number=number, voided_at=None).is_closed
 
 
-def test_a_drawn_round_goes_and_without_round_1_nobody_has_a_place(
+def test_reopening_round_1_removes_all_places(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world)
@@ -74,7 +74,7 @@ def test_a_draft_is_said_to_be_thrown_away(client: Client, world: World, cup: To
     assert "players have seen" not in content
 
 
-def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
+def test_reopening_restores_places_of_the_round_before(
     client: Client, world: World, cup: Tournament
 ) -> None:
     leader = pairs(world, 1)[0]
@@ -91,7 +91,7 @@ def test_the_places_go_back_to_the_round_before_and_its_leaders_are_named(
     assert f"{one.entry}: place {one.place.place}, then 1." in content
 
 
-def test_a_later_round_that_has_begun_is_said_at_once_with_the_way_to_each_table(
+def test_reopening_names_a_later_round_that_has_begun(
     client: Client, world: World, cup: Tournament
 ) -> None:
     tables.open_match(drawn(cup, world).tables.get(number=1), by=world.silvio)
@@ -105,7 +105,7 @@ def test_a_later_round_that_has_begun_is_said_at_once_with_the_way_to_each_table
     assert not is_open(cup)
 
 
-def test_in_a_closed_stage_the_way_to_open_it_is_shown_while_there_is_one(
+def test_reopening_in_a_closed_stage_leads_to_the_stage(
     client: Client, world: World, cup: Tournament
 ) -> None:
     stages.close(stage(cup), by=world.bruno)

@@ -70,9 +70,7 @@ def test_what_another_wrote_meanwhile_is_seen(
         note(read, world)
 
 
-def test_a_hand_recorded_since_a_table_with_a_match_was_read_is_seen(
-    world: World, round: Round
-) -> None:
+def test_hand_recorded_after_reading_the_table_is_seen(world: World, round: Round) -> None:
     match = tables.open_match(row(round, 1), by=world.ana)
     read = as_read(round, 1)
     record(match, EVENING[0], world.ana)

@@ -175,7 +175,7 @@ def test_no_match_is_opened_in_a_closed_round(
 
 
 @pytest.mark.postgres
-def test_a_correction_after_closing_needs_a_reason_and_moves_the_places(
+def test_correction_after_closing_needs_a_reason(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = played(cup, world)
@@ -230,7 +230,7 @@ def semifinals(world: World) -> Round:
 LEVEL = "Level at table 1: the two meet again in the next round."
 
 
-def test_a_level_match_of_a_knock_out_is_told_of_when_it_is_noted(
+def test_level_knock_out_match_is_reported_at_once(
     client: Client, world: World, semifinals: Round
 ) -> None:
     post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
@@ -277,7 +277,7 @@ def test_a_result_of_a_closed_round_is_not_taken_back(
 
 
 @pytest.mark.postgres
-def test_what_another_noted_meanwhile_is_shown_and_what_was_typed_stays(
+def test_result_of_another_is_shown_beside_the_typed_one(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 1), (2000, 1000), by=world.ana)

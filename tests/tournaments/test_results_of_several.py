@@ -92,7 +92,7 @@ def test_points_and_places_are_typed_for_each(
         ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
     ],
 )
-def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
+def test_errors_appear_in_their_row_and_text_stays(
     client: Client, world: World, round: Round, four: int, said: dict[str, Any], wrong: set[str]
 ) -> None:
     data = typed(round, four, **said)
@@ -125,7 +125,7 @@ def test_what_is_missing_or_cannot_be_is_said_in_its_row_and_all_stays(
         ((210, 220, 200, 230), (2, 3, 1, 4)),
     ],
 )
-def test_in_what_order_the_others_went_out_is_for_the_table_to_say(
+def test_order_of_going_out_is_asked_of_the_table(
     client: Client,
     world: World,
     round: Round,
@@ -169,7 +169,7 @@ def test_where_one_came_alone_that_one_has_won(
     assert (there.is_open, there.score, there.winner) == (False, None, 2)
 
 
-def test_the_same_seats_typed_again_over_another_result_ask_first(
+def test_same_seats_over_another_result_ask_first(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     data = typed(round, four, points=(1, 2, 3, 4), place=(1, 2, 3, 4))
@@ -209,7 +209,7 @@ def out_in_turn(match: Match, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_a_finished_match_gives_the_points_and_the_order_of_going_out(
+def test_finished_match_gives_points_and_order_out(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     answer = browser(client, world.ana).post(f"{ROUND}tables/{four}/record/")
@@ -237,9 +237,7 @@ def test_who_did_not_come_is_not_in_the_match(world: World, round: Round, four: 
         tables.set_walkover(row(round, four), absent=(2,), by=world.bruno)
 
 
-def test_a_match_that_is_corrected_after_the_round_is_told_and_can_be_followed(
-    world: World, round: Round, four: int
-) -> None:
+def test_corrected_match_is_reported_after_the_round(world: World, round: Round, four: int) -> None:
     match = tables.open_match(row(round, four), by=world.ana)
     out_in_turn(match, world)
     for table in played_stage(round.stage).tables[round.pk]:

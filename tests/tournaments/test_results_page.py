@@ -61,9 +61,7 @@ def test_a_bye_stands_last(client: Client, world: World) -> None:
     assert "bye Dirce and Nelson 1" in read(client, url(cup, "results/"))
 
 
-def test_the_last_round_with_a_result_comes_first_and_others_when_asked(
-    client: Client, world: World
-) -> None:
+def test_latest_round_with_a_result_comes_first(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)

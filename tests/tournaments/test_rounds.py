@@ -111,7 +111,7 @@ def test_what_was_taken_away_meanwhile_is_gone_and_no_error(world: World) -> Non
         rounds.draw(second, by=world.bruno)
 
 
-def test_a_published_draw_can_be_taken_back_until_a_table_has_begun(world: World) -> None:
+def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -124,9 +124,7 @@ def test_a_published_draw_can_be_taken_back_until_a_table_has_begun(world: World
         rounds.unpublish(round, by=world.bruno)
 
 
-def test_neither_the_clock_nor_a_result_taken_back_keeps_a_draw_published(
-    client: Client, world: World
-) -> None:
+def test_clock_or_removed_result_does_not_fix_a_draw(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -150,7 +148,7 @@ def test_neither_the_clock_nor_a_result_taken_back_keeps_a_draw_published(
     assert round.tables.get(number=1).extra_minutes == 0
 
 
-def test_reopening_takes_later_draws_back_and_keeps_them_in_the_history(world: World) -> None:
+def test_reopening_voids_later_draws_but_keeps_their_history(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     first = played(cup, world)
@@ -164,7 +162,7 @@ def test_reopening_takes_later_draws_back_and_keeps_them_in_the_history(world: W
     assert entry.reason == "table 2 was read wrongly"
 
 
-def test_who_came_or_left_during_a_draw_that_is_taken_back_does_so_with_the_next(
+def test_changes_during_a_voided_draw_apply_to_the_next(
     world: World,
 ) -> None:
     cup = tournament(world, "swiss")
@@ -220,9 +218,7 @@ def test_all_rounds_of_a_small_round_robin_give_the_places(world: World) -> None
     assert [problem.code for problem in raised.value.problems] == ["event-over"]
 
 
-def test_where_nobody_can_be_drawn_any_more_the_stage_can_be_closed(
-    client: Client, world: World
-) -> None:
+def test_stage_can_be_closed_when_nobody_can_be_drawn(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=3)
     enter(cup, world, 4)
@@ -244,9 +240,7 @@ def test_where_nobody_can_be_drawn_any_more_the_stage_can_be_closed(
     assert 'href="/boa-vista/pairs/"' in answer.content.decode()
 
 
-def test_a_draft_that_cannot_be_drawn_again_goes_when_the_stage_is_closed(
-    client: Client, world: World
-) -> None:
+def test_undrawable_draft_is_removed_when_the_stage_closes(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
     played(cup, world)
@@ -274,7 +268,7 @@ def test_sections_stay_as_they_were_drawn(world: World) -> None:
     assert {table.section for table in first.tables.all()} == {"A", "B"}
 
 
-def test_groups_are_planned_anew_after_the_first_draw_is_taken_back(world: World) -> None:
+def test_groups_are_planned_again_after_the_draw_is_voided(world: World) -> None:
     cup = tournament(world, "groups")
     enter(cup, world, 8)
     options(cup, world, groups=4)
@@ -298,7 +292,7 @@ def test_a_late_pair_without_a_place_waits_and_the_groups_go_on(world: World) ->
     assert [note["code"] for note in round.notes] == ["no-free-place"]
 
 
-def test_who_is_brought_back_into_a_full_movement_waits_and_the_draw_goes_on(world: World) -> None:
+def test_entry_back_in_a_full_movement_waits(world: World) -> None:
     cup = tournament(world, "mitchell")
     enter(cup, world, 8)
     played(cup, world)

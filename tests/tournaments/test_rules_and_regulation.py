@@ -50,7 +50,7 @@ def change_rules(client: Client, world: World, name: str) -> Any:
 
 
 @pytest.mark.parametrize("regulation", [BY_POINTS, TIES_BY_POINTS])
-def test_rules_by_which_points_are_bad_go_with_no_regulation_that_wants_many(
+def test_rules_with_bad_points_refuse_a_points_regulation(
     client: Client, world: World, cup: Tournament, regulation: dict[str, Any]
 ) -> None:
     events.regulate(cup, regulation, by=world.bruno)
@@ -76,7 +76,7 @@ def test_places_go_with_both(client: Client, world: World, cup: Tournament) -> N
 
 
 @pytest.mark.parametrize("regulation", [BY_POINTS, TIES_BY_POINTS])
-def test_a_regulation_that_wants_many_points_is_not_kept_where_they_are_bad(
+def test_points_regulation_is_refused_if_points_are_bad(
     world: World, regulation: dict[str, Any]
 ) -> None:
     cup = thirteen(world)

@@ -96,7 +96,7 @@ def test_one_slip_is_answered_with_its_row(client: Client, world: World, round: 
 
 
 @pytest.mark.postgres
-def test_a_slip_of_a_table_that_another_noted_otherwise_is_a_conflict(
+def test_slip_recorded_otherwise_by_another_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 2), (2000, 1000), by=world.ana)
@@ -140,7 +140,7 @@ def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tourna
 
 
 @pytest.mark.parametrize("live", [False, True])
-def test_slips_of_a_draw_that_was_taken_back_are_told_with_their_figures(
+def test_slips_of_a_voided_draw_are_listed_with_points(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
     rounds.unpublish(round, by=world.ana)
@@ -165,7 +165,7 @@ def drawn_anew(round: Round, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
-def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
+def test_slip_of_a_redrawn_round_is_not_given_to_others(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
     said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "who_1": who_sits(seated(round, 1))}
@@ -183,7 +183,7 @@ def test_a_slip_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
 
 
 @pytest.mark.postgres
-def test_a_result_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
+def test_result_of_a_redrawn_round_is_not_given_to_others(
     client: Client, world: World, round: Round
 ) -> None:
     before = who_sits(seated(round, 1))
@@ -198,7 +198,7 @@ def test_a_result_of_a_draw_that_was_drawn_anew_is_not_given_to_others(
     assert seated(round, 1).score == (1500, 900)
 
 
-def test_a_slip_of_a_round_that_is_closed_by_now_is_told_with_its_figures(
+def test_slip_of_a_closed_round_is_listed_with_points(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -207,7 +207,7 @@ def test_a_slip_of_a_round_that_is_closed_by_now_is_told_with_its_figures(
     assert "Round 1 is closed. Not noted: table 2, 1500 × 900." in content
 
 
-def test_a_result_of_a_draw_that_was_taken_back_stays_in_its_field_and_says_why(
+def test_result_of_a_voided_draw_stays_in_its_field(
     client: Client, world: World, round: Round
 ) -> None:
     rounds.unpublish(round, by=world.ana)
@@ -220,7 +220,7 @@ def test_a_result_of_a_draw_that_was_taken_back_stays_in_its_field_and_says_why(
     assert "The round is closed" not in content
 
 
-def test_a_table_that_is_not_there_is_told_of_on_the_page_of_the_slips(
+def test_unknown_table_is_reported_on_the_slips_page(
     client: Client, world: World, round: Round
 ) -> None:
     client.force_login(world.bruno)

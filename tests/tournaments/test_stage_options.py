@@ -29,7 +29,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_option_of_a_format_is_asked_and_keeping_nothing_changes_nothing(
+def test_every_format_option_is_asked_with_its_own_value(
     client: Client, world: World, format: str
 ) -> None:
     cup = tournament(world, format)
@@ -158,7 +158,7 @@ def test_other_options_take_the_draft_with_them(
     assert not Round.objects.exists()
 
 
-def test_once_a_draw_is_published_only_who_goes_on_can_be_changed(
+def test_only_qualifiers_change_once_a_draw_is_published(
     client: Client, world: World, cup: Tournament
 ) -> None:
     options(cup, world, groups=2)
@@ -187,9 +187,7 @@ def test_a_stage_is_given_another_format_until_it_is_drawn(
     assert stage(cup).format == "mitchell"
 
 
-def test_two_are_named_that_must_not_meet_and_the_draw_keeps_them_apart(
-    client: Client, world: World
-) -> None:
+def test_two_who_must_not_meet_are_kept_apart(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
     page = browser(client, world.bruno)
@@ -232,7 +230,7 @@ def test_one_of_two_kept_apart_leaves_and_is_still_named(
 
 
 @pytest.mark.postgres
-def test_stages_are_added_and_the_last_is_taken_away_until_it_begins(
+def test_stages_are_added_or_removed_until_they_begin(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)

@@ -63,9 +63,7 @@ def test_the_first_tie_break_that_decides_has_a_column(client: Client, world: Wo
     assert f" 2 {buchholz[0]} +2000" in text
 
 
-def test_who_moves_up_because_somebody_left_is_marked_as_the_others(
-    client: Client, world: World
-) -> None:
+def test_place_gained_by_a_withdrawal_is_marked(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
     enter(cup, world, 4)
@@ -128,7 +126,7 @@ def test_kept_back_to_the_end_nothing_tells_who_leads(
         assert "The cross-table comes at the end" in text
 
 
-def test_kept_back_they_are_shown_to_those_who_direct_and_they_are_told(
+def test_hidden_standings_are_shown_to_directors_with_a_notice(
     client: Client, world: World
 ) -> None:
     cup = four(world)
@@ -163,9 +161,7 @@ def test_who_left_is_marked(client: Client, world: World) -> None:
     assert "Dorival left" in read(client, url(cup, "standings/"))
 
 
-def test_who_is_through_and_who_is_out_is_marked_section_by_section(
-    client: Client, world: World
-) -> None:
+def test_qualified_entries_are_marked_by_section(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 6)
@@ -178,9 +174,7 @@ def test_who_is_through_and_who_is_out_is_marked_section_by_section(
     assert text.count(" out ") == 4
 
 
-def test_out_is_said_when_the_stage_is_closed_since_who_leaves_before_makes_room(
-    client: Client, world: World
-) -> None:
+def test_out_is_shown_only_once_the_stage_is_closed(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
     enter(cup, world, 4)
@@ -205,9 +199,7 @@ def test_without_a_next_stage_nobody_is_marked(client: Client, world: World) -> 
     assert " out " not in text
 
 
-def test_who_may_still_come_in_as_the_best_that_come_next_is_not_out(
-    client: Client, world: World
-) -> None:
+def test_possible_best_runner_up_is_not_marked_out(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1, best_next=1)
     enter(cup, world, 6)
@@ -236,9 +228,7 @@ def test_a_knock_out_shows_its_bracket_above_the_places(client: Client, world: W
     assert page.index('<svg class="bracket') < page.index('scope="row"')
 
 
-def test_of_a_long_field_the_top_comes_first_and_all_of_it_when_asked(
-    client: Client, world: World
-) -> None:
+def test_long_standings_show_the_top_first(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 30)
     played(cup, world)
@@ -249,7 +239,7 @@ def test_of_a_long_field_the_top_comes_first_and_all_of_it_when_asked(
 
 
 @pytest.mark.postgres
-def test_standings_that_have_not_changed_are_not_worked_out_again(
+def test_unchanged_standings_are_not_computed_again(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
     cup = four(world)

@@ -63,7 +63,7 @@ def slips(
         (1500, 1500, ["Level, 1500 × 1500? Equal totals are rare."]),
     ],
 )
-def test_figures_that_are_unlikely_are_asked_back_and_noted_once_they_are_right(
+def test_unlikely_points_are_asked_then_recorded(
     client: Client, world: World, round: Round, first: int, second: int, asked: list[str]
 ) -> None:
     answer = post(client, world, first=first, second=second)
@@ -84,7 +84,7 @@ def test_figures_that_are_unlikely_are_asked_back_and_noted_once_they_are_right(
 
 
 @pytest.mark.parametrize("kind", ["first", "second", "both"])
-def test_points_beside_a_walkover_are_asked_for_and_not_dropped_silently(
+def test_points_beside_a_walkover_are_asked_about(
     client: Client, world: World, round: Round, kind: str
 ) -> None:
     answer = post(client, world, kind=kind, first=2000, second="")
@@ -96,7 +96,7 @@ def test_points_beside_a_walkover_are_asked_for_and_not_dropped_silently(
     assert seated(round).absent
 
 
-def test_the_points_that_were_noted_before_are_not_asked_for_beside_a_walkover(
+def test_earlier_points_beside_a_walkover_are_not_asked(
     client: Client, world: World, round: Round
 ) -> None:
     post(client, world, first=2000, second=1000)

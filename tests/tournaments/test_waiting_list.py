@@ -46,7 +46,7 @@ def test_those_who_wait_are_told_so(client: Client, world: World) -> None:
     assert "1 pair is on the waiting list." in told
 
 
-def test_when_somebody_leaves_the_first_in_line_is_offered_the_place(
+def test_withdrawal_offers_the_place_to_the_first_waiting(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -76,7 +76,7 @@ def test_a_director_lets_anybody_in_also_beyond_the_places(
     assert cup.entries.get(number=6).participants.count() == 1
 
 
-def test_let_in_after_the_first_draw_they_play_from_the_next_round_on(
+def test_entry_let_in_late_plays_from_the_next_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world)
@@ -84,7 +84,7 @@ def test_let_in_after_the_first_draw_they_play_from_the_next_round_on(
     assert cup.entries.get(number=5).participants.get().from_round == 2
 
 
-def test_who_gives_up_waiting_stands_among_those_who_left_and_can_come_back(
+def test_entry_that_stops_waiting_can_come_back(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)

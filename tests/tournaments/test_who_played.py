@@ -65,7 +65,7 @@ def test_who_played_is_noted_and_shown_beside_the_result(
 
 
 @pytest.mark.postgres
-def test_that_the_pair_itself_played_takes_it_back_also_after_the_round(
+def test_pair_that_played_itself_is_restored_after_the_round(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
     there = seat(played(cup, world))
@@ -131,7 +131,7 @@ def test_what_is_noted_of_a_table_is_noted_as_a_whole(
 
 
 @pytest.mark.postgres
-def test_while_a_later_stage_goes_on_counting_results_who_played_is_noted_too(
+def test_who_played_can_change_while_results_carry_on(
     client: Client, world: World, eva: Player, cup: Tournament
 ) -> None:
     following = stages.add(cup, "round-robin", by=world.bruno)

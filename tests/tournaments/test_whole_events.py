@@ -199,7 +199,7 @@ def test_a_league_of_eight_meets_everybody_twice(world: World) -> None:
     assert len(met(league)) == len(list(combinations(range(8), 2)))
 
 
-def test_results_a_round_robin_annulled_do_not_come_back_in_the_stage_that_carries_on(
+def test_annulled_results_stay_out_of_the_next_stage(
     world: World,
 ) -> None:
     cup = tournament(world, "round-robin", "swiss")

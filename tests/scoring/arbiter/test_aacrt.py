@@ -93,7 +93,7 @@ def test_going_out_the_first_time_needs_a_canastra(article, answers, code, reaso
         (READY | NEVER_FAILED | {"morto": "became-stock"}, "out", "all-there"),
     ],
 )
-def test_going_out_at_the_end_needs_morto_clean_canastra_and_stock(answers, code, reason):
+def test_final_batida_needs_morto_canastra_and_stock(answers, code, reason):
     assert told(rule("aacrt-2016", "final-out", answers)) == ("O Jogo", code, reason)
 
 
@@ -175,13 +175,13 @@ def test_the_new_minimum_is_that_of_the_rules_in_force():
         ),
     ],
 )
-def test_an_exhausted_stock_is_a_morto_then_the_lixo_then_the_end(answers, code, reason, follows):
+def test_stock_ends_with_morto_then_lixo_then_the_hand(answers, code, reason, follows):
     ruling = rule("aacrt-2016", "stock-out", answers)
     assert (*told(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
 
 
 @pytest.mark.parametrize("situation", ARBITERS["buraco-br"].situations)
-def test_club_buraco_is_ruled_by_its_own_numbers_and_else_the_same(situation):
+def test_club_buraco_differs_only_in_its_numbers(situation):
     ours = branches(ARBITERS["buraco-br"].situation(situation), Table(Buraco()))
     aacrt = branches(ARBITERS["aacrt-2016"].situation(situation), Table())
     for (_, now), (_, other) in zip(ours, aacrt, strict=True):
@@ -289,7 +289,7 @@ def test_a_minimum_that_does_not_rise_is_not_said_to(house, failed, code, reason
         ("stock-out", {"mortos-left": "none", "next-takes-lixo": "no"}),
     ],
 )
-def test_points_for_going_out_that_there_are_not_are_not_spoken_of(situation, answers):
+def test_missing_batida_points_are_not_mentioned(situation, answers):
     ruling = rule("aacrt-2016", situation, answers, Table(Aacrt(going_out=0)))
     assert not {"bonus", "nobody-bonus"} & set(ruling.consequences)
 

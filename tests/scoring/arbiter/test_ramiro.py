@@ -25,7 +25,7 @@ def test_a_wrong_hand_is_put_right_before_play_or_when_all_agree(
 
 
 @pytest.mark.parametrize("cards", ["many", "few"])
-def test_during_play_nobody_closes_with_a_wrong_hand_against_the_others(cards):
+def test_wrong_hand_closes_only_if_all_agree(cards):
     answers = {"cards": cards, "when": "during", "consent": "no"}
     ruling = rule("ramiro-es", "wrong-number", answers)
     assert told(ruling) == ("Reparto", "may-not-close", "no-consent")

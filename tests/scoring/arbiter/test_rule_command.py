@@ -43,7 +43,7 @@ def refused(data):
     return line
 
 
-def test_a_ruling_has_article_reason_consequences_points_and_words():
+def test_ruling_has_article_reason_points_and_words():
     report = ruled(
         {"game": "samba-es", "situation": "failed-leave", "answers": {"could-go-out": "no"}}
     )
@@ -114,7 +114,7 @@ def test_the_options_of_the_rule_set_make_the_numbers():
     assert ruled(house)["ruling"]["params"]["minimum"] == 140
 
 
-def test_events_carry_the_state_from_one_to_the_next_and_can_be_undone():
+def test_events_carry_state_and_can_be_undone():
     forbid = {"choice": "forbid", "forbidden-suits": ["S"]}
     leads = {"situation": "partner-leads", "answers": forbid}
     events: list[dict[str, Any]] = [EXPOSED, AGAIN, leads, {"undo": True}]

@@ -57,9 +57,7 @@ def test_a_pozo_that_was_frozen_stays_frozen(game):
         (OPEN, "none", "no-pozo", "top-unused"),
     ],
 )
-def test_the_pozo_is_taken_with_two_natural_cards_or_when_open_otherwise(
-    game, when, use, code, reason
-):
+def test_pozo_is_taken_with_two_naturals_or_when_open(game, when, use, code, reason):
     opening = OPENINGS[use["two-natural"]] if isinstance(use, dict) else {}
     use = "two-natural" if opening else use
     answers = {"top-card": "natural", **when, "use-of-top": use, **opening}
@@ -78,7 +76,7 @@ def test_the_pozo_is_taken_with_two_natural_cards_or_when_open_otherwise(
         (OPEN, "new-sequence", "no-pozo", "never-a-new-sequence"),
     ],
 )
-def test_in_samba_the_pozo_completes_a_sequence_and_never_begins_one(when, use, code, reason):
+def test_pozo_completes_a_sequence_but_never_begins_one(when, use, code, reason):
     answers = {"top-card": "natural", **when, "use-of-top": use}
     assert told(rule("samba-es", "pozo", answers)) == (POZO, code, reason)
     with pytest.raises(MalformedFacts):  # canasta knows no sequences
@@ -127,9 +125,7 @@ def test_of_several_discards_the_next_player_chooses_one(game, cards, rest):
         ("yes", "draw-stands", "next-player-drew", ("turn-finishes", "no-pozo-for-drawer")),
     ],
 )
-def test_a_card_drawn_out_of_turn_goes_back_unless_the_next_player_drew(
-    game, is_next, code, reason, follows
-):
+def test_card_out_of_turn_goes_back_unless_next_drew(game, is_next, code, reason, follows):
     ruling = rule(game, "drawn-out-of-turn", {"drew-next": is_next})
     assert told(ruling) == ("Otras irregularidades del juego", code, reason)
     assert ruling.consequences == follows

@@ -81,7 +81,7 @@ def test_answers_behind_a_refusal_are_not_looked_at():
 
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
-def test_a_question_does_not_depend_on_the_order_in_which_answers_are_named(game, situation):
+def test_question_does_not_depend_on_order_of_answers(game, situation):
     found = ARBITERS[game].situation(situation)
     for answers, now in branches(found, Table()):
         backwards = {code: answers[code] for code in reversed(list(answers))}
@@ -89,7 +89,7 @@ def test_a_question_does_not_depend_on_the_order_in_which_answers_are_named(game
 
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
-def test_no_situation_asks_the_same_twice_or_more_than_six_questions(game, situation):
+def test_situations_ask_once_and_at_most_six_questions(game, situation):
     found = ARBITERS[game].situation(situation)
     for answers, now in branches(found, Table()):
         asked = [question.code for question, _ in found.walk(answers, Table()).asked]

@@ -83,7 +83,7 @@ def test_parts_show_a_picture_of_another_page() -> None:
     assert pdf("<p>Máximo</p>") != content
 
 
-def test_part_of_a_stopped_paper_is_drawn_anew_with_another_picture() -> None:
+def test_stopped_paper_is_redrawn_with_another_picture() -> None:
     def pdf(word: str, last: int) -> bytes:
         def report(done: int) -> None:
             if done == last:

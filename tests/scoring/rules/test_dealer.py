@@ -44,7 +44,7 @@ def test_every_hand_obeys_every_rule_and_the_match_has_a_winner(dealt):
         assert played.state.hands in length
 
 
-def test_hands_noted_by_cards_or_by_counts_are_worth_the_same_and_can_be_written(dealt):
+def test_cards_and_counts_of_a_hand_score_alike(dealt):
     rules, matches, _length = dealt
     for hand in matches[0].hands:
         state = rules.start(len(hand.sheets))

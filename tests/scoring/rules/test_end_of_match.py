@@ -62,7 +62,7 @@ def test_a_hand_after_the_end_has_its_own_problems_too():
     ]
 
 
-def test_a_hand_with_an_error_does_not_count_and_the_match_goes_on_without_it():
+def test_hand_with_an_error_does_not_count():
     wrong = hand({"card_points": 7}, {})
     right = hand({"card_points": 10}, {})
     played = RULES.play([right, wrong, right])

@@ -85,7 +85,7 @@ def test_every_problem_is_said_in_words(ruleset, sides, code):
     assert all(message and "{" not in message for message in messages.values())
 
 
-def test_a_player_who_is_out_and_a_match_that_is_over_are_said_in_words():
+def test_player_out_and_match_over_are_reported_in_words():
     hands = [(CLOSED, {"points": 150}, {"points": 90}), (CLOSED, {"points": 60}, LEFT)]
     out = report("ramiro-es", *hands, (CLOSED, LEFT, LEFT), sides=["Ana", "Bia", "Caio"])
     (problem,) = out["hands"][2]["problems"]

@@ -53,7 +53,7 @@ def test_nobody_going_out_is_a_question_and_no_error():
     )
 
 
-def test_a_problem_names_the_field_in_which_the_canastras_were_entered():
+def test_problem_names_the_field_of_the_canastras():
     left = {"left_in_hand": 10}
     (by_counts,) = check({"dirty": 1, "card_points": 55} | WENT_OUT, left)
     (by_cards,) = check({"melds": ["S: 4-6 * 8-10"]} | WENT_OUT, left)

@@ -81,7 +81,7 @@ def test_only_a_side_with_a_minimum_can_fail_to_open():
     assert problem.field == "failed_openings"
 
 
-def test_who_opened_with_too_little_is_told_so_though_nothing_is_on_the_table():
+def test_low_opening_is_reported_with_nothing_on_the_table():
     assert errors({"opening": 70}, {}, (1500, 0)) == [("below-minimum", 0)]
 
 
@@ -106,7 +106,7 @@ def test_a_failure_does_not_follow_into_the_next_hand():
         ({"melds": ["H: 8 9 10", "D: 8 9 10"], "opening": 75}, 60),
     ],
 )
-def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid):
+def test_opening_above_all_melds_asks_for_a_check(side, laid):
     """A meld of the first lay-down may have been taken back, so it is asked and not refused."""
     problem = check(side, {}, (1500, 0))[0]
     assert (problem.code, problem.level) == ("opening-above-melds", "warning")

@@ -54,7 +54,7 @@ def test_the_ladder_of_the_minimum_is_the_clubs():
     assert [rules.minimum(1000, failed) for failed in range(4)] == [50, 70, 75, 80]
 
 
-def test_what_the_deck_and_the_canastras_hold_follows_from_the_card_values():
+def test_deck_limits_follow_the_card_values():
     rules = RULES.with_options({"joker": 30, "two": 40, "three_to_seven": 8, "eight_to_king": 12})
     assert rules.deck_value == 8 * (40 + 15 + 5 * 8 + 6 * 12) + 4 * 30
     assert rules.least_clean == 5 * 8 + 2 * 12

@@ -171,7 +171,7 @@ def test_a_hand_entered_by_cards_is_worth_what_its_cards_come_to(deal):
 
 @settings(max_examples=15)
 @given(dealt)
-def test_a_hand_entered_by_cards_and_by_counts_is_one_and_the_same(deal):
+def test_hand_by_cards_equals_hand_by_counts(deal):
     facts, state = deal
     sides = list(map(noted_as_counts, facts.sides))
     counts = RULES.read({"sides": sides, "morto_to_stock": facts.morto_to_stock})
@@ -185,7 +185,7 @@ def test_a_hand_entered_by_cards_and_by_counts_is_one_and_the_same(deal):
 
 @settings(max_examples=15)
 @given(dealt)
-def test_the_two_sides_share_the_points_of_all_cards_that_are_noted(deal):
+def test_both_sides_share_the_points_of_all_cards(deal):
     facts, state = deal
     made = sum(
         line.points

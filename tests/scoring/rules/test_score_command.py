@@ -73,7 +73,7 @@ def test_a_match_with_warnings_alone_leaves_0(match_file):
     assert score(match_file([{"sides": [{}, {}]}])).returncode == 0
 
 
-def test_what_is_no_match_file_leaves_2_and_one_line_that_says_where(match_file):
+def test_unreadable_match_file_exits_2_with_one_line(match_file):
     result = score(match_file([{"sides": [{}, {}]}, {"sides": [{}, {"melds": ["S: 10-4"]}]}]))
     assert (result.returncode, result.stdout) == (2, b"")
     (line,) = result.stderr.decode().splitlines()

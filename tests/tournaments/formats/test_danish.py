@@ -13,7 +13,7 @@ from .events import changed, codes, drawn, field, notes, seeded, unseeded
 from .test_optimum import all_twos
 
 
-def test_first_meets_second_and_third_meets_fourth_by_the_standings():
+def test_first_meets_second_and_third_meets_fourth():
     now = replace(field(unseeded(6)), order=[4, 2, 6, 1, 3, 5])
     draw = Danish().draw(now)
     assert (drawn(draw), draw.cost, notes(draw)) == ([(4, 2), (6, 1), (3, 5)], (0, 0, 0), [])
@@ -35,7 +35,7 @@ def test_who_may_meet_again_is_an_option(rematch, texts, expected):
     assert drawn(draw) == expected
 
 
-def test_the_last_round_of_the_stage_before_is_not_repeated_either():
+def test_last_round_of_the_stage_before_is_not_repeated():
     now = field(seeded(4))
     now = replace(now, before=field(now.entries, "1?2 3?4").rounds)
     assert drawn(Danish(rematch="not-last").draw(now)) == [(1, 3), (2, 4)]
@@ -59,14 +59,14 @@ def test_the_bye_goes_to_the_last_of_those_with_the_fewest(texts, bye):
     assert draw.cost == (0, 0, 0)
 
 
-def test_the_next_above_has_the_bye_where_nobody_could_play_otherwise():
+def test_bye_moves_up_if_nobody_else_could_play():
     now = field(seeded(3), "1?2 3")
     assert Danish(rematch="not-last").draw(now).byes == (2,)
     # 1 and 2 have met: only with a second bye for 3 could they not be the ones who play.
     assert Danish(rematch="never").draw(field(seeded(3), "1?2", "1", "2")).byes == (2,)
 
 
-def test_the_bye_is_found_in_one_search_however_many_could_not_have_it(monkeypatch):
+def test_bye_takes_one_search_however_many_are_excluded(monkeypatch):
     # Of 5 who have all met, 3 meet the others and 2 are over: a bye is for one of them only.
     lines = []
 
@@ -125,7 +125,7 @@ def test_where_only_a_rematch_is_left_it_says_so(rematch):
 
 
 @given(st.integers(1, 4), st.lists(st.permutations(range(1, 9)), max_size=4), st.booleans())
-def test_no_other_draw_without_a_rematch_is_nearer_in_the_standings(half, orders, never):
+def test_draw_without_rematch_is_the_nearest_in_standings(half, orders, never):
     ids = list(range(1, 2 * half + 1))
     seats = [[id for id in order if id in ids] for order in orders]
     texts = [" ".join(f"{a}?{b}" for a, b in zip(s[::2], s[1::2], strict=True)) for s in seats]

@@ -151,7 +151,7 @@ def test_places_are_ranked_with_their_reasons(command: Any) -> None:
     ],
 )
 @pytest.mark.parametrize("played", [[], PLAYED])
-def test_a_scale_with_a_gap_is_refused_also_once_something_is_played(
+def test_scale_with_a_gap_is_refused_after_play_began(
     command: Any, name: str, scale: list[list[int | None]], code: str, played: list[list[object]]
 ) -> None:
     result = command(name, event(award={"vp": scale}, rounds=played))

@@ -34,14 +34,14 @@ def table_of(draw: Draw, entry: int) -> int | None:
     return next(p.number for p in draw.pairings if any(entry in side for side in p.sides))
 
 
-def test_a_table_that_a_later_section_keeps_is_given_to_nobody_else() -> None:
+def test_table_fixed_in_a_later_section_stays_reserved() -> None:
     draw = draw_next(sections("round-robin", "AAAABBBB", e5={"table": 1}))
     assert table_of(draw, 5) == 1
     assert tables(draw) == {"A": [2, 3], "B": [1, 4]}
     assert notes(draw) == []
 
 
-def test_of_two_sections_that_keep_the_same_table_the_later_one_loses_it() -> None:
+def test_table_fixed_in_two_sections_goes_to_the_first() -> None:
     draw = draw_next(sections("round-robin", "AAAABBBB", e1={"table": 1}, e5={"table": 1}))
     assert table_of(draw, 1) == 1
     assert notes(draw) == [("fixed-table-lost", (5,))]
@@ -53,7 +53,7 @@ def test_a_table_far_away_leaves_no_gap_before_the_next_section() -> None:
 
 
 @pytest.mark.parametrize(("format", "place"), [("mitchell", 2), ("howell", 2)])
-def test_who_keeps_a_table_of_a_movement_behind_another_is_told_of(format: str, place: int) -> None:
+def test_fixed_table_behind_another_movement_is_reported(format: str, place: int) -> None:
     draw = draw_next(sections(format, "AAAABBBB", e1={"table": 1}, e5={"table": place}))
     assert (table_of(draw, 1), table_of(draw, 5)) == (1, 2 + place)
     assert notes(draw) == [("fixed-table-lost", (5,))]

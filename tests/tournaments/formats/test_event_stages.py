@@ -50,7 +50,7 @@ def test_what_one_stage_annulled_stays_annulled_in_the_next() -> None:
     assert points(stage(Open(), gone, before=after)) == points(after)
 
 
-def test_who_was_annulled_and_is_back_in_the_next_stage_has_what_it_makes_there() -> None:
+def test_annulled_entry_scores_in_the_next_stage() -> None:
     after = stage(Swiss(), SIX, "1<6 2>5 3=4", before=ROUND_ROBIN)
     assert points(after) == {1: 2, 2: 4, 3: 3, 4: 1, 5: 2, 6: 2}
     assert "annulled" not in reasons(after, 6)
@@ -92,7 +92,7 @@ def test_what_is_decided_goes_by_the_evenings_of_this_stage() -> None:
     assert replace(evenings, format=Open(rounds=2)).decided("", 1).out == (4,)
 
 
-def test_after_groups_of_three_in_which_everybody_had_a_bye_a_swiss_can_be_drawn() -> None:
+def test_swiss_after_groups_of_three_can_be_drawn() -> None:
     nine = unseeded(9)
     groups = stage(
         RoundRobin(),
@@ -110,7 +110,7 @@ def test_after_groups_of_three_in_which_everybody_had_a_bye_a_swiss_can_be_drawn
     assert again.byes != draw.byes
 
 
-def test_a_bye_goes_to_one_without_a_bye_in_the_stage_before_while_there_is_one() -> None:
+def test_bye_goes_to_one_without_a_bye_in_the_stage_before() -> None:
     five = unseeded(5)
     before = stage(Swiss(), five, "1>2 3>4 5", "1>3 2>5 4", "1>4 5>3 2")
     draw = draw_next(stage(Swiss(seed=4), five, before=before))

@@ -89,14 +89,14 @@ def test_the_order_of_the_list_does_not_matter(drawing, shuffle):
     assert format.sections(other) == format.sections(who)
 
 
-def test_the_best_mates_of_one_club_are_kept_apart_even_in_different_pots():
+def test_best_club_mates_are_apart_even_in_different_pots():
     # Whatever the lot says about the first pot, the second must answer: 1 and 4 are mates.
     for seed in range(20):
         group = Groups(seed=seed).sections(seeded(4, ["X", "Y", "Z", "X"]))
         assert group[1] != group[4]
 
 
-def test_mates_are_kept_apart_where_several_pots_must_be_changed_for_it():
+def test_club_mates_are_apart_even_if_several_pots_change():
     # X in pots 1 and 2, Y in 1 and 3, Z in 2 and 4, W in 3 and 4: only two divisions do.
     who = seeded(8, ["X", "Y", "X", "Z", "Y", "W", "Z", "W"])
     for seed in range(20):
@@ -156,7 +156,7 @@ def test_mates_meet_where_sections_by_hand_leave_no_other_place():
 
 
 @given(fields(), st.data())
-def test_sections_by_hand_are_kept_and_sizes_evened_out_as_far_as_they_allow(drawing, data):
+def test_sections_set_by_hand_are_kept_and_sizes_evened(drawing, data):
     format, who = drawing
     chosen = st.sampled_from(["", "", "A", "B", "Norte"])
     who = [replace(entry, section=data.draw(chosen)) for entry in who]
@@ -236,7 +236,7 @@ def test_problems_of_a_division(format, who, expected):
 
 
 @given(st.integers(0, 6), st.integers(1, 9), st.integers(0, 3))
-def test_a_division_with_problems_still_has_a_section_for_everybody(count, groups, late):
+def test_division_with_problems_gives_all_a_section(count, groups, late):
     who = [*entries(count), *(Entry(90 + n, from_round=2) for n in range(late))]
     assert set(Groups(groups=groups).sections(who)) == {entry.id for entry in who}
 

@@ -72,7 +72,7 @@ def test_the_tables_go_up_to_the_last_one_and_down_again():
     assert [chairs(draw)[2][0] for draw in draws] == [1, 2, 3, 4, 4, 3, 2]
 
 
-def test_who_cannot_leave_a_table_is_the_one_who_sits_and_it_is_that_table():
+def test_fixed_table_decides_who_stays():
     draws = play_all(Howell(), entries(6, e4={"table": 3}))
     assert {chairs(draw)[4] for draw in draws} == {(3, 0)}
     assert meetings(draws) == every_two(range(1, 7))
@@ -117,14 +117,14 @@ def test_a_late_entry_takes_the_empty_place():
     ]
 
 
-def test_a_late_entry_does_not_take_the_place_of_one_who_has_played():
+def test_late_entry_does_not_replace_one_who_has_played():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
     draw = play(Howell(), who, 2)[1]
     assert 9 in draw.byes
     assert notes(draw) == [("no-free-place", (9,), {})]
 
 
-def test_somebody_late_with_a_table_of_its_own_is_told_of_when_it_sits_elsewhere():
+def test_late_entry_with_a_fixed_table_elsewhere_is_reported():
     draws = play_all(Howell(), entries(3, e9={"from_round": 2, "table": 2}))
     assert [chairs(draw)[9][0] for draw in draws[1:]] == [2, 1]
     assert [notes(draw) for draw in draws[1:]] == [[], [("fixed-table-left", (9,), {"table": 2})]]

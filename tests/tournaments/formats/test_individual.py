@@ -201,7 +201,7 @@ def test_a_late_entry_without_a_place_waits_with_a_bye():
     assert notes(draw) == [("no-free-place", (9,), {})]
 
 
-def test_those_who_should_not_meet_are_told_of_as_opponents_not_as_partners():
+def test_forbidden_pairs_are_reported_as_opponents_only():
     format = Individual(forbidden={frozenset((1, 2)), frozenset((4, 6))})
     draws = play(format, entries(8), 2)
     assert notes(draws[0]) == [("forbidden", (4, 6), {})]
@@ -226,7 +226,7 @@ def test_gap_names_the_table_and_those_who_rest():
 
 
 @pytest.mark.parametrize("count", [9, 13])
-def test_sitting_in_lets_everybody_play_once_one_of_4k_plus_1_left(count):
+def test_sitting_in_lets_4k_plus_1_players_all_play(count):
     who = entries(count, e3={"until_round": 1})
     sat_in: Counter[int] = Counter()
     for number, draw in enumerate(play(Individual(), who, count), start=1):

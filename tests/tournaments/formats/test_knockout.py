@@ -62,12 +62,12 @@ def test_the_strongest_meet_only_when_no_others_are_left(count):
     assert Knockout().bracket(end).winner == 1
 
 
-def test_those_without_a_seed_come_after_the_others_as_they_were_entered():
+def test_unseeded_follow_the_seeded_in_order_of_entry():
     entries = [Entry(10), Entry(11, seed=2), Entry(12), Entry(13, seed=1)]
     assert drawn(Knockout().draw(field(entries))) == [(13, 12), (11, 10)]
 
 
-def test_where_nobody_is_seeded_the_lot_decides_and_the_same_seed_decides_alike():
+def test_lot_decides_without_seeds_and_repeats_by_seed():
     draws = {seed: drawn(Knockout(seed=seed).draw(field(unseeded(8)))) for seed in range(20)}
     assert len({tuple(draw) for draw in draws.values()}) > 10
     backwards = field(unseeded(8)[::-1])
@@ -184,7 +184,7 @@ def test_winners_meet_as_the_bracket_says():
     assert draw.cost == ()
 
 
-def test_after_a_level_match_the_same_two_meet_again_and_the_others_wait():
+def test_level_match_is_replayed_while_the_others_wait():
     now = field(seeded(8), "1=8 2>7 3>6 4>5")
     draw = Knockout().draw(now)
     assert drawn(draw) == [(1, 8), (2, 3)]
@@ -220,13 +220,13 @@ def test_best_of_an_even_number_is_a_problem():
     assert codes(caught.value) == ["even-best-of"]
 
 
-def test_the_losers_of_the_last_four_play_for_third_place_beside_the_final():
+def test_semifinal_losers_play_for_third_beside_the_final():
     draw = Knockout(third_place=True).draw(field(seeded(4), "4>1 2>3"))
     assert drawn(draw) == [(4, 2), (1, 3)]
     assert drawn(Knockout().draw(field(seeded(4), "4>1 2>3"))) == [(4, 2)]
 
 
-def test_a_match_for_third_place_that_was_level_is_played_again_after_the_final():
+def test_level_third_place_match_is_replayed_after_the_final():
     third = Knockout(third_place=True)
     now = field(seeded(4), "1>4 2>3", "1>2 3=4")
     assert third.rounds_of(now) == 3
@@ -234,7 +234,7 @@ def test_a_match_for_third_place_that_was_level_is_played_again_after_the_final(
 
 
 @pytest.mark.parametrize(("count", "third"), [(2, None), (3, ("bye", None))])
-def test_third_place_is_only_played_for_where_there_are_two_to_play(count, third):
+def test_third_place_is_played_only_with_two_losers(count, third):
     knockout = Knockout(third_place=True)
     tie = knockout.bracket(field(seeded(count))).third
     assert (tie and tie.sides) == third
@@ -292,7 +292,7 @@ def of_clubs(count, clubs):
     return [Entry(id, club=str(id % clubs)) for id in range(1, count + 1)]
 
 
-def test_of_many_each_is_compared_with_the_nearest_only_and_a_note_says_so(monkeypatch):
+def test_large_field_compares_the_nearest_with_a_note(monkeypatch):
     edges = []
 
     def counted(costs):

@@ -20,7 +20,7 @@ def test_who_came_goes_on():
     assert drawn(Knockout().draw(field(seeded(4), "4w1 2>3"))) == [(4, 2)]
 
 
-def test_after_a_double_walkover_nobody_goes_on_and_the_next_has_no_match():
+def test_double_walkover_leaves_the_next_without_a_match():
     bracket = Knockout().bracket(field(seeded(8), "1x8 2>7 3>6 4>5"))
     upper = bracket.rounds[1][0]
     assert (upper.sides, upper.decided, upper.winner) == (("bye", 4), "bye", 4)
@@ -51,7 +51,7 @@ def test_a_final_to_which_nobody_comes_has_no_winner():
     assert Knockout().reached(now) == {1: 3, 2: 3, 3: 1, 4: 1}
 
 
-def test_third_place_without_a_match_where_the_other_tie_had_no_loser():
+def test_third_place_without_match_if_a_tie_had_no_loser():
     knockout = Knockout(third_place=True)
     final, third = knockout.bracket(field(seeded(4), "1x4 2>3")).ties[-2:]
     assert (final.winner, third.winner) == (2, 3)
@@ -72,7 +72,7 @@ def test_in_best_of_three_a_walkover_is_one_match_lost(texts, wins, winner):
     assert (tie.wins, tie.winner) == (wins, winner)
 
 
-def test_who_leaves_is_out_and_the_opponent_goes_on_without_a_match():
+def test_leaver_is_out_and_the_opponent_advances():
     entries = changed(seeded(8), e1={"until_round": 1})
     draw = Knockout().draw(field(entries, "1>8 2>7 3>6 4>5"))
     assert drawn(draw) == [(2, 3)]
@@ -117,7 +117,7 @@ def test_who_left_before_the_first_draw_has_no_place():
     assert Knockout().reached(now)[1] == -1
 
 
-def test_who_leaves_between_draw_and_first_match_keeps_the_place_it_was_drawn():
+def test_leaver_before_the_first_match_keeps_its_place():
     entries = changed(seeded(5), e1={"until_round": 0})
     draw = Knockout().draw(field(entries, "1 2 3 4>5"))
     assert drawn(draw) == [(2, 3)]
@@ -127,7 +127,7 @@ def test_who_leaves_between_draw_and_first_match_keeps_the_place_it_was_drawn():
 # --- Late entries -------------------------------------------------------------------------------
 
 
-def test_who_comes_for_round_two_takes_the_bye_of_the_weakest_who_had_one():
+def test_late_entry_takes_the_weakest_bye_of_round_one():
     late = [*seeded(6), Entry(9, from_round=2)]
     first = Knockout().draw(field(late))
     assert (drawn(first), first.byes) == ([(3, 6), (4, 5)], (1, 2))
@@ -142,7 +142,7 @@ def points(entries, *texts):
     return {place.entry: place.tally.points // 50 for place in event.places[""]}
 
 
-def test_a_bye_counts_no_more_once_its_holder_has_met_a_late_entry():
+def test_bye_ends_once_its_holder_met_a_late_entry():
     late = [*seeded(6), Entry(9, from_round=2)]
     assert points(late, "1 2 3>6 4>5")[2] == 2
     now = points(late, "1 2 3>6 4>5", "1>4 2>9", "3>2")
@@ -165,7 +165,7 @@ def test_where_no_place_is_left_a_late_entry_is_a_problem(entries):
     assert [(p.code, p.params) for p in caught.value.problems] == [("late-entry", {"entry": 9})]
 
 
-def test_who_was_not_in_the_first_round_though_it_says_so_came_late():
+def test_late_entry_listed_in_round_one_counts_as_late():
     now = field(seeded(5), "1>4 2>3")
     assert [problem.params for problem in Knockout().problems(now)] == [{"entry": 5}]
 
@@ -176,7 +176,7 @@ def test_a_first_round_may_be_noted_without_its_byes():
 
 
 @pytest.mark.parametrize("first", [2, 3])
-def test_a_late_entry_that_never_came_is_no_problem_and_takes_no_place(first):
+def test_late_entry_that_never_came_takes_no_place(first):
     now = field([*seeded(3), Entry(9, from_round=first, until_round=first - 1)], "1 2>3")
     assert drawn(Knockout().draw(now)) == [(1, 2)]
 

@@ -45,7 +45,7 @@ def qualified(groups, clubs=""):
         ("ABABA", [(4, 5)]),
     ],
 )
-def test_no_two_of_one_group_meet_and_the_stronger_half_keeps_its_places(groups, expected):
+def test_group_mates_do_not_meet_and_top_half_keeps_places(groups, expected):
     draw = Knockout().draw(field(qualified(groups)))
     assert drawn(draw) == expected
     assert notes(draw) == []
@@ -69,7 +69,7 @@ def test_the_best_of_eight_groups_are_moved_as_little_as_can_be():
         ("BBAAAB", [(4, 5)]),
     ],
 )
-def test_where_it_cannot_be_avoided_as_few_as_can_be_meet_and_a_note_says_who(groups, meet):
+def test_unavoidable_meetings_are_few_and_noted(groups, meet):
     draw = Knockout().draw(field(qualified(groups)))
     assert notes(draw) == [("same-group", two) for two in meet]
     assert draw.cost[:2] == (0, len(meet))
@@ -93,7 +93,7 @@ def test_no_first_round_keeps_more_groups_apart(count, names, lot):
 
 
 @pytest.mark.parametrize("groups", ["ABCDABCD", "ABCDDCBA", "AABBCCDD", "ABCDBADC", "ABACBCAB"])
-def test_no_other_order_of_the_weaker_half_is_nearer_to_the_standard(groups):
+def test_weaker_half_stays_nearest_to_the_standard_order(groups):
     entries = {entry.id: entry for entry in qualified(groups)}
     draw = Knockout().draw(field(list(entries.values())))
     half = len(groups) // 2
@@ -106,7 +106,7 @@ def test_no_other_order_of_the_weaker_half_is_nearer_to_the_standard(groups):
     assert draw.cost == min(map(cost, permutations(range(half + 1, 2 * half + 1))))
 
 
-def test_groups_come_before_club_mates_and_both_are_kept_apart_where_that_can_be():
+def test_group_mates_are_kept_apart_before_club_mates():
     both = qualified("ABCDDCBA", clubs="xy  y  x")
     assert Knockout(apart="club").draw(field(both)).cost[:3] == (0, 0, 0)
     # Against any but its own group 1 meets a mate.
@@ -116,7 +116,7 @@ def test_groups_come_before_club_mates_and_both_are_kept_apart_where_that_can_be
     assert notes(draw) == [("mates", (1, 3))]
 
 
-def test_two_of_one_group_may_meet_later_and_nothing_is_said_of_it():
+def test_group_mates_may_meet_later_without_a_note():
     entries = qualified("ABCDDCBA")
     draw = Knockout().draw(field(entries, "1<7 2>8 3>5 4>6"))
     assert drawn(draw) == [(2, 3), (7, 4)]

@@ -44,7 +44,7 @@ def test_who_has_lost_twice_is_not_drawn_any_more():
     assert in_play(Lives().draw(now)) == [1, 3, 5]
 
 
-def test_the_stage_ends_when_so_few_are_left_as_the_next_one_wants():
+def test_stage_ends_at_the_number_the_next_stage_wants():
     now = field(unseeded(4), "1>2 3>4", "1>3 2>4")
     assert in_play(Lives(down_to=2).draw(now)) == [1, 2, 3]
     for down_to in (3, 4, 8):
@@ -97,7 +97,7 @@ def test_who_does_not_want_to_come_back_is_withdrawn():
     assert lives.reached(now) == {1: 2, 2: 2, 3: 2, 4: 1}
 
 
-def test_who_leaves_ranks_with_those_who_lost_their_last_life_then():
+def test_leaver_ranks_with_those_out_in_that_round():
     entries = changed(unseeded(6), e1={"until_round": 1})
     now = field(entries, "1>2 3>4 5>6", "3>5 4>2 6")
     assert Lives().reached(now) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 3, 6: 3}
@@ -105,7 +105,7 @@ def test_who_leaves_ranks_with_those_who_lost_their_last_life_then():
 
 
 @pytest.mark.parametrize(("late", "lives"), [(1, 3), (2, 2), (3, 1), (4, 1)])
-def test_each_round_missed_costs_a_late_entry_a_life_but_not_the_last(late, lives):
+def test_missed_rounds_cost_a_late_entry_all_but_one_life(late, lives):
     entries = [*unseeded(4), Entry(9, from_round=late)]
     assert left(Lives(lives=3), field(entries))[9] == lives
 
@@ -174,7 +174,7 @@ def test_chance_comes_from_the_seed_and_nowhere_else():
     }
 
 
-def test_a_field_too_large_to_compare_all_is_drawn_among_the_nearest_and_says_so():
+def test_large_field_is_drawn_nearby_with_a_note():
     entries = unseeded(321)
     draw = Lives().draw(field(entries))
     assert in_play(draw) == list(range(1, 322))
@@ -209,7 +209,7 @@ def test_every_event_ends_with_one_who_has_lives_left(event):
 
 
 @given(events())
-def test_who_has_lost_too_often_plays_no_more_but_for_one_way_back(event):
+def test_eliminated_entry_plays_only_if_brought_back(event):
     lives, count, random = event
     draws, end = play(lives, unseeded(count), lambda one, other: random.choice("><><=wmx"))
     may_lose = dict.fromkeys(end.order, lives.lives)

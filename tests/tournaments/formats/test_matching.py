@@ -104,7 +104,7 @@ LONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
-def test_of_a_long_line_nothing_is_lost_by_looking_at_the_near_only(size, groups, clubs, bye):
+def test_long_line_loses_nothing_by_near_pairs_only(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
     near, every = matched(line), compared(line)
     assert near.proven
@@ -122,7 +122,7 @@ HALVED = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
-def test_of_two_clubs_nothing_is_lost_by_looking_at_the_other_only(size, groups, bye):
+def test_two_clubs_lose_nothing_by_pairs_across_only(size, groups, bye):
     line = event(size, 7, groups, 2, bye)
     found, every = matched(line), compared(line)
     assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
@@ -176,7 +176,7 @@ def test_proof_for_a_club_of_about_half_holds_for_every_line(
     width=st.integers(1, 3),
     data=st.data(),
 )
-def test_what_is_called_proven_is_the_cheapest_and_the_bound_is_never_above_it(
+def test_proven_cost_is_the_least_and_bound_never_above(
     half, seed, groups, clubs, rounds, near, width, data
 ):
     bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
@@ -198,7 +198,7 @@ def test_what_is_called_proven_is_the_cheapest_and_the_bound_is_never_above_it(
     assert not found.proven or found.cost == every.cost
 
 
-def test_what_cannot_be_proven_nearby_is_compared_with_everything_in_a_line_of_some_hundred(
+def test_unproven_line_of_hundreds_compares_every_pair(
     monkeypatch,
 ):
     monkeypatch.setattr(matching, "ATTEMPTS", 0)
@@ -217,7 +217,7 @@ def test_what_cannot_be_proven_says_how_much_better_it_could_be(size, monkeypatc
 
 
 @pytest.mark.slow
-def test_a_club_that_is_most_of_a_long_line_still_ends_in_a_pairing():
+def test_dominant_club_in_a_long_line_still_gets_a_pairing():
     line = event(400, 7, 5, 0)
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
     found = matched(line)
@@ -248,14 +248,14 @@ def test_two_clubs_that_are_kept_apart_need_few_pairs(groups, monkeypatch):
     assert found.cost == told(line, found.pairs)
 
 
-def test_a_club_that_leads_and_one_that_trails_meet_across_the_whole_line():
+def test_first_club_meets_last_club_across_the_line():
     clubs = {place: "AB"[place // 200] for place in range(400)}
     found = matched(Line(event(400, 7, 6, 0).groups, clubs=clubs))
     assert found.cost[1] == 0
 
 
 @pytest.mark.parametrize("size", [302, 1000])
-def test_of_a_club_that_is_nearly_all_no_more_mates_meet_than_must(size):
+def test_nearly_single_club_has_the_fewest_mates_meet(size):
     line = event(size, 7, 40, 0)
     clubs = {place: "A" for place in range(size) if place % 5}
     found = matched(Line(line.groups, line.banned, clubs=clubs))
@@ -263,7 +263,7 @@ def test_of_a_club_that_is_nearly_all_no_more_mates_meet_than_must(size):
     assert found.cost[1] == (2 * len(clubs) - size) // 2
 
 
-def test_of_a_long_line_in_which_everybody_met_most_of_the_others_every_two_are_compared():
+def test_long_line_with_many_rematches_compares_every_pair():
     size = 302
     odd_with_odd = {(i, j) for j in range(size) for i in range(j) if (i + j) % 2 == 0}
     found = matched(Line([0] * size, odd_with_odd - {(0, 2)}))

@@ -108,7 +108,7 @@ def test_who_names_a_line_has_it_and_the_others_even_it_out():
     assert by_table(SHARE.draw(field(who))) == {1: (4, 1), 2: (5, 2), 3: (6, 3)}
 
 
-def test_each_line_is_ordered_by_seed_whether_it_was_named_or_not():
+def test_each_line_is_ordered_by_seed():
     who = entries(4, e3={"line": "NS"})
     assert by_table(SHARE.draw(field(who))) == {1: (2, 1), 2: (3, 4)}
 
@@ -198,7 +198,7 @@ def test_a_late_entry_takes_the_empty_place_first(line, place):
     assert [ew for draw in draws[1:] for _, ew in by_table(draw).values()].count(9) == 2
 
 
-def test_a_late_entry_takes_the_place_of_somebody_who_left_whatever_was_played():
+def test_late_entry_takes_the_place_of_a_withdrawn_one():
     who = [*lined(3, 3), *entries(0, e9={"from_round": 3})]
     who[0] = entries(0, e1={"line": "NS", "until_round": 1})[0]
     draws = play_all(SHARE, who)
@@ -227,7 +227,7 @@ def test_of_two_who_wait_the_first_to_come_has_the_place():
     assert [draw.byes for draw in play(SHARE, who, 3)] == [(), (9,), (8,)]
 
 
-def test_somebody_late_with_a_table_of_its_own_is_told_of_when_it_sits_elsewhere():
+def test_late_entry_with_a_fixed_table_elsewhere_is_reported():
     who = (*lined(2, 3), *entries(0, e9={"from_round": 2, "table": 1}))
     draw = play(SHARE, who, 2)[1]
     assert by_table(draw)[3][0] == 9

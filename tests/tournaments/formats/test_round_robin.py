@@ -62,7 +62,7 @@ def test_with_an_odd_number_who_meets_the_last_place_has_a_bye():
 
 
 @pytest.mark.parametrize("count", [2, 5, 6])
-def test_the_second_half_of_a_double_one_is_the_first_with_sides_changed(count):
+def test_second_half_repeats_the_first_with_sides_changed(count):
     draws = play_all(RoundRobin(double=True), entries(count))
     half = len(draws) // 2
     assert len(draws) == 2 * (count - 1 + count % 2)
@@ -110,14 +110,14 @@ def test_a_late_entry_takes_the_place_that_was_a_bye():
     assert [draw.byes for draw in draws] == [(1,), (4,), (), (), ()]
 
 
-def test_a_late_entry_takes_the_place_of_one_who_left_before_playing():
+def test_late_entry_takes_the_place_of_one_who_never_played():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
     came = as_tables(RoundRobin().draw(field(who)))
     absent = [came[0], Table(((2,), (3,)), absent=(0,))]
     assert written(RoundRobin().draw(field(who, [absent]))) == "4-3 1-9"
 
 
-def test_numbers_stay_though_somebody_left_after_the_draw_without_a_match():
+def test_numbers_stay_after_an_early_withdrawal():
     who = entries(4, e2={"until_round": 0})
     played = [[Table(((1,), (4,)), score=(3000, 0)), Table(((2,), (3,)), absent=(0,))]]
     draw = RoundRobin().draw(field(who, played))
@@ -160,7 +160,7 @@ def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
 
 
-def test_a_late_entry_without_a_place_waits_with_a_bye_and_holds_nobody_up():
+def test_late_entry_without_a_place_waits_with_a_bye():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2}, e8={"from_round": 3})
     draws = play(RoundRobin(), who, 3)
     assert [len(draw.pairings) for draw in draws] == [2, 1, 1]
@@ -168,7 +168,7 @@ def test_a_late_entry_without_a_place_waits_with_a_bye_and_holds_nobody_up():
     assert notes(draws[2]) == [("no-free-place", (9,), {}), ("no-free-place", (8,), {})]
 
 
-def test_who_waits_has_the_place_of_the_first_to_leave_without_a_match():
+def test_waiting_entry_gets_the_first_place_that_is_free():
     who = entries(4, e2={"until_round": 2}, e9={"from_round": 2})
     rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
     for tables in rounds:
@@ -182,7 +182,7 @@ def _side(table, entry):
     return tuple(position for position, side in enumerate(table.sides) if entry in side)
 
 
-def test_who_is_brought_back_does_not_take_the_place_that_somebody_has_by_now():
+def test_returning_entry_does_not_displace_another():
     gone = entries(4, e4={"until_round": 1}, e5={"from_round": 2})
     first = as_tables(RoundRobin().draw(field(gone)))
     rounds = [[replace(t, score=None, absent=_side(t, 4)) if 4 in t.entries else t for t in first]]
@@ -195,7 +195,7 @@ def test_who_is_brought_back_does_not_take_the_place_that_somebody_has_by_now():
     assert notes(third) == [("no-free-place", (4,), {})]
 
 
-def test_who_is_brought_back_has_their_own_place_where_it_is_free():
+def test_returning_entry_gets_its_own_place_if_free():
     gone = entries(4, e4={"until_round": 1})
     rounds = [as_tables(draw) for draw in play(RoundRobin(), gone, 2)]
     third = RoundRobin().draw(field(entries(4), rounds))
@@ -239,7 +239,7 @@ def test_those_who_should_not_meet_meet_with_a_note():
         (5, 1, 3, False),
     ],
 )
-def test_results_count_of_those_who_completed_half_of_their_matches(count, entry, until, annulled):
+def test_results_count_if_half_of_the_matches_were_played(count, entry, until, annulled):
     who = entries(count, **{f"e{entry}": {"until_round": until}})
     rounds = [as_tables(draw) for draw in play_all(RoundRobin(), who)]
     assert RoundRobin().annulled(field(who, rounds)) == ({entry} if annulled else set())

@@ -154,7 +154,7 @@ def test_draw_of_any_history_is_the_cheapest(history):
 
 
 @given(st.integers(2, 60), st.integers(0, 10_000), st.integers(1, 8))
-def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, seed, most):
+def test_everybody_plays_once_without_rematch_or_second_bye(size, seed, most):
     chance = Random(seed)
     format = Swiss(seed=seed, apart="club")
     entries = [
@@ -187,7 +187,7 @@ def test_everybody_plays_once_a_round_with_no_rematch_and_no_second_bye(size, se
 
 @settings(max_examples=20)
 @given(st.integers(2, 40), st.integers(0, 999), st.randoms())
-def test_the_same_seed_gives_the_same_draw_however_the_entries_are_listed(size, seed, random):
+def test_same_seed_gives_the_same_draw_in_any_order(size, seed, random):
     format, chance = Swiss(seed=seed), Random(seed)
     entries = unseeded(size)
     first = format.draw(standing(entries, []))
@@ -250,7 +250,7 @@ def test_where_nobody_shares_their_points_no_note_says_so():
     assert (drawn(draw), notes(draw)) == ([(1, 2), (3, 4)], [])
 
 
-def test_one_may_go_further_down_where_the_next_have_all_been_met():
+def test_pairing_goes_further_down_if_the_next_were_met():
     draw = Swiss().draw(scored({1: 4, 2: 2, 3: 1, 4: 0}, "1?2 3?4"))
     assert drawn(draw) == [(1, 3), (2, 4)]
     assert draw.cost[4:] == (0, 0, 0, 8, 6)
@@ -284,7 +284,7 @@ def test_mates_who_have_met_are_not_said_to_be_kept_apart():
     assert "kept-apart" not in [code for code, _ in notes(Swiss(apart="club").draw(now))]
 
 
-def test_the_forbidden_meet_before_nobody_could_play_and_mates_before_them():
+def test_forbidden_meet_last_and_club_mates_before_them():
     only = scored({1: 0, 2: 0}, entries=[Entry(1, club="A"), Entry(2, club="A")])
     draw = Swiss(forbidden={frozenset((1, 2))}, apart="club").draw(only)
     assert draw.cost[4:] == (1, 1, 0, 0, 0)
@@ -307,7 +307,7 @@ def test_who_met_in_an_earlier_stage_has_met():
     assert (1, 2) not in drawn(Swiss().draw(before))
 
 
-def test_who_comes_late_has_the_points_there_are_and_who_left_is_not_drawn():
+def test_late_entry_has_its_points_and_a_leaver_no_draw():
     entries = changed(unseeded(6), e6={"from_round": 2}, e1={"until_round": 1})
     draw = Swiss().draw(scored({1: 2, 2: 2, 3: 0, 4: 2, 5: 0, 6: 0}, "1?3 2?5 4", entries=entries))
     assert sorted([*(entry for two in drawn(draw) for entry in two), *draw.byes]) == [2, 3, 4, 5, 6]

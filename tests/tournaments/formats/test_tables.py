@@ -146,7 +146,7 @@ def test_the_same_are_not_always_at_the_larger_table():
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_forbidden_pairs_never_share_a_table_while_there_is_another_way(seed):
+def test_forbidden_pairs_share_no_table_if_avoidable(seed):
     forbidden = [frozenset(two) for two in ((1, 2), (1, 3), (2, 3), (4, 5))]
     draws = played(Tables(seed=seed, size=3, forbidden=forbidden), unseeded(9), 4)
     assert all(draw.cost[0] == 0 for draw in draws)
@@ -159,7 +159,7 @@ def test_a_forbidden_pair_that_has_to_meet_is_named():
     assert draw.cost == (1, 0, 0, 0)
 
 
-def test_club_mates_are_kept_apart_while_possible_but_not_at_the_price_of_a_rematch():
+def test_club_mates_are_apart_unless_it_costs_a_rematch():
     entries = [Entry(id, club="AB"[id > 4]) for id in range(1, 9)]
     first, second = played(Tables(apart="club"), entries, 2)
     # Four of each club at two tables: two and two is the best there is.
@@ -172,7 +172,7 @@ def test_club_mates_are_kept_apart_while_possible_but_not_at_the_price_of_a_rema
 # --- Chance, and how long it takes --------------------------------------------------------------
 
 
-def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
+def test_seed_decides_the_draw():
     def draws(seed):
         return [seats(draw) for draw in played(Tables(seed=seed), unseeded(22), 3)]
 

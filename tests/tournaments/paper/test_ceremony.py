@@ -261,9 +261,7 @@ def test_a_walkover_that_says_why_is_no_correction(client: Client, world: World)
     assert "Corrected results" not in text
 
 
-def test_a_walkover_noted_after_the_round_was_closed_is_a_correction(
-    client: Client, world: World
-) -> None:
+def test_walkover_after_closing_is_listed_as_correction(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     table = played(cup, world).tables.get(number=2)
@@ -321,9 +319,7 @@ def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:
 
 
 @pytest.mark.parametrize("count", [5, 8, 16])
-def test_no_heading_of_the_report_ends_a_sheet_and_nobody_signs_alone(
-    world: World, count: int
-) -> None:
+def test_report_keeps_headings_and_signatures_together(world: World, count: int) -> None:
     sheets = document_of(FinalReport(finished(world, count)), "report").pages
     texts = [texts_of(sheet) for sheet in sheets]
     assert not any(found[-1][2] for found in texts)

@@ -46,9 +46,7 @@ def test_the_standings_say_why(client: Client, world: World) -> None:
     assert "In a tie: difference, among themselves, points for, lot." in text
 
 
-def test_final_standings_count_the_rounds_of_all_stages_that_count_on(
-    client: Client, world: World
-) -> None:
+def test_final_standings_count_rounds_of_joined_stages(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     Stage.objects.filter(tournament=cup, number=2).update(carries_over=True)
     enter(cup, world, 4)

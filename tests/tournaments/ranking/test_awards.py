@@ -188,7 +188,7 @@ def test_a_malformed_row_is_named():
         read_award({"vp": [[50, 10, 10], [150, 11]]})
 
 
-def test_a_scale_that_contradicts_itself_still_has_points_for_every_difference():
+def test_contradictory_scale_still_covers_every_difference():
     gap = VpScale(((50, 10, 10),))
     assert (gap.points(1000, 2), gap.points(2, 1000), gap.most, gap.least) == (10, 10, 10, 10)
     assert (VpScale(()).points(5, 0), VpScale(()).most, VpScale(()).least) == (0, 0, 0)

@@ -55,7 +55,7 @@ def test_a_leader_level_on_points_is_ahead_on_the_tie_break():
     ]
 
 
-def test_in_the_middle_of_those_who_are_level_both_neighbours_are_named():
+def test_middle_of_a_tie_names_both_neighbours():
     rounds = [[match(1, 4, 500, 0), match(2, 5, 900, 0), match(3, 6, 700, 0)]]
     assert reasons(ranked(6, rounds, "difference"), 3) == [
         ("level-behind", (2,), 0, {"tiebreak": "difference", "mine": 700, "theirs": 900}),

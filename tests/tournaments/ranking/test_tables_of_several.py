@@ -70,7 +70,7 @@ def test_places_follow_the_score_unless_they_are_given(table, places, winner):
         (at(5, 6, 7), False),
     ],
 )
-def test_a_table_has_no_result_while_two_of_it_have_something_to_play(table, is_open):
+def test_table_has_no_result_while_two_still_play(table, is_open):
     assert table.is_open is is_open
 
 
@@ -92,7 +92,7 @@ def hundredths(doubled):
         ((1, 1, 1), [2, 2, 2]),
     ],
 )
-def test_a_place_is_worth_as_many_as_are_behind_and_who_share_it_share_that(places, doubled):
+def test_place_is_worth_those_behind_and_ties_share(places, doubled):
     assert list(PlacePoints().shares([0] * len(places), places)) == hundredths(doubled)
 
 
@@ -143,9 +143,7 @@ def test_only_the_first_place_wins():
         (WORLD, [20, 0, 14, 10]),
     ],
 )
-def test_who_did_not_come_has_nothing_of_the_places_and_of_points_what_a_walkover_gives(
-    award, doubled
-):
+def test_absent_player_gets_walkover_points_and_no_place(award, doubled):
     table = at(120, 999, 95, 10, absent=(1,))
     assert points(table, award, walkover=(300, -100)) == hundredths(doubled)
 
@@ -194,7 +192,7 @@ def test_head_to_head_counts_level_places_as_halves():
     assert values(places, "head-to-head") == {1: 1.5, 2: 1.5, 3: 0}
 
 
-def test_head_to_head_says_nothing_where_not_all_of_the_tied_have_met():
+def test_head_to_head_needs_all_the_tied_to_have_met():
     rounds = [[at(3, 2, 1, ids=(1, 2, 3)), at(3, 2, 1, ids=(4, 5, 6))]]
     assert order(ranked(6, rounds, "head-to-head", award=PlacePoints()))[:2] == [(1, 1), (1, 4)]
 
@@ -272,7 +270,7 @@ def test_no_other_scale_of_places_can_be_read(data):
 
 
 @pytest.mark.parametrize(("lead", "safe"), [(5, ()), (6, (1,))])
-def test_a_lead_is_safe_that_no_first_place_at_the_largest_table_can_make_up(lead, safe):
+def test_lead_is_safe_if_no_first_place_can_reach_it(lead, safe):
     rounds = [[at(*range(6, 0, -1), ids=(1, 2, 3, 4, 5, 6))] for _ in range(lead)]
     regulation = Regulation(PlacePoints())
     places = rank(entries(6), rounds, regulation)

@@ -230,7 +230,7 @@ def test_a_walkover_is_no_meeting():
     assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_whom_the_mini_table_leaves_level_it_separates_by_themselves():
+def test_mini_table_is_repeated_for_those_still_level():
     # Of two points each, 1 and 2 have two among the four, 3 and 4 one (article 6.2).
     rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
     rounds += [[beats(3, 5), beats(4, 6)]]
@@ -293,9 +293,7 @@ listed = st.lists(st.sampled_from(list(TIEBREAKS)), max_size=4, unique=True)
 
 
 @given(results, listed, st.sampled_from([WIN, TotalPoints()]), st.randoms())
-def test_places_do_not_hang_on_the_order_in_which_entries_and_tables_are_listed(
-    played, tiebreaks, award, random
-):
+def test_places_do_not_depend_on_the_order_of_input(played, tiebreaks, award, random):
     rounds = [
         [match(*sides, *score) for sides, score in zip(_pairs(ids), scores, strict=True)]
         for ids, scores in played

@@ -100,7 +100,7 @@ def test_what_is_no_hand_of_burraco_is_malformed(data, key):
     assert raised.value.key == key
 
 
-def test_the_form_asks_for_each_kind_and_for_no_morto_in_the_stock():
+def test_form_asks_each_kind_but_no_morto_in_the_stock():
     names = [field.name for field in ITALIAN.fields(ITALIAN.start())]
     assert names[:3] == ["clean", "semi", "dirty"]
     assert not {"morto_to_stock", "failed_openings", "opening"} & set(names)

@@ -81,7 +81,7 @@ def test_a_meld_is_read_back_as_it_was_written(meld):
 
 
 @given(st.sampled_from([*RANKS[2:], "A"]), st.integers(0, 8), st.booleans())
-def test_a_set_is_clean_without_and_half_clean_with_a_wild_card_beside_seven(rank, natural, wild):
+def test_set_with_wild_beside_seven_is_half_clean(rank, natural, wild):
     signs = [*"SHDCSHDC"[:natural], *"*"[:wild]] or ["*"]
     meld = parse_burraco(f"{rank}: {' '.join(signs)}")
     if natural + wild < 3:

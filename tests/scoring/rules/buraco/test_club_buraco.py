@@ -29,7 +29,7 @@ from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
         ({"penalties": [{"points": 50}]}, {}, [("untaken-morto", -100), ("penalty", -50)]),
     ],
 )
-def test_everybody_pays_for_the_own_hand_and_for_a_morto_not_taken(first, second, expected):
+def test_own_hand_and_untaken_morto_cost_points(first, second, expected):
     assert lines(CLUB, first, second) == expected
 
 
@@ -84,7 +84,7 @@ def test_the_form_asks_for_the_morto_where_it_is_lost():
 # --- The same options in a house rule of AACRT ----------------------------------------------------
 
 
-def test_a_match_stored_without_these_options_is_scored_as_before():
+def test_match_stored_without_these_options_scores_alike():
     stored = {
         name: value
         for name, value in Aacrt().options().items()

@@ -52,7 +52,7 @@ hands = hands_of(CLUB, runs, counts) | hands_of(
 
 
 @given(hands)
-def test_a_sheet_is_the_sum_of_its_lines_which_are_those_of_the_paper(drawn):
+def test_sheet_is_the_sum_of_its_lines_as_on_paper(drawn):
     rules, facts = drawn
     played = rules.play([facts])
     for sheet, total in zip(played.hands[0].sheets, played.state.totals, strict=True):

@@ -18,7 +18,7 @@ def test_four_of_them_are_worth_500_in_all_and_three_their_cards(side, line):
     assert lines(side) == [line]
 
 
-def test_their_card_points_are_not_among_those_of_the_other_melds():
+def test_black_three_points_are_apart_from_other_melds():
     melds = {"melds": ["K: S H D", "3: S S C C"]}
     assert lines(melds) == [("black-threes", 4, 500), ("cards", None, 30)]
 

@@ -106,8 +106,6 @@ def takes(rules, hand, pozo, *, before):
         ("KS KH 4S 6H 8D", "9C 3C", False, False),
     ],
 )
-def test_the_first_pozo_of_a_side_takes_two_natural_cards_like_its_top_one(
-    rules, hand, pozo, first, later
-):
+def test_first_pozo_of_a_side_takes_two_natural_cards(rules, hand, pozo, first, later):
     assert takes(rules, hand, pozo, before=False) == first
     assert takes(rules, hand, pozo, before=True) == later

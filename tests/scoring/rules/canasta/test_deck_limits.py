@@ -77,9 +77,7 @@ def test_canastas_share_the_cards_that_are_no_threes(rules, most, limit):
     ("rules", "kind", "worth", "limit"),
     [(CANASTA, "natural", 35, 11), (SAMBA, "natural", 35, 11), (SAMBA, "sambas", 50, 12)],
 )
-def test_there_is_one_natural_canasta_of_each_rank_and_one_samba_for_each_eight(
-    rules, kind, worth, limit
-):
+def test_deck_has_one_natural_canasta_a_rank(rules, kind, worth, limit):
     first = {kind: limit - 1, "card_points": worth * (limit - 1)}
     assert errors(first, {kind: 1, "card_points": worth}, rules=rules) == []
     problem = only_error(first, {kind: 2, "card_points": 2 * worth}, rules=rules)

@@ -77,7 +77,7 @@ def test_bonuses_do_not_open():
 @pytest.mark.parametrize(
     "side", [{"opening": 0}, {"melds": [], "opening_melds": 0}, {"card_points": 20}]
 )
-def test_an_opening_that_did_not_happen_or_is_not_given_is_not_judged(side):
+def test_absent_or_unknown_opening_is_not_judged(side):
     assert errors(side, OUT, totals=(3000, 0)) == []
 
 
@@ -87,7 +87,7 @@ def test_who_says_to_have_melded_cannot_have_opened_with_nothing(side):
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_who_opened_with_too_little_is_told_so_though_nothing_is_on_the_table(rules):
+def test_low_opening_is_reported_with_nothing_on_the_table(rules):
     assert errors({"opening": 45}, OUT, rules=rules) == [("below-minimum", 0)]
 
 
@@ -112,7 +112,7 @@ def test_a_sheet_tells_the_minimum_that_was_in_force():
         (OUT | {"black_threes_out": 3, "opening": 90}, 85),
     ],
 )
-def test_more_than_the_melds_hold_is_hardly_what_was_laid_down_first(side, laid):
+def test_opening_above_all_melds_asks_for_a_check(side, laid):
     other = {} if side.get("went_out") else OUT
     (problem,) = check(side, other)
     assert (problem.code, problem.level) == ("opening-above-melds", "warning")

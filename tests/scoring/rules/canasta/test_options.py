@@ -82,7 +82,7 @@ def test_a_club_may_allow_fewer_wild_cards():
     assert rules.read_meld("K: S H D * *").fault == "too-many-wild"
 
 
-def test_what_the_deck_and_the_canastas_hold_follows_from_the_card_values():
+def test_deck_limits_follow_the_card_values():
     rules = SAMBA.with_options({"joker": 3, "two": 6, "four_to_seven": 8, "wild_melds": True})
     assert rules.deck_value == 12 * (6 + 20 + 6 * 10 + 4 * 8) + 6 * 5 + 6 * 3
     assert rules.unit == 1

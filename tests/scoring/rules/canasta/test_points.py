@@ -65,7 +65,7 @@ def test_each_card_has_its_value(rules, card, points):
     assert lines({"hand": [card]}, rules=rules) == [("hand", None, -points)]
 
 
-def test_all_cards_but_the_red_threes_are_worth_1180_and_in_samba_1770():
+def test_all_cards_are_worth_1180_and_in_samba_1770():
     assert (CANASTA.deck_value, SAMBA.deck_value) == (1180, 1770)
 
 
@@ -91,7 +91,7 @@ def test_a_meld_alone_tells_its_card_points_and_its_bonus(rules, text, value, bo
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_total_may_go_below_zero_and_penalties_are_nobodys_points(preset):
+def test_total_may_be_negative_and_penalties_go_to_nobody(preset):
     first = {"penalties": [{"points": 250}], "left_in_hand": 30}
     played = preset.play([preset.read({"sides": [first, {}]})])
     assert played.state.totals == (-280, 0)

@@ -105,7 +105,7 @@ def test_a_meld_is_legal_or_says_why_not(meld):
 
 @both
 @given(st.data())
-def test_a_sheet_is_the_sum_of_its_lines_and_a_total_that_of_its_sheets(rules, data):
+def test_sheet_and_total_are_sums_of_their_lines(rules, data):
     hands = data.draw(st.lists(st.tuples(sides, sides), max_size=4))
     played = rules.play([rules.read({"sides": list(hand)}) for hand in hands])
     running = [0, 0]
@@ -186,7 +186,7 @@ def noted_as_counts(side, rules):
 @both
 @settings(max_examples=15)
 @given(seed=seeds, one=totals, other=totals)
-def test_a_hand_entered_by_cards_and_by_counts_is_one_and_the_same(rules, seed, one, other):
+def test_hand_by_cards_equals_hand_by_counts(rules, seed, one, other):
     state = before(one, other, rules=rules)
     facts = deal_hand(Random(seed), rules, state)
     counted = rules.read({"sides": [noted_as_counts(side, rules) for side in facts.sides]})

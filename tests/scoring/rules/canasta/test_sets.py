@@ -89,7 +89,7 @@ def test_cards_of_a_set_have_no_order():
     assert [card.notation for card in RankSet("K", cards, 3).cards] == ["KS", "KH", "2C", "*"]
 
 
-def test_a_wild_card_stands_for_the_rank_unless_it_is_among_its_own():
+def test_wild_card_counts_as_the_rank_of_its_set():
     assert [tuple(place) for place in parse_set("Q: S H 2C", 3).places] == [
         (12, False),
         (12, False),

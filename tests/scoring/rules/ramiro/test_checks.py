@@ -68,7 +68,7 @@ def test_who_is_out_does_not_close():
     assert found(LEFT, CLOSED, LEFT, state=state) == [("eliminated-plays", 1, "closed")]
 
 
-def test_the_most_that_ten_cards_are_worth_follows_from_their_values():
+def test_limit_of_ten_cards_follows_their_values():
     rules = RULES.with_options({"joker": 0, "ace": 40, "ten_to_king": 20})
     assert rules.richest_hand == 8 * 40 + 2 * 20
     limit = 360
@@ -86,7 +86,7 @@ def test_the_most_that_ten_cards_are_worth_follows_from_their_values():
         ({"points": 1}, False),
     ],
 )
-def test_a_player_without_points_who_did_not_close_is_asked_about(noted, asked):
+def test_player_with_no_points_who_did_not_close_is_asked(noted, asked):
     problems = RULES.check(hand(CLOSED, noted), RULES.start())
     assert [(p.level, p.code, p.side, p.field) for p in problems] == [
         ("warning", "nothing-unmatched", 1, "points")

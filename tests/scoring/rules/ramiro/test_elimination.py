@@ -58,7 +58,7 @@ TWO_LEFT = Ramiro(until=2)
 LEVEL = ((50, 0, 150), (0, 50, 100))  # the third is out, the others have 50 each
 
 
-def test_the_match_may_end_when_two_are_left_and_the_lower_total_wins():
+def test_match_may_end_with_two_left_by_lower_total():
     after = state(TWO_LEFT, (90, 0, 150), (40, 100, 0), (20, 0, 60))
     assert (after.totals, after.active) == ((150, 100, 210), (0, 1))
     assert (after.over, after.winner) == (True, 1)

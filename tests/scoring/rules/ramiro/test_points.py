@@ -28,12 +28,12 @@ def test_a_house_rule_changes_what_a_card_is_worth():
     assert lines(rules, facts) == [[("deadwood", 50 + 11 + 12 + 12 + 9)], []]
 
 
-def test_everybody_has_the_points_of_the_cards_left_and_who_closed_has_none():
+def test_all_but_the_closer_count_their_cards():
     facts = hand({"points": 34}, CLOSED, {"hand": ["KS", "7D"]}, {"hand": []})
     assert lines(RULES, facts) == [[("deadwood", 34)], [], [("deadwood", 17)], []]
 
 
-def test_in_positive_mode_who_closed_is_given_those_of_all_the_others():
+def test_closer_gets_the_points_of_all_in_positive_mode():
     facts = hand({"points": 34}, CLOSED, {"hand": ["KS", "7D"]}, {"hand": []})
     assert lines(POSITIVE, facts) == [[], [("closed", 51)], [], []]
 
@@ -68,7 +68,7 @@ def test_a_tournament_may_count_how_often_somebody_closed():
     assert tuple(sheets[0].counts) == PRESET.counts
 
 
-def test_the_form_asks_who_closed_and_for_the_points_of_everybody():
+def test_form_asks_who_closed_and_everybodys_points():
     closed, left = RULES.fields(RULES.start(4))
     assert (closed.name, closed.scope, closed.nobody) == ("closed", "across", "")
     assert (left.name, left.kind, left.cards) == ("points", "points", "hand")

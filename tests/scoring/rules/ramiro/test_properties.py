@@ -100,7 +100,7 @@ def test_hands_noted_by_cards_or_by_points_score_the_same(rules, facts):
 
 
 @given(st.lists(st.integers(1, 160), min_size=1, max_size=5), st.data())
-def test_in_positive_mode_what_one_is_given_is_what_the_others_had(left, data):
+def test_gains_equal_the_others_cards_in_positive_mode(left, data):
     closer = data.draw(st.integers(0, len(left)))
     facts = points(*left[:closer], 0, *left[closer:])
     sheets = POSITIVE.score(facts, POSITIVE.start(len(facts.sides)))
@@ -110,7 +110,7 @@ def test_in_positive_mode_what_one_is_given_is_what_the_others_had(left, data):
 
 
 @given(played_out)
-def test_elimination_ends_with_one_winner_who_has_the_first_place(match):
+def test_elimination_ends_with_one_winner(match):
     rules, states = match
     end = states[-1]
     assert end.over
