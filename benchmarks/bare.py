@@ -7,7 +7,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from clubs.version import step
+from clubs.writing import step
 from config.urls import urlpatterns as pages
 from tournaments.models import Tournament
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.access import signed_in
 from clubs.models import JournalEntry
-from clubs.version import step
+from clubs.writing import step
 from scoring.models import Hand, Match, Side
 from tournaments.models import Table, Tournament
 

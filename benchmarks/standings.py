@@ -27,7 +27,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db.models import F  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from clubs.version import step  # noqa: E402
+from clubs.writing import step  # noqa: E402
 from config.front import YOUNG  # noqa: E402
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import make_world  # noqa: E402

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from clubs.access import owns_every_club_of
-from clubs.journal import note
 from clubs.models import Membership, User
+from clubs.writing import note
 
 
 class LinkTokens(PasswordResetTokenGenerator):

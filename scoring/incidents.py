@@ -16,17 +16,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs import journal
+from clubs import writing
 from clubs.models import Club, User
+from clubs.writing import Refused, Texts, lock
 from scoring import ledger
 from scoring.arbiter.steps import Ruling
 from scoring.arbiter_words import situation_title
+from scoring.ledger.writing import locked
 from scoring.models import Incident, Match
 from scoring.noted import ruling_as_facts
-
-
-class Refused(Exception):
-    """This is not written; the table is as it was."""
 
 
 class AnotherHand(Refused):
@@ -84,7 +82,7 @@ def note(
     in between. Raises AnotherHand where that hand is not the one being played any more.
     """
     club = match.club
-    match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+    match = locked(match)
     if sent := _sent_before(club, client_key):
         return sent
     if hand != hand_of(match):
@@ -112,7 +110,7 @@ def note_on_table(
 
     Sent twice with the same `client_key`, it is noted once; CancelledSince as with `note`.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock(club)
     if sent := _sent_before(club, client_key):
         return sent
     return _append(club, decision, by, client_key, table=table, occasion=occasion)
@@ -169,11 +167,12 @@ def _note(incident: Incident, by: User, action: str, reason: str = "") -> None:
             return incident.table
         return _("{match}, hand {number}").format(match=match, number=incident.hand)
 
-    def said() -> str:
+    def title() -> str:
         return str(situation_title(incident.game, incident.situation))
 
     path = reverse("incidents", args=[incident.club.slug])
     if match is not None:
         path = reverse("match", args=[incident.club.slug, match.number])
-    words = {"before" if action == "cancel-ruling" else "after": said}
-    journal.note(incident.club, by, action, subject, path=path, reason=reason, **words)
+    texts: Texts = {"reason": reason}
+    texts["before" if action == "cancel-ruling" else "after"] = title
+    writing.note(incident.club, by, action, subject, path=path, **texts)

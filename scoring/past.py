@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.version import step
+from clubs.writing import step
 from scoring.models import Match
 
 MARGIN = timedelta(hours=1)

@@ -2,13 +2,14 @@
 
 Append, never edit: a change is another version, and matches that have started are not touched,
 since each holds its rules frozen. House rules that a club plays by no longer are retired, not
-deleted. What a person cannot do comes back as a `Refused`; nothing is then written.
+deleted. What a person cannot do is raised as a `Refused`; nothing is then written.
 """
 
 import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
+from typing import Unpack
 
 from django.conf import settings
 from django.db import transaction
@@ -16,9 +17,9 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from clubs.journal import Words, note
 from clubs.models import Club, User
 from clubs.names import sort_key
+from clubs.writing import Refused, Texts, lock, note
 from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
 from scoring.rules import RULESETS
@@ -26,10 +27,6 @@ from scoring.scoresheet import PRESET_NAMES
 
 LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
 """Rules called "Da casa (1)" would be taken for the first version of "Da casa"."""
-
-
-class Refused(Exception):
-    """The rulebook does not write this, and says why; all is as it was."""
 
 
 class NameTaken(Refused):
@@ -57,7 +54,7 @@ def copy(
     Sent twice, they are made once. Raises NameTaken, NamedLikeVersion and NothingDiffers, and
     MalformedFacts for options that the game does not know or that make no sense.
     """
-    _queue(club)
+    lock(club)
     if sent := look_at_copy(club, ruleset, name=name, options=options, by=by):
         return sent
     wanted = _all_options(ruleset, options)
@@ -92,7 +89,7 @@ def change(
     Said already is nothing to do. Raises ChangedMeanwhile unless `version` is the latest, and what
     `copy` raises.
     """
-    _queue(house.club)
+    lock(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
     latest = look_at_change(house, version=version, name=name, options=options)
     wanted = _all_options(house.ruleset, options)
@@ -134,17 +131,12 @@ def restore(house: HouseRules, *, by: User) -> None:
 
 
 def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) -> None:
-    _queue(house.club)
+    lock(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
     if (house.retired_at is None) != (at is None):
         house.retired_at = at
         house.save(update_fields=["retired_at"])
         _note(house, by, action)
-
-
-def _queue(club: Club) -> None:
-    # The club's row is the queue of those who write; recording hands need not wait for it.
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
@@ -193,8 +185,6 @@ def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
     return ": ".join(filter(None, [str(version), in_words(options, changed)]))
 
 
-def _note(
-    house: HouseRules, by: User, action: str, *, before: Words = "", after: Words = ""
-) -> None:
+def _note(house: HouseRules, by: User, action: str, **texts: Unpack[Texts]) -> None:
     path = reverse("house_rules", args=[house.club.slug, house.number])
-    note(house.club, by, action, house, path=path, before=before, after=after)
+    note(house.club, by, action, house, path=path, **texts)

@@ -39,7 +39,7 @@ ROWS: list[set[str]] = [
     {"management", "demo", "audit", "middleware", "adapter", "templatetags"},
     {
         # The writers of an app, and what explains and shows what they wrote.
-        *("access", "invitations", "sign_in", "security", "passwords", "journal"),
+        *("access", "invitations", "sign_in", "security", "passwords", "writing"),
         *("ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "seated", "seats", "table", "chart"),
         *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
@@ -54,7 +54,6 @@ ROWS: list[set[str]] = [
         "figures",
         "logo",
         "queries",
-        "version",
         "rules",
         "arbiter",
         "formats",

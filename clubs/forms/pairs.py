@@ -19,6 +19,7 @@ from clubs.forms.players import person_name
 from clubs.models import Club, Competitor, Player
 from clubs.names import sort_key
 from clubs.uses import is_used
+from clubs.writing import Refused
 
 SHOWN = 12
 """People offered for what was typed; for more, more of the name is asked."""
@@ -183,7 +184,7 @@ class PairForm(forms.Form):
             else _("There is no {name} here yet.").format(name=name)
         )
 
-    def refuse(self, refused: roster.Refused) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Say beside its field why the roster did not write this."""
         match refused:
             case roster.NumberTaken(pair=pair):

@@ -3,7 +3,7 @@
 Each function is one transaction that locks the club, looks, writes, and leaves a line in the
 journal. Because of the lock two secretaries take turns, so that what is in the way is found by
 looking, and said in words; the constraints of the database stay beneath as the net. What a person
-cannot do comes back as a `Refused` that carries what is in the way; nothing is then written.
+cannot do is raised as a `Refused` that carries what is in the way; nothing is then written.
 """
 
 from clubs.roster.accounts import (
@@ -36,13 +36,12 @@ from clubs.roster.people import (
     edit_player,
     restore_player,
 )
-from clubs.roster.writing import (
+from clubs.roster.refusals import (
     InUse,
     LastOwner,
     LoginTaken,
     NumberTaken,
     PairExists,
-    Refused,
     SamePerson,
     SlugRefused,
 )
@@ -56,7 +55,6 @@ __all__ = [
     "LoginTaken",
     "NumberTaken",
     "PairExists",
-    "Refused",
     "SamePerson",
     "SlugRefused",
     "account_of",

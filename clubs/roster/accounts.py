@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from clubs.access import knows
-from clubs.journal import note
 from clubs.models import Club, Membership, Role, User
 from clubs.names import tidy
-from clubs.roster.writing import LastOwner, LoginTaken, SlugRefused, writing
+from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
+from clubs.writing import note, writing
 
 RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
     {"admin", "api", "club", "clubs", "demo", "health", "help", "www"}

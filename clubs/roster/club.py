@@ -8,11 +8,10 @@ from functools import partial
 from django.conf import settings
 from django.utils.translation import gettext
 
-from clubs.journal import note
 from clubs.logo import CleanLogo
 from clubs.models import Club, Logo, User
 from clubs.names import tidy
-from clubs.roster.writing import writing
+from clubs.writing import note, writing
 
 
 @dataclass(frozen=True)

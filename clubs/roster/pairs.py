@@ -5,23 +5,14 @@ from itertools import count
 
 from django.db.models import Max
 
-from clubs.journal import note
 from clubs.models import Club, Competitor, Player, User
 from clubs.names import pair_key, sort_key, tidy
 from clubs.roster.naming import tell_apart
 from clubs.roster.people import list_all, listed
-from clubs.roster.writing import (
-    InUse,
-    NumberTaken,
-    PairExists,
-    SamePerson,
-    archive,
-    delete,
-    note_edit,
-    path_of,
-    writing,
-)
+from clubs.roster.refusals import InUse, NumberTaken, PairExists, SamePerson
+from clubs.roster.steps import archive, delete, note_edit, path_of
 from clubs.uses import is_used
+from clubs.writing import note, writing
 
 LAST_OF_PAIRS = 99_999
 """The highest number a pair can have. Singles and partners of an evening are numbered after it:

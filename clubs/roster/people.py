@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from clubs.journal import note
 from clubs.models import Club, Player, User
 from clubs.names import person_key, tidy
 from clubs.roster.naming import tell_apart
-from clubs.roster.writing import archive, delete, note_edit, path_of, writing
+from clubs.roster.steps import archive, delete, note_edit, path_of
+from clubs.writing import note, writing
 
 
 def add_player(club: Club, *, by: User, name: str, called: str = "") -> Player:

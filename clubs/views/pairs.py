@@ -11,6 +11,7 @@ from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
 from clubs.names import sort_key, tidy
 from clubs.views.answers import cut, form_page, list_page
+from clubs.writing import Refused
 
 
 def numbered(club: Club, number: int) -> Competitor:
@@ -38,7 +39,7 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.add_pair(club, by=signed_in(request), **form.cleaned_data)
-        except roster.Refused as refused:
+        except Refused as refused:
             form.refuse(refused)
         else:
             added = _("{pair} are pair {number}.")
@@ -66,7 +67,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.edit_pair(pair, by=signed_in(request), **form.cleaned_data)
-        except roster.Refused as refused:
+        except Refused as refused:
             form.refuse(refused)
         else:
             messages.success(request, _("Pair {number} is saved.").format(number=pair.number))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
+from clubs.writing import Refused
 from scoring import rulebook
 from scoring.labels import OPTION_CODES, in_groups, option_label
 from scoring.labels.effects import differences, effect, value_words
@@ -77,7 +78,7 @@ class HouseRulesForm(forms.Form):
                 self.add_error(name, cast(WholeNumber, self.fields[name]).wanted)
         return cleaned
 
-    def refuse(self, refused: rulebook.Refused) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Say at its field what the rulebook does not write."""
         if isinstance(refused, rulebook.NameTaken):
             self.add_error("name", _("Other rules are called so, or were once."))

@@ -4,7 +4,7 @@ Append, never edit: a hand is a row; a correction voids it and appends another. 
 result is appended to the replaced ones. Each function is one transaction that locks the match, asks
 the pure rules, writes the facts, brings the derived columns up to date, adds 1 to the match's
 version and leaves a line in the journal; `record` asks the rules before it locks, and does all of
-it again where the version has changed meanwhile. What a person cannot do comes back as a `Refused`;
+it again where the version has changed meanwhile. What a person cannot do is raised as a `Refused`;
 nothing is then written.
 """
 
@@ -17,8 +17,6 @@ from scoring.ledger.refusals import (
     CorrectedMeanwhile,
     HasProblems,
     LaterHandsSuffer,
-    NotNow,
-    Refused,
     RuledMeanwhile,
     StartedOtherwise,
 )
@@ -29,8 +27,6 @@ __all__ = [
     "CorrectedMeanwhile",
     "HasProblems",
     "LaterHandsSuffer",
-    "NotNow",
-    "Refused",
     "RuledMeanwhile",
     "StartedOtherwise",
     "annul",

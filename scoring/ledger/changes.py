@@ -12,10 +12,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Competitor, User
+from clubs.writing import NotNow
 from scoring.consequences import annulled, brought_back, result_corrected
 from scoring.labels.consequences import Change, in_short
 from scoring.labels.days import date_words
-from scoring.ledger.refusals import AtTable, CorrectedMeanwhile, NotNow
+from scoring.ledger.refusals import AtTable, CorrectedMeanwhile
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.models import Incident, Match, ReplacedResult, Side
 from scoring.past import note_change, played_at

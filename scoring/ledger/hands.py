@@ -12,13 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import User
+from clubs.writing import NotNow
 from scoring.consequences import corrected, last_hand_undone
 from scoring.labels.consequences import in_short
 from scoring.ledger.refusals import (
     AlreadyThere,
     HasProblems,
     LaterHandsSuffer,
-    NotNow,
     RuledMeanwhile,
 )
 from scoring.ledger.writing import DERIVED, OutOfDate, bring_up_to_date, locked, note

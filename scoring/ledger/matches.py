@@ -7,14 +7,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.journal import Words
 from clubs.models import Club, Competitor, User
-from clubs.version import step
-from scoring.ledger.refusals import NotNow, StartedOtherwise
+from clubs.writing import NotNow, Words, lock, raise_version
+from scoring.ledger.refusals import StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.models import Match, Side
 from scoring.past import note_change, played_at
@@ -91,8 +90,8 @@ def enter_result(
 def _start(
     club: Club, new: NewMatch, *, by: User, client_key: UUID, at: datetime | None = None
 ) -> Match:
-    # The club's row is the queue in which its matches take their numbers.
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    # Under the lock of the club its matches take their numbers.
+    lock(club)
     if sent := Match.objects.filter(club=club, client_key=client_key).first():
         there = {name: getattr(sent, name) for name in new.columns}
         players = [side.competitor_id for side in sent.sides.all()]
@@ -180,9 +179,7 @@ def break_off(match: Match, *, by: User) -> None:
         match = locked(match)
     else:
         note(match, by, "set-match-aside")
-    Match.objects.filter(pk=match.pk).update(
-        set_aside_at=timezone.now(), version=F("version") + step()
-    )
+    raise_version(match, set_aside_at=timezone.now())
     note_change(match, played_at(match))
 
 
@@ -204,4 +201,4 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
 
 def touch(match: Match) -> None:
     """Mark the match as changed, so that open pages of it are fetched again."""
-    Match.objects.filter(pk=match.pk).update(version=F("version") + step())
+    raise_version(match)

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
+from clubs.writing import Refused
 from scoring.models import Hand, Match
 from scoring.noted import News
 from scoring.rules.problems import Problem
-
-
-class Refused(Exception):
-    """The ledger does not write this, and says why; the match is as it was."""
 
 
 class HasProblems(Refused):
@@ -53,10 +50,6 @@ class StartedOtherwise(Refused):
     def __init__(self, match: Match) -> None:
         super().__init__("started otherwise")
         self.match = match
-
-
-class NotNow(Refused):
-    """The match is not in the state this needs: finished, still in progress, or without hands."""
 
 
 class AtTable(Refused):

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Unpack
 
 from django.db import connection
 from django.db.models import Field
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs import journal
+from clubs import writing
 from clubs.models import User
 from clubs.queries import cursor
-from clubs.version import step
+from clubs.writing import Texts, lock, step
 from scoring.derived import derive, ended_at
-from scoring.ledger.refusals import NotNow
 from scoring.models import Hand, Match
 from scoring.past import note_change, played_at
 from scoring.rules.sheet import Played
@@ -39,14 +38,9 @@ class OutOfDate(Exception):
 
 def locked(match: Match) -> Match:
     """Return the match as it is now, locked until the transaction ends: a copy of what was read,
-    as long as its version is the same. Raises NotNow when it was deleted meanwhile.
+    as long as its version is the same. Raises Gone.
     """
-    # The lock makes writers of one match queue up; SQLite queues all writers by itself.
-    row = Match.objects.select_for_update().filter(pk=match.pk)
-    version = row.values_list("version", flat=True).first()
-    if version is None:
-        raise NotNow
-    if version == match.version:
+    if lock(match) == match.version:
         return copy(match)
     return Match.objects.select_related("club").get(pk=match.pk)
 
@@ -109,12 +103,10 @@ def note(
     action: str,
     hand: Hand | None = None,
     *,
-    before: journal.Words = "",
-    after: journal.Words = "",
-    reason: str = "",
     leads: bool = True,
+    **texts: Unpack[Texts],
 ) -> None:
-    """Write a journal line about the match, or about one of its hands, with a link to it."""
+    """Write a journal line about the match or one of its hands; `leads`: with a link to it."""
 
     def hand_words() -> str:
         number = hand.number if hand else 0
@@ -122,6 +114,4 @@ def note(
 
     subject = match if hand is None else hand_words
     path = reverse("match", args=[match.club.slug, match.number]) if leads else ""
-    journal.note(
-        match.club, by, action, subject, path=path, before=before, after=after, reason=reason
-    )
+    writing.note(match.club, by, action, subject, path=path, **texts)

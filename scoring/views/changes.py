@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import annulled, brought_back
 from scoring.forms.change import ChangeForm
@@ -66,7 +67,7 @@ def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST":
         try:
             ledger.delete(match, by=signed_in(request))
-        except (ledger.NotNow, ledger.AtTable):
+        except (NotNow, ledger.AtTable):
             # Its first hand was recorded in this very moment: it can be annulled.
             return redirect("annul_match", slug, number)
         messages.success(request, _("{match} is deleted.").format(match=match))
@@ -93,7 +94,7 @@ def change_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 dated_at=form.dated_at,
                 chosen=form.chosen,
             )
-        except ledger.NotNow:
+        except NotNow:
             form.add_error(None, _("A hand was recorded meanwhile: the rules stay as they are."))
         except ledger.AtTable:
             form.add_error(None, _("The tournament decides who plays at this table."))

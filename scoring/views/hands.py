@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import asks_first, fingerprint
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
@@ -181,7 +182,7 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
         return desk.page(form.told(ruled.news), status=409, reason=reason, news=ruled.news)
     except ledger.LaterHandsSuffer as suffering:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
-    except (ledger.AlreadyThere, ledger.NotNow):
+    except (ledger.AlreadyThere, NotNow):
         return _conflict(desk, form)
     return _go(desk.request, _after(hand))
 

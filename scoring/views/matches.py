@@ -19,6 +19,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
 from scoring.forms.match import EndForm, ReasonForm
@@ -156,7 +157,7 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             ledger.end(match, by=signed_in(request), ending=form.how, gave_up=form.gave_up)
-        except ledger.NotNow:
+        except NotNow:
             return _not_now(request, club, number)
         return redirect("match", slug, number)
     if not match.is_playing or not sheet.hands:
@@ -181,7 +182,7 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]
         try:
             ledger.resume(match, by=signed_in(request), ending=ending, reason=reason)
-        except ledger.NotNow:
+        except NotNow:
             return _not_now(request, club, number)
         return redirect("match", slug, number)
     if match.is_annulled or not match.early_ending or match.ending != match.early_ending:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import Corrected, result_corrected
 from scoring.forms.result import CorrectResultForm, ResultForm
@@ -89,7 +90,7 @@ def correct_result(request: HttpRequest, slug: str, number: int) -> HttpResponse
                 client_key=form.cleaned_data["client_key"],
                 corrections=form.cleaned_data["corrections"],
             )
-        except (ledger.CorrectedMeanwhile, ledger.NotNow):
+        except (ledger.CorrectedMeanwhile, NotNow):
             return _conflict(request, match_for(club, number), form)
         return redirect("match", slug, number)
     return form_page(request, "scoring/correct_result.html", context)

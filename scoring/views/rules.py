@@ -15,6 +15,7 @@ from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
 from clubs.views.answers import form_page
+from clubs.writing import Refused
 from scoring import rulebook
 from scoring.contrast import Contrast
 from scoring.forms.rules import ChangeRulesForm, HouseRulesForm
@@ -142,7 +143,7 @@ def _kept(
         look(**form.said)
     except rulebook.ChangedMeanwhile:
         raise
-    except rulebook.Refused as refused:
+    except Refused as refused:
         form.refuse(refused)
     return None
 

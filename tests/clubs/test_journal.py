@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils import translation
 
 from clubs import labels, roster
-from clubs.journal import note
 from clubs.models import JournalEntry, Role
+from clubs.writing import journal_line, note
 from tests.world import World
 
 pytestmark = pytest.mark.postgres
@@ -40,9 +40,10 @@ def test_other_clubs_have_journals_of_their_own(ana: Client, world: World):
 
 
 def test_very_long_words_are_cut_and_not_refused(world: World):
-    entry = note(world.club, world.ana, "edit-pair", "x" * 500, before="y" * 500, reason="z" * 500)
+    club, ana = world.club, world.ana
+    entry = journal_line(club, ana, "edit-pair", "x" * 500, before="y" * 500, reason="z" * 500)
     assert (len(entry.subject), len(entry.before), len(entry.reason)) == (160, 200, 200)
-    assert len(note(world.club, world.ana, "edit-pair", "x", after="y" * 2000).after) == 1000
+    assert len(journal_line(club, ana, "edit-pair", "x", after="y" * 2000).after) == 1000
 
 
 @pytest.mark.parametrize("entries", [1, 500])

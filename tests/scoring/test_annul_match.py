@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.models import Match, Side
@@ -90,13 +91,13 @@ def test_annulled_match_page_says_who_and_why(client: Client, world: World) -> N
 def test_annulled_match_takes_no_hand(world: World) -> None:
     match = annulled(world, 4)
     hand = match.hands.get(number=4)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         record(match, EVENING[4], world.ana)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         correct(hand, EVENING[4], world.ana)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.void_last(hand, by=world.ana, reason="misread")
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.end(match, by=world.ana, ending="time")
     assert match.hands.count() == 4
 

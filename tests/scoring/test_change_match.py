@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.house import preset
@@ -153,7 +154,7 @@ def test_change_rules_before_the_first_hand(client: Client, world: World) -> Non
 def test_change_rules_after_the_first_hand_is_refused(client: Client, world: World) -> None:
     match = evening(world, 1)
     assert 'name="rules"' not in browser(client, world.ana).get(URL).content.decode()
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.change(
             match,
             by=world.ana,
@@ -181,5 +182,5 @@ def test_change_of_an_annulled_match_is_refused(client: Client, world: World) ->
     ledger.annul(match, by=world.ana, reason="a trial")
     page = browser(client, world.ana)
     assert page.get(URL).headers["Location"] == "/boa-vista/matches/1/"
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.change(match, by=world.ana, competitors=[], table="", dated_at=None)

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from scoring.scoresheet import live_hands, rules_of_match, score_sheet, versions_of_hand
@@ -156,7 +157,7 @@ def test_equal_totals_at_an_early_end_are_a_draw(world: World) -> None:
 
 def test_a_match_without_hands_cannot_end(world: World) -> None:
     match = start(world)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
 
 
@@ -172,7 +173,7 @@ def test_an_early_end_can_be_taken_back(world: World) -> None:
 
 def test_a_match_over_at_its_target_is_not_resumed(world: World) -> None:
     match = evening(world)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.resume(match, by=world.ana, ending="time", reason="a slip")
 
 

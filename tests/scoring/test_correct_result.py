@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from clubs.labels import action
 from clubs.models import JournalEntry, User
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.house import preset
@@ -265,7 +266,7 @@ def test_match_with_hands_has_no_result_to_correct(client: Client, world: World)
     page = browser(client, world.ana)
     assert page.get(URL).headers["Location"] == SHEET
     assert page.get(f"{SHEET}result/").headers["Location"] == SHEET
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         corrected_by(world.ana, Match.objects.get())
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from tests.scoring.crowd import browser
@@ -36,7 +37,7 @@ def test_delete_a_match_with_a_hand_is_refused(client: Client, world: World, voi
         ledger.void_last(match.hands.get(), by=world.ana, reason="misread")
     answer = browser(client, world.ana).post(URL)
     assert answer.headers["Location"] == "/boa-vista/matches/1/annul/"
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.delete(match, by=world.ana)
     assert Match.objects.exists()
 
@@ -44,5 +45,5 @@ def test_delete_a_match_with_a_hand_is_refused(client: Client, world: World, voi
 def test_write_to_a_match_deleted_meanwhile_is_refused(world: World) -> None:
     match = start(world)
     ledger.delete(Match.objects.get(), by=world.ana)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.annul(match, by=world.ana, reason="wrong pair")

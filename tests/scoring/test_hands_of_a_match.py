@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.chart import chart
@@ -39,7 +40,7 @@ def test_it_is_over_after_its_last_hand(world: World) -> None:
 @pytest.mark.postgres
 def test_it_takes_no_further_hand(world: World) -> None:
     match = short_match(world, 3, 3)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         record(match, EVENING[3], world.ana)
 
 
@@ -65,7 +66,7 @@ def test_it_stays_over_when_a_hand_is_corrected(world: World) -> None:
 
 def test_it_cannot_be_resumed(world: World) -> None:
     match = short_match(world, 3, 3)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.resume(match, by=world.ana, ending="hands", reason="a slip")
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow, Refused
 from scoring import ledger
 from scoring.models import Hand, Match
 from scoring.rules.sheet import Facts
@@ -148,14 +149,14 @@ def test_the_second_of_two_scorers_gets_the_hand_that_is_there(world: World) -> 
 def test_hands_are_recorded_in_order(world: World, number: int) -> None:
     match = start(world)
     record(match, EVENING[0], world.ana)
-    with pytest.raises(ledger.Refused):
+    with pytest.raises(Refused):
         ledger.record(match, number, facts_of(match, EVENING[1]), by=world.ana, client_key=uuid4())
 
 
 def test_no_hand_is_recorded_after_the_end(world: World) -> None:
     match = evening(world)
     facts = facts_of(match, EVENING[0])
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         ledger.record(match, 7, facts, by=world.ana, client_key=uuid4())
 
 

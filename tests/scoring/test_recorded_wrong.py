@@ -14,6 +14,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
+from clubs.writing import Refused
 from scoring import ledger
 from scoring.audit import differences
 from scoring.models import Match
@@ -50,7 +51,7 @@ def record(world: World, match: Match, hands: Sequence[HandData]) -> None:
     number = len(live_hands(match)) + 1
     try:
         notebook.record(match, hands[number - 1], world.ana)
-    except ledger.Refused:
+    except Refused:
         put_right(world, match, hands)
         notebook.record(match, hands[number - 1], world.ana)
 

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.models import Hand, Match
@@ -73,7 +74,7 @@ def test_record_after_the_end_is_refused(world: World) -> None:
     match = evening(world, 3)
     seen = as_seen(match)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
-    with pytest.raises(ledger.NotNow):
+    with pytest.raises(NotNow):
         record(seen, 5, EVENING[4], world)
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -24,7 +25,6 @@ from tests.world import World
 from tournaments.boards.draft import DraftBoard
 from tournaments.boards.results import round_board
 from tournaments.director import drafts, entries, requests, rounds, stages
-from tournaments.director.writing import NotNow
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import Worth
 from tournaments.standings import played_stage

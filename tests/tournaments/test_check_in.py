@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import entries, presence
-from tournaments.director.writing import NotNow
 from tournaments.models import Tournament
 from tournaments.paper.lists import CheckInList
 

@@ -10,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.world import World
 from tournaments.director import clock, rounds
-from tournaments.director.writing import NotNow
 from tournaments.hall import Clock, clock_of
 from tournaments.models import Round
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.closing import HOME, seeds, two_groups
 from tests.tournaments.hall import (
@@ -20,7 +21,6 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.closing import closing
 from tournaments.director import entries, events, rounds, stages, tables
-from tournaments.director.writing import NotNow
 from tournaments.models import Placement, Tournament
 from tournaments.standings import StandingRow
 

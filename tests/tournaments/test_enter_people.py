@@ -5,6 +5,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     enter,
@@ -14,7 +15,6 @@ from tests.tournaments.hall import (
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
 from tournaments.director import entries
-from tournaments.director.writing import NotNow
 from tournaments.models import Tournament
 
 

@@ -7,12 +7,13 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, reserves, stages, tables
-from tournaments.director.writing import NotNow, StageClosed
+from tournaments.director.writing import StageClosed
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.standings import played_stage
 

@@ -18,6 +18,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs import roster
 from clubs.models import Membership
 from clubs.roster.club import Details
+from clubs.writing import writing
 from config import answers
 from config.answers import ANSWERS
 from tests.programs import manage
@@ -27,7 +28,6 @@ from tests.tournaments.wall import url
 from tests.world import World, make_world
 from tournaments.changes import Shows, State
 from tournaments.director import copies, events
-from tournaments.director.writing import writing
 from tournaments.models import Tournament
 from tournaments.views.players import OWN
 

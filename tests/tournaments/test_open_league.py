@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import JournalEntry
+from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
@@ -26,7 +27,6 @@ from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening
 from tests.world import World
 from tournaments.agenda import agenda
 from tournaments.director import entries, rounds, stages, tables
-from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible
 from tournaments.models import Round, Tournament
 

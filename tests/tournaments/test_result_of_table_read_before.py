@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from clubs.writing import NotNow, Refused
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, tournament
@@ -11,7 +12,6 @@ from tests.tournaments.noting import row
 from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import rounds, tables
-from tournaments.director.writing import NotNow, Refused
 from tournaments.models import Round, Tournament
 from tournaments.seats import seated_at
 

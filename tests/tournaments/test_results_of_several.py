@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from tests.prepared import prepared
@@ -17,7 +18,6 @@ from tests.tournaments.hall import (
 from tests.tournaments.singles import ROUND, row, seated, thirteen
 from tests.world import World
 from tournaments.director import rounds, tables
-from tournaments.director.writing import NotNow
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from clubs.writing import Gone, NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -19,7 +20,6 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.director import clock, entries, rounds, stages, tables
-from tournaments.director.writing import Gone, NotNow
 from tournaments.formats.base import Impossible
 from tournaments.models import Participant, Round, Seat, Tournament
 from tournaments.standings import played_stage

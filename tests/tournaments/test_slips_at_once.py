@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.models import JournalEntry
+from clubs.writing import Refused
 from tests.at_once import at_once
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.noting import row
@@ -10,7 +11,6 @@ from tests.world import make_world
 from tournaments.audit import differences
 from tournaments.director import tables
 from tournaments.director.slips import Slip, note_slips
-from tournaments.director.writing import Refused
 
 
 @pytest.mark.postgres

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry, Player
+from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, reserves, rounds, stages
-from tournaments.director.writing import NotNow
 from tournaments.models import Round, Seat, Stage, Tournament
 
 TABLE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/"

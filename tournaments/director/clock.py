@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from tournaments.director.writing import NotNow, note, writing
+from clubs.writing import NotNow, writing
+from tournaments.director.writing import note
 from tournaments.models import Round, Table
 
 MOST_MINUTES = 600

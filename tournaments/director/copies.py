@@ -6,11 +6,12 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.models import Club, User
+from clubs.models import User
+from clubs.writing import lock, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments.director import entries, events
-from tournaments.director.writing import note, writing
+from tournaments.director.writing import note
 from tournaments.models import Stage, Tournament
 
 
@@ -25,7 +26,7 @@ def copy(
     regulation does not go with.
     """
     club = source.club
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock(club)
     if there := club.tournaments.filter(client_key=client_key).first():
         return there
     stages = list(source.stages.order_by("number"))

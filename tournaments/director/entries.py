@@ -11,14 +11,8 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player, User
-from tournaments.director.writing import (
-    NotNow,
-    Refused,
-    current_stage,
-    note,
-    published,
-    writing,
-)
+from clubs.writing import NotNow, Refused, writing
+from tournaments.director.writing import current_stage, note, published
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
 from tournaments.standings import format_of
 

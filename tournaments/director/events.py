@@ -16,14 +16,14 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import ngettext
 
-from clubs import journal
 from clubs.models import Club, User
+from clubs.writing import NotNow, Refused, journal_line, lock, writing
 from scoring.labels.consequences import in_short
 from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
-from tournaments.director.writing import NotNow, Refused, current_stage, note, writing
+from tournaments.director.writing import current_stage, note
 from tournaments.models import Participant, Round, Stage, Tournament
 from tournaments.standings import regulation_of, rules_of
 
@@ -65,7 +65,7 @@ def create(
     club: Club, plan: Plan, formats: Sequence[str], *, by: User, client_key: UUID
 ) -> Tournament:
     """A new tournament with a stage of each format; with the same key sent twice, it is one."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock(club)
     if made := club.tournaments.filter(client_key=client_key).first():
         return made
     tournament = Tournament(
@@ -168,7 +168,10 @@ def remove(tournament: Tournament, *, by: User) -> None:
             raise NotNow
         path = reverse("tournaments", args=[tournament.club.slug])
         words = partial(_words, tournament)
-        journal.note(tournament.club, by, "remove-tournament", tournament, path=path, before=words)
+        line = journal_line(
+            tournament.club, by, "remove-tournament", tournament, path=path, before=words
+        )
+        line.save()
         Round.objects.filter(stage__tournament=tournament).delete()
         Participant.objects.filter(stage__tournament=tournament).delete()
         tournament.stages.all().delete()

@@ -17,6 +17,7 @@ from typing import Any
 from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
+from clubs.writing import Refused, writing
 from tournaments.director.entries import (
     Known,
     enter,
@@ -24,7 +25,6 @@ from tournaments.director.entries import (
     free_places,
     playing_already,
 )
-from tournaments.director.writing import Refused, writing
 from tournaments.formats import FORMATS
 from tournaments.importing import Layout, Line, joined_names
 from tournaments.models import Entry, Tournament

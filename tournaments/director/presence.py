@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from clubs.journal import Words
 from clubs.models import User
-from tournaments.director.writing import NotNow, note, writing
+from clubs.writing import NotNow, Words, writing
+from tournaments.director.writing import note
 from tournaments.models import Entry
 
 LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from clubs.models import User
-from tournaments.director.writing import NotNow, current_stage, note, published, writing
+from clubs.writing import NotNow, writing
+from tournaments.director.writing import current_stage, note, published
 from tournaments.models import Entry, Participant
 from tournaments.ranking.results import Worth
 from tournaments.standings import format_of

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from tournaments.director.writing import NotNow, StageClosed, note, writing
+from clubs.writing import NotNow, writing
+from tournaments.director.writing import StageClosed, note
 from tournaments.models import Seat, Table
 
 

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import User
+from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments.director import drafts
 from tournaments.director.seating import freeze_sections, seat_round, section_names, written
-from tournaments.director.writing import NotNow, Refused, note, writing
+from tournaments.director.writing import note
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table

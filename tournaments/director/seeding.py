@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from clubs.models import User
+from clubs.writing import writing
 from scoring.labels.consequences import in_short
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.plans import seeds_consequences
 from tournaments.consequences.words import stage_changes
-from tournaments.director.writing import note, published, writing
+from tournaments.director.writing import note, published
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.standings import PlayedStage
 

@@ -1,9 +1,10 @@
 """Complete a table of a draft that lacks one person with somebody who has a bye."""
 
 from clubs.models import User
+from clubs.writing import writing
 from tournaments.director import drafts
 from tournaments.director.rounds import OtherDraft
-from tournaments.director.writing import note, writing
+from tournaments.director.writing import note
 from tournaments.formats.base import Gap
 from tournaments.models import Round, Seat, Table
 from tournaments.standings import PlayedStage, played_stage

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from clubs.models import JournalEntry, User
+from clubs.writing import NotNow, Refused, writing
 from tournaments.director import tables
 from tournaments.director.result_lines import result_line
 from tournaments.director.stages import freezing_anew
-from tournaments.director.writing import NotNow, Refused, writing
 from tournaments.models import Round, Table
 from tournaments.seated import Seated
 from tournaments.seats import seated_at

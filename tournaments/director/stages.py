@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.writing import NotNow, Refused, writing
 from tournaments.closing import Closing, by_merit, closing, hindrance, next_stage
 from tournaments.director.events import new_lot
-from tournaments.director.writing import NotNow, Refused, drop_draft, note, published, writing
+from tournaments.director.writing import drop_draft, note, published
 from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
 from tournaments.labels import FORMATS as LABELS

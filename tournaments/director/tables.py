@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club, Competitor, User
+from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from scoring.scoresheet import ChosenRules
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
-from tournaments.director.writing import NotNow, Refused, StageClosed, note, writing
+from tournaments.director.writing import StageClosed, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated import Seated
 from tournaments.seats import seated_at

@@ -1,50 +1,16 @@
-"""The steps of every writer of a tournament: lock, new version, journal."""
+"""Steps of several writers of a tournament, and where in its course it stands."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Unpack
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.db import transaction
-from django.db.models import F
 from django.urls import reverse
 
-from clubs import journal
 from clubs.models import JournalEntry, User
-from clubs.version import step
+from clubs.writing import NotNow, Texts, journal_line
 from tournaments.models import Round, Stage, Tournament
 
 
-class Refused(Exception):
-    """The director does not write this; everything is as it was."""
-
-
-class NotNow(Refused):
-    """It is too early or too late for this: somebody may have gone on in the meantime."""
-
-
-class Gone(NotNow):
-    """The row to write was removed meanwhile."""
-
-
 class StageClosed(NotNow):
-    """The places of the stage are frozen, and with them its results: it is opened again first."""
-
-
-@contextmanager
-def writing(tournament: Tournament) -> Iterator[int]:
-    """One transaction, in which nobody else writes this tournament; its version grows.
-
-    Rows that were fetched before are read again inside. Raises Gone where one is there no more.
-    Yields the version before: rows that were read after a tournament of the same version are as
-    they were, apart from those of matches and of the club's people.
-    """
-    try:
-        with transaction.atomic():
-            now = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-            yield now.version
-            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + step())
-    except ObjectDoesNotExist as missing:
-        raise Gone from missing
+    """The places and results of the stage are frozen until the stage is reopened."""
 
 
 def path_of(tournament: Tournament) -> str:
@@ -53,39 +19,22 @@ def path_of(tournament: Tournament) -> str:
 
 
 def note(
-    tournament: Tournament,
-    by: User,
-    action: str,
-    subject: object = "",
-    *,
-    before: journal.Words = "",
-    after: journal.Words = "",
-    reason: str = "",
+    tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
 ) -> None:
     """Leave a line in the club's journal; `subject` is the part of the tournament it is about."""
-    line(tournament, by, action, subject, before=before, after=after, reason=reason).save()
+    line(tournament, by, action, subject, **texts).save(force_insert=True)
 
 
 def line(
-    tournament: Tournament,
-    by: User,
-    action: str,
-    subject: object = "",
-    *,
-    before: journal.Words = "",
-    after: journal.Words = "",
-    reason: str = "",
+    tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
 ) -> JournalEntry:
     """Return the same line; the caller saves it."""
-    path = path_of(tournament)
 
     def words() -> str:
         part = subject() if callable(subject) else subject
         return f"{tournament}, {part}" if part else str(tournament)
 
-    return journal.line(
-        tournament.club, by, action, words, path=path, before=before, after=after, reason=reason
-    )
+    return journal_line(tournament.club, by, action, words, path=path_of(tournament), **texts)
 
 
 def last_line(tournament: Tournament, *actions: str) -> JournalEntry | None:
@@ -101,7 +50,7 @@ def who_last(tournament: Tournament, *actions: str) -> User | None:
 
 
 def current_stage(tournament: Tournament) -> Stage | None:
-    """The first stage that is not closed; None when all are."""
+    """Return the first stage that is not closed, or None when all are."""
     return tournament.stages.filter(closed_at__isnull=True).order_by("number").first()
 
 
@@ -110,7 +59,7 @@ def last_round(stage: Stage) -> Round | None:
 
 
 def published(stage: Stage) -> int:
-    """How many rounds of the stage players have seen."""
+    """Return how many rounds of the stage players have seen."""
     last = last_round(stage)
     if last is None:
         return 0
@@ -118,7 +67,7 @@ def published(stage: Stage) -> int:
 
 
 def drop_draft(stage: Stage) -> bool:
-    """Take a draft away that was drawn from something else: nobody has seen it. Was there one?"""
+    """Delete the draft of a stage, which no player has seen; return whether there was one."""
     last = last_round(stage)
     if last is None or not last.is_draft:
         return False

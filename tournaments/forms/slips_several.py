@@ -6,8 +6,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.writing import Refused
 from tournaments.director import tables
-from tournaments.director.writing import Refused
 from tournaments.forms.result_several import ResultOfSeveralForm
 from tournaments.seated import Seated
 

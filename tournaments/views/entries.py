@@ -11,14 +11,15 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs import kept, roster
+from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
 from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.writing import Gone, NotNow, Refused
 from scoring.table import club_table
 from tournaments.director import entries, seeding
-from tournaments.director.writing import Gone, NotNow, current_stage, published
+from tournaments.director.writing import current_stage, published
 from tournaments.forms.entries import (
     EnterForm,
     EnterPeopleForm,
@@ -84,12 +85,12 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             entered = entries.enter_new(tournament, by=signed_in(request), **form.cleaned_data)
-        except roster.Refused as refused:
-            form.refuse(refused)
         except entries.SomebodyPlaysAlready as already:
             form.add_error(None, _plays_already(already))
         except NotNow:
             form.add_error(None, _too_late())
+        except Refused as refused:
+            form.refuse(refused)
         else:
             say_entered(request, tournament, [entered])
             return redirect("enter_pairs", slug, name)

@@ -18,11 +18,11 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
+from clubs.writing import Gone, NotNow, Refused
 from tournaments.boards.bracket import Stakes, stakes
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
-from tournaments.director.writing import Gone, NotNow, Refused
 from tournaments.forms.clock import ClockForm
 from tournaments.forms.slips import (
     SlipsForm,

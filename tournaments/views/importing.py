@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from tournaments.director import entries, lists
-from tournaments.director.writing import NotNow
 from tournaments.forms.importing import ImportForm
 from tournaments.labels import LINES, LINES_OF_ONE
 from tournaments.views.entries import around, say_entered

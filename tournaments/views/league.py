@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from tournaments.director import rounds, tables
-from tournaments.director.writing import NotNow
 from tournaments.formats.base import Impossible
 from tournaments.forms.league import MatchForm, PlayUntilForm
 from tournaments.standings import played_stage

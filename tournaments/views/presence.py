@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Right, signed_in
 from clubs.names import sort_key
+from clubs.writing import Gone, NotNow
 from tournaments.director import presence
-from tournaments.director.writing import Gone, NotNow
 from tournaments.models import Entry, Tournament
 from tournaments.views.entries import around, gone
 from tournaments.views.fetch import entry_of, tournament_for

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import Gone, NotNow
 from tournaments.director import requests
-from tournaments.director.writing import Gone, NotNow, current_stage, published
+from tournaments.director.writing import current_stage, published
 from tournaments.forms.requests import RequestsForm
 from tournaments.standings import format_of
 from tournaments.views.entries import around, gone

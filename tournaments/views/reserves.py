@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from tournaments.director.reserves import note_reserves, seats_with_reserve
-from tournaments.director.writing import NotNow, StageClosed
+from tournaments.director.writing import StageClosed
 from tournaments.forms.reserves import ReservesForm
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds import around

@@ -17,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import Gone, NotNow
 from scoring.forms.match import ReasonForm
 from tournaments.agenda import rounds_of
 from tournaments.boards.bracket import Stakes, round_title, stakes
@@ -24,7 +25,7 @@ from tournaments.boards.draft import DraftBoard
 from tournaments.director import drafts, events, rounds
 from tournaments.director.sitting_in import open_gaps
 from tournaments.director.stages import can_reopen
-from tournaments.director.writing import Gone, NotNow, last_round, published
+from tournaments.director.writing import last_round, published
 from tournaments.formats.base import Gap, Impossible
 from tournaments.formats.event import draw_next
 from tournaments.forms.slips import figures, sent_numbers

@@ -5,9 +5,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from clubs.access import Right, signed_in
+from clubs.writing import Gone
 from tournaments.director import sitting_in
 from tournaments.director.rounds import OtherDraft
-from tournaments.director.writing import Gone
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.rounds import draft_page, drafted_round, other_draft
 

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
+from clubs.writing import NotNow
 from scoring.forms.match import ReasonForm
 from tournaments.closing import Closing, hindrance, next_stage
 from tournaments.closing import closing as closing_of
 from tournaments.director import stages
-from tournaments.director.writing import NotNow, published
+from tournaments.director.writing import published
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import IN_STAGES

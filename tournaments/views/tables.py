@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.writing import NotNow
 from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
-from tournaments.director.writing import NotNow, StageClosed
+from tournaments.director.writing import StageClosed
 from tournaments.forms.result import AnyResultForm
 from tournaments.forms.result_several import result_form
 from tournaments.labels import in_a_row

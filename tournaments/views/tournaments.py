@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import asks_first, cut, fingerprint, form_page
+from clubs.writing import NotNow
 from tournaments.agenda import agenda
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
-from tournaments.director.writing import NotNow
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm

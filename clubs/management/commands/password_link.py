@@ -8,9 +8,9 @@ from django.db import transaction
 
 from clubs import security
 from clubs.invitations import password_path
-from clubs.journal import note
 from clubs.models import Membership
 from clubs.roster import account_of
+from clubs.writing import note
 
 
 class Command(BaseCommand):

@@ -1,0 +1,36 @@
+"""Steps of several writers of the roster; the caller holds the lock of the club."""
+
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Competitor, Player, User
+from clubs.roster.refusals import InUse
+from clubs.uses import is_used
+from clubs.writing import note
+
+
+def archive(thing: Player | Competitor, by: User, action: str, *, back: bool = False) -> None:
+    """Archive a person or pair, or bring it `back`. Idempotent."""
+    thing.refresh_from_db(fields=["archived_at"])
+    if (thing.archived_at is not None) == back:
+        thing.archived_at = None if back else timezone.now()
+        thing.save(update_fields=["archived_at"])
+        note(thing.club, by, action, thing, path=path_of(thing))
+
+
+def delete(thing: Player | Competitor, by: User, action: str, before: str) -> None:
+    if is_used(thing):
+        raise InUse
+    note(thing.club, by, action, thing, before=before)
+    thing.delete()
+
+
+def note_edit(thing: Player | Competitor, by: User, action: str, before: str, after: str) -> None:
+    if before != after:
+        note(thing.club, by, action, thing, path=path_of(thing), before=before, after=after)
+
+
+def path_of(thing: Player | Competitor) -> str:
+    if isinstance(thing, Player):
+        return reverse("player", args=[thing.club.slug, thing.pk])
+    return reverse("pair", args=[thing.club.slug, thing.number])

@@ -1,0 +1,131 @@
+"""The steps that all writers share: lock, refuse, raise the version, write the journal.
+
+A writer's function is one transaction. It locks a row first, so that writers of that row take
+turns, and leaves one line in the club's journal. What a person cannot do is raised as a `Refused`;
+nothing is then written.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from secrets import randbelow
+from typing import Any, TypeAlias, TypedDict, Unpack
+
+from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+from django.db.models import F, Model, QuerySet
+from django.utils import translation
+from django.utils.functional import Promise
+
+from clubs.models import Club, JournalEntry, User
+
+LARGEST_STEP = 2**12
+"""The largest step of a version: a million writes of one row still fit into its column."""
+
+Words: TypeAlias = str | Promise | Model | Callable[[], str]
+"""Words of a journal line. All but plain texts are translated into each language: a row by its
+name, a function by its result.
+"""
+
+
+class Texts(TypedDict, total=False):
+    """What a journal line says beside its action and subject; `reason` as a person typed it."""
+
+    before: Words
+    after: Words
+    reason: str
+
+
+class Refused(Exception):
+    """The writer refuses this; everything is as it was."""
+
+
+class NotNow(Refused):
+    """It is too early or too late for this: somebody may have acted in the meantime."""
+
+
+class Gone(NotNow):
+    """The row to write was deleted meanwhile."""
+
+
+@contextmanager
+def writing(row: Model) -> Iterator[int]:
+    """Open a transaction in which nobody else writes this row; its version grows at the end.
+
+    Yields the version before: rows that were read after a row of the same version are as they
+    were. Rows that were fetched earlier are read again inside; Gone where one was deleted.
+    """
+    try:
+        with transaction.atomic():
+            yield lock(row)
+            raise_version(row)
+    except ObjectDoesNotExist as missing:
+        raise Gone from missing
+
+
+def lock(row: Model) -> int:
+    """Lock a row until the transaction ends, and return its version. Raises Gone.
+
+    `no_key`: writers that only refer to the row, as a new hand to its club, need not wait.
+    """
+    locked = _only(row).select_for_update(no_key=True)
+    version: int | None = locked.values_list("version", flat=True).first()
+    if version is None:
+        raise Gone
+    return version
+
+
+def raise_version(row: Model, **changes: Any) -> None:
+    """Make the stored version of a row larger, and write `changes` with it."""
+    _only(row).update(version=F("version") + step(), **changes)
+
+
+def step() -> int:
+    """Return by how much a version grows with a write: by chance.
+
+    Counted one by one, a version would come again after a backup was restored, and a page
+    opened before would pass for the current one.
+    """
+    return 1 + randbelow(LARGEST_STEP)
+
+
+def note(
+    club: Club, by: User, action: str, subject: Words, *, path: str = "", **texts: Unpack[Texts]
+) -> None:
+    """Write a journal line in all languages of the site.
+
+    `action` is a code of `clubs.labels.ACTIONS`, `path` the page that the line links to. A line is
+    written down for good: later, names may have changed, and rows may be gone.
+    """
+    journal_line(club, by, action, subject, path=path, **texts).save(force_insert=True)
+
+
+def journal_line(
+    club: Club, by: User, action: str, subject: Words, *, path: str = "", **texts: Unpack[Texts]
+) -> JournalEntry:
+    """Return the same line unsaved, for writers that save many at once."""
+    columns = (subject, texts.get("before", ""), texts.get("after", ""))
+    translated = {code: _in_words(columns, code) for code, _name in settings.LANGUAGES}
+    usual = translated.pop(settings.LANGUAGE_CODE)
+    return JournalEntry(
+        club=club,
+        by=by,
+        action=action,
+        subject=usual[0],
+        path=path,
+        before=usual[1],
+        after=usual[2],
+        reason=texts.get("reason", "")[:200],
+        translations={code: words for code, words in translated.items() if words != usual},
+    )
+
+
+def _only(row: Model) -> QuerySet[Any]:
+    return type(row)._default_manager.filter(pk=row.pk)
+
+
+def _in_words(columns: tuple[Words, Words, Words], language: str) -> list[str]:
+    """Return subject, before and after in this language, as long as their columns."""
+    with translation.override(language):
+        texts = [str(words()) if callable(words) else str(words) for words in columns]
+    return [text[:length] for text, length in zip(texts, (160, 200, 1000), strict=True)]
