@@ -15,7 +15,7 @@ import pytest
 from tournaments.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
-LONGEST = 420
+LONGEST = 400
 """Lines of a source file; one that grows longer is split."""
 
 # An app imports itself and what stands to its right. `config` is the site around them: it may
@@ -251,7 +251,7 @@ def test_no_source_file_is_long() -> None:
     def lines(path: Path) -> int:
         return path.read_text().count("\n")
 
-    folders = [*APPS, "config", "templates", "static", "tools"]
+    folders = [*APPS, "config", "templates", "static", "tools", "benchmarks", "tests"]
     files = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
     ours = [
         path

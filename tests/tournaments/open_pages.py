@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.test import Client
+
 from clubs import roster
+from config.answers import ANSWERS
 from scoring.house import preset
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, correct, record
@@ -77,3 +80,13 @@ ACTIONS: dict[str, Callable[[Tournament, World], object]] = {
         world.dirce_nelson.first, by=world.ana, name=world.dirce_nelson.first.name, called="Didi"
     ),
 }
+
+
+def get(address: str, client: Client | None = None, **headers: str) -> Any:
+    """Ask as a browser without cookies does, or as this client."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return (client or Client()).get(address, headers={"Accept-Language": "en"} | sent)
+
+
+def kept() -> int:
+    return len(ANSWERS.kept)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
-from clubs.models import Competitor, JournalEntry
+from clubs.models import Competitor
 from scoring.models import Match, Side
 from scoring.table import club_table
 from tests.scoring.crowd import browser
@@ -27,10 +27,8 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
-from tournaments.audit import differences
 from tournaments.director import entries, rounds, stages, tables
-from tournaments.director.sitting_in import open_gaps
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
 
@@ -225,75 +223,6 @@ def test_somebody_leaves_and_the_others_of_the_table_have_a_bye(
     assert sorted(map(len, meetings(round))) == [1, 1, 1, 4]
     play(round, world)
     rounds.close(round, by=world.bruno)
-
-
-@pytest.fixture
-def lacking(world: World, cup: Tournament) -> Round:
-    """The draft of round 2 of nine persons: a table lacks one who left, and one rests."""
-    enter(cup, world, 9)
-    first = played(cup, world)
-    seated = {number for four in meetings(first) if len(four) > 1 for number in four}
-    gone = cup.entries.get(number=min(seated))
-    entries.withdraw(gone, by=world.bruno, reason="ill")
-    row = stage(cup)
-    for _round in range(2, 10):
-        round = rounds.draw(row, by=world.bruno)
-        if open_gaps(played_stage(row), round):
-            return round
-        rounds.publish(round, by=world.bruno)
-        play(round, world)
-        rounds.close(round, by=world.bruno)
-    raise AssertionError
-
-
-@pytest.mark.postgres
-def test_draft_offers_somebody_who_rests_a_seat(
-    client: Client, world: World, cup: Tournament, lacking: Round
-) -> None:
-    path = f"{URL}stages/1/rounds/{lacking.number}/"
-    page = browser(client, world.bruno)
-    [gap] = open_gaps(played_stage(stage(cup)), lacking)
-    shown = text(page, f"{path}draft/")
-    assert f"Table {gap.number} lacks one person" in shown
-    name = cup.entries.get(number=gap.resting[0])
-    assert f"Let {name} sit in" in shown
-    answer = page.post(
-        f"{path}sit-in/",
-        {"seen": looked_at(lacking), "table": str(gap.number), "entry": str(gap.resting[0])},
-    )
-    assert answer.headers["Location"] == f"{path}draft/"
-    assert sorted(map(len, meetings(lacking))) == [4, 4]
-    shown = text(page, f"{path}draft/")
-    assert "sit in" not in shown
-    assert "Redo the draw" in shown
-    line = JournalEntry.objects.get(action="sit-in")
-    assert line.translations["en"][2] == f"{name} → {gap.number}"
-    rounds.publish(lacking, by=world.bruno, seen=looked_at(lacking))
-    play(lacking, world)
-    rounds.close(lacking, by=world.bruno)
-    assert list(differences()) == []
-
-
-@pytest.mark.postgres
-def test_sit_in_by_a_draft_that_changed_writes_nothing(
-    client: Client, world: World, cup: Tournament, lacking: Round
-) -> None:
-    [gap] = open_gaps(played_stage(stage(cup)), lacking)
-    path = f"{URL}stages/1/rounds/{lacking.number}/sit-in/"
-    sent = {"seen": looked_at(lacking), "table": str(gap.number), "entry": str(gap.resting[0])}
-    page = browser(client, world.bruno)
-    assert page.post(path, {**sent, "seen": "another"}).status_code == 409
-    assert page.post(path, {**sent, "entry": str(gap.sides[0][0])}).status_code == 409
-    assert page.post(path, {**sent, "table": "x"}).status_code == 409
-    assert browser(client, world.silvio).post(path, sent).status_code == 403
-    assert sorted(map(len, meetings(lacking))) == [1, 1, 1, 1, 4]
-
-
-def test_leave_page_says_that_others_can_sit_in(
-    client: Client, world: World, lacking: Round
-) -> None:
-    page = browser(client, world.bruno)
-    assert "offers to let one of them sit in" in text(page, f"{ENTRIES}2/leave/")
 
 
 @pytest.mark.postgres

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from gzip import decompress
 from time import sleep
 from typing import Any
 
@@ -23,7 +22,7 @@ from config import answers
 from config.answers import ANSWERS
 from tests.programs import manage
 from tests.tournaments.hall import enter, played, tournament
-from tests.tournaments.open_pages import ACTIONS, in_play
+from tests.tournaments.open_pages import ACTIONS, get, in_play, kept
 from tests.tournaments.wall import url
 from tests.world import World, make_world
 from tournaments.changes import Shows, State
@@ -38,16 +37,6 @@ CLUB = Details("AACRT", "", "", ["pt-br", "es", "en"], "aacrt-2016", is_indexed=
 @pytest.fixture
 def cup(world: World) -> Tournament:
     return in_play(world)
-
-
-def get(address: str, client: Client | None = None, **headers: str) -> Any:
-    """Ask as a browser without cookies does, or as this client."""
-    sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    return (client or Client()).get(address, headers={"Accept-Language": "en"} | sent)
-
-
-def kept() -> int:
-    return len(ANSWERS.kept)
 
 
 # --- What an answer costs ---------------------------------------------------------------------
@@ -384,55 +373,3 @@ def test_many_who_ask_at_once_wait_for_one_answer(monkeypatch: pytest.MonkeyPatc
         given = list(threads.map(answers.kept_answers(view), [asked] * 8))
     assert [answer.content for answer in given] == [b"standings"] * 8
     assert len(made) == 1
-
-
-# --- How much is kept -------------------------------------------------------------------------
-
-
-def test_kept_answers_are_compressed_once(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = get(url(cup, "standings/")).content
-    packed = get(url(cup, "standings/"), Accept_Encoding="gzip, br")
-    assert (packed["Content-Encoding"], decompress(packed.content)) == ("gzip", plain)
-    assert packed["ETag"].startswith('W/"')
-    monkeypatch.setattr("django.middleware.gzip.compress_string", None)
-    again = get(url(cup, "standings/"), Accept_Encoding="gzip, br")
-    assert again.content == packed.content
-    same = get(url(cup, "standings/"), Accept_Encoding="gzip", If_None_Match=packed["ETag"])
-    assert same.status_code == 304
-
-
-def test_memory_is_bounded_by_bytes(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    size = len(get(url(cup, "standings/")).content) + answers.BESIDE
-    monkeypatch.setattr(answers, "MOST", 3 * size)
-    for number in range(20):
-        get(url(cup, f"standings/?x={number}"))
-        get(url(cup, "standings/"))
-        assert sum(one.size for one in ANSWERS.kept.values()) == ANSWERS.size <= 3 * size
-    assert [key[2] for key in ANSWERS.kept][-1] == "", "what is asked for stays"
-    monkeypatch.setattr(answers, "LARGEST", size - 100)
-    get(url(cup, "standings/?x=large"))
-    assert "x=large" not in [key[2] for key in ANSWERS.kept]
-    get(url(cup, f"standings/?x={'long' * 50}"))
-    assert max(len(key[2]) for key in ANSWERS.kept) < 20
-
-
-LONG = "1" * 1000
-
-
-@pytest.mark.parametrize(
-    ("query", "headers"),
-    [
-        (f"?{LONG}", {}),
-        ("", {"Cookie": f"{OWN}={LONG}"}),
-        ("", {"HX_Request": LONG}),
-        ("", {"Host": f"testserver:{LONG}"}),
-    ],
-)
-@pytest.mark.parametrize("is_known", [True, False])
-def test_long_parts_of_a_request_are_not_kept(
-    cup: Tournament, query: str, headers: dict[str, str], is_known: bool
-) -> None:
-    tag = {"If_None_Match": get(url(cup, "standings/"))["ETag"]} if is_known else {}
-    before = kept()
-    get(url(cup, f"standings/{query}"), None, **headers, **tag)
-    assert kept() == before
