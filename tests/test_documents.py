@@ -1,0 +1,53 @@
+"""The documents name files, make targets and commands that exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted(
+    path
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
+    if path.name != "CHANGELOG.md"
+)
+# A path may be given from the folder that its section is about.
+HOMES = [
+    "",
+    "clubs",
+    "scoring",
+    "tournaments",
+    "config",
+    "templates",
+    "docs",
+    "benchmarks",
+    "tests",
+]
+CODE = re.compile(r"`([^`\s]+)`")
+FILE = re.compile(r"[\w.-]+(/[\w.-]+)*\.(py|html|css|js|sh|toml|yaml|txt|in)")
+
+
+def names(document: Path) -> list[str]:
+    """Every file or folder that the document names in code signs."""
+    said = CODE.findall(document.read_text())
+    return [name for name in said if FILE.fullmatch(name) or re.fullmatch(r"(\w+/)+(\w+/)", name)]
+
+
+def exists(name: str) -> bool:
+    homes = [ROOT / home for home in HOMES]
+    homes += [ROOT / app / "views" for app in ("clubs", "scoring", "tournaments")]
+    return any((home / name).exists() for home in homes) or (
+        "/" not in name and any(ROOT.glob(f"[!.]*/**/{name}"))
+    )
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_document_names_only_files_that_exist(document: Path) -> None:
+    assert [name for name in names(document) if not exists(name)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_document_names_only_make_targets_that_exist(document: Path) -> None:
+    targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(), re.M))
+    used = re.findall(r"(?:^|`)(?:\w+=\S+ )*make ([a-z-]+)", document.read_text(), re.M)
+    assert [target for target in used if target not in targets] == []
