@@ -41,7 +41,7 @@ ROWS: list[set[str]] = [
         # The writers of an app, and what explains and shows what they wrote.
         *("access", "invitations", "sign_in", "security", "passwords", "writing"),
         *("ledger", "director", "roster", "rulebook"),
-        *("scoresheet", "versions", "standings", "seated", "seats", "table", "chart"),
+        *("scoresheet", "versions", "standings", "seated_table", "table_queries", "table", "chart"),
         *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
         *("uses", "boards", "showing", "finding", "house", "contrast", "game_rules"),
         *("arbiter_words", "closing", "consequences", "draw_costs", "matching"),
@@ -65,8 +65,8 @@ ROWS: list[set[str]] = [
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
     *("standings", "agenda", "hall", "labels", "reasons", "changes", "boards", "showing"),
-    *("finding", "paper", "templatetags", "models", "seated", "closing", "consequences"),
-    *("draw_costs", "seats"),
+    *("finding", "paper", "templatetags", "models", "seated_table", "closing", "consequences"),
+    *("draw_costs", "table_queries"),
 ]
 # A template loads the tags of its own app and of those to its right. These leave a place for
 # what another app tells of the same match or club.

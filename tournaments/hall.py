@@ -22,9 +22,9 @@ from tournaments.models import Entry, Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
-from tournaments.seated import Seated
-from tournaments.seats import Glance, glance_of, glances, seated_at
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
+from tournaments.table_queries import Glance, glance_of, glances, read_tables
 
 QUIET = timedelta(minutes=15)
 """A hand takes about ten minutes; a table not heard of for longer is one to look at."""
@@ -42,7 +42,7 @@ class OpenTable:
     while the clock runs.
     """
 
-    seated: Seated
+    seated: SeatedTable
     kind: Kind
     quiet: int | None = None
     ends_at: datetime | None = None
@@ -82,7 +82,7 @@ class Finish:
 class ClosedTable:
     """A table with its result: what it counts for, walkovers as the regulation has them."""
 
-    seated: Seated
+    seated: SeatedTable
     score: tuple[int, ...]
     points: tuple[str, ...]
     """The award's points of each, as they are written."""
@@ -238,17 +238,19 @@ def _spots(
     return spots
 
 
-def _shown(spots: Sequence[Spot], known: Mapping[int, Seated]) -> list[tuple[Spot, Seated]]:
+def _shown(
+    spots: Sequence[Spot], known: Mapping[int, SeatedTable]
+) -> list[tuple[Spot, SeatedTable]]:
     """Read these tables, where they are not known. One that was taken away meanwhile is missing."""
     keys = [spot.glance.table for spot in spots]
     if not known:
         rows = Table.objects.select_related("match").in_bulk(keys)
-        known = {seated.table.pk: seated for seated in seated_at(list(rows.values()))}
+        known = {seated.table.pk: seated for seated in read_tables(list(rows.values()))}
     return [(spot, known[key]) for spot, key in zip(spots, keys, strict=True) if key in known]
 
 
 def _results(
-    round: Round, shown: Sequence[Seated], played: PlayedStage | None
+    round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
 ) -> dict[int, Result]:
     """Return the worth of this round to each entry at these tables, by entry number."""
     own = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
@@ -302,7 +304,7 @@ def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | No
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
-def _closed(seated: Seated, results: Mapping[int, Result]) -> ClosedTable:
+def _closed(seated: SeatedTable, results: Mapping[int, Result]) -> ClosedTable:
     own = [results[side[0].number] for side in seated.sides]
     points = tuple(points_text(result.points) for result in own)
     return ClosedTable(seated, tuple(result.score[0] for result in own), points)

@@ -23,8 +23,8 @@ from tournaments.models import Entry, Participant, Placement, Round, Stage, Tour
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
-from tournaments.seated import Seated
-from tournaments.seats import seated_in
+from tournaments.seated_table import SeatedTable
+from tournaments.table_queries import tables_of_rounds
 
 
 def format_of(stage: Stage) -> Format:
@@ -53,7 +53,7 @@ class PlayedStage:
     stage: Stage
     participants: Sequence[Participant]
     rounds: Sequence[Round]
-    tables: Mapping[int, Sequence[Seated]]
+    tables: Mapping[int, Sequence[SeatedTable]]
     """By the key of their round, byes last."""
     before: PlayedStage | None = None
     groups: Mapping[int, str] = field(default_factory=dict)
@@ -147,7 +147,7 @@ class PlayedStage:
             for tie in bracket.unplayed
         }
 
-    def with_table(self, seated: Seated) -> PlayedStage:
+    def with_table(self, seated: SeatedTable) -> PlayedStage:
         """The stage with this in the place of the table of the same key."""
         tables = {
             round: [seated if there.table.pk == seated.table.pk else there for there in all_of_it]
@@ -186,7 +186,7 @@ class PlayedStage:
         return found
 
     def _lost_byes(
-        self, seated: Seated, round: Round, entries: Mapping[int, results.Entry]
+        self, seated: SeatedTable, round: Round, entries: Mapping[int, results.Entry]
     ) -> list[Note]:
         """Notes on entries at this table that asked for a bye in this round."""
         if seated.table.is_bye:
@@ -323,7 +323,7 @@ def played_stage(stage: Stage) -> PlayedStage:
         )
         before = played_stage(earlier)
     groups = _groups(stage) if stage.number > 1 else {}
-    return PlayedStage(stage, people, rounds, seated_in(rounds, people), before, groups)
+    return PlayedStage(stage, people, rounds, tables_of_rounds(rounds, people), before, groups)
 
 
 def _groups(stage: Stage) -> dict[int, str]:

@@ -6,7 +6,7 @@ from django.test import Client
 
 from clubs.models import User
 from tournaments.models import Round, Table
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
@@ -14,7 +14,7 @@ SLIPS = f"{PAGE}slips/"
 LIVE = {"HX-Request": "true"}
 
 
-def seated(round: Round, number: int) -> Seated:
+def seated(round: Round, number: int) -> SeatedTable:
     there = played_stage(round.stage).tables[round.pk]
     return next(table for table in there if table.number == number)
 

@@ -5,7 +5,7 @@ from tests.tournaments.hall import enter, tournament
 from tests.world import World
 from tournaments.director import events, tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
@@ -28,7 +28,7 @@ def row(round: Round, number: int = 1) -> Table:
     )
 
 
-def seated(round: Round, number: int = 1) -> Seated:
+def seated(round: Round, number: int = 1) -> SeatedTable:
     there = played_stage(round.stage).tables[round.pk]
     return next(table for table in there if table.number == number)
 

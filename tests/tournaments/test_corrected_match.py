@@ -17,7 +17,7 @@ from tests.tournaments.hall import drawn, enter, places, play, tournament
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
 from tournaments.models import Round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 
 pytestmark = pytest.mark.postgres
@@ -61,7 +61,7 @@ def correct_last(world: World) -> None:
     correct(last_hand(), EVENING[1], world.silvio)
 
 
-def seated(round: Round) -> Seated:
+def seated(round: Round) -> SeatedTable:
     return played_stage(round.stage).tables[round.pk][0]
 
 

@@ -11,8 +11,8 @@ from tests.tournaments.noting import row
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.models import Round
-from tournaments.seats import Glance, glances
 from tournaments.standings import played_stage
+from tournaments.table_queries import Glance, glances
 
 pytestmark = pytest.mark.postgres
 

@@ -16,7 +16,7 @@ from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import clock, tables
 from tournaments.models import Round
-from tournaments.seats import glances
+from tournaments.table_queries import glances
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 PAGE = f"{CUP}stages/1/rounds/6/"

@@ -14,7 +14,7 @@ from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.models import Round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 from tournaments.templatetags.halls import hall_of
 
@@ -39,7 +39,7 @@ def match(world: World, round: Round) -> Match:
     return match
 
 
-def seated(round: Round) -> Seated:
+def seated(round: Round) -> SeatedTable:
     return played_stage(stage(round.stage.tournament)).tables[round.pk][0]
 
 

@@ -13,7 +13,7 @@ from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import rounds, tables
 from tournaments.models import Round, Tournament
-from tournaments.seats import seated_at
+from tournaments.table_queries import read_tables
 
 pytestmark = pytest.mark.postgres
 
@@ -29,7 +29,7 @@ def round(world: World) -> Round:
 def as_read(round: Round, number: int) -> tables.Read:
     """Read the tournament, then the table, as a request does."""
     version = Tournament.objects.get(pk=round.stage.tournament_id).version
-    return tables.Read(seated_at([row(round, number)])[0], version)
+    return tables.Read(read_tables([row(round, number)])[0], version)
 
 
 def note(read: tables.Read, world: World) -> None:

@@ -19,7 +19,7 @@ from tournaments.forms import result_several
 from tournaments.forms.doubts import who_sits
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
-from tournaments.seats import seated_at
+from tournaments.table_queries import read_tables
 
 SLIPS = f"{ROUND}slips/"
 
@@ -130,7 +130,7 @@ def test_result_of_another_director_stays(client: Client, world: World, round: R
 def test_result_noted_after_a_page_was_read_stays(world: World, round: Round) -> None:
     rows = round.tables.filter(number=1).select_related("match")
     sent = QueryDict(urlencode(full(round, 1)))
-    slips = SlipsOfSeveral(seated_at(rows), sent)
+    slips = SlipsOfSeveral(read_tables(rows), sent)
     play(round, world)
     there = seated(round, 1).score
     assert slips.write(by=world.bruno) == []

@@ -12,7 +12,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.models import Round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
@@ -27,7 +27,7 @@ def round(world: World) -> Round:
     return drawn(cup, world)
 
 
-def seated(round: Round) -> Seated:
+def seated(round: Round) -> SeatedTable:
     return played_stage(round.stage).tables[round.pk][0]
 
 

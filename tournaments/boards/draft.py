@@ -17,7 +17,7 @@ from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
 from tournaments.models import Round, Seat
 from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
@@ -31,7 +31,7 @@ WAITING = ("table-broken", "no-free-place")
 class DraftedTable:
     """A table of a draft with its seats, side by side, and what speaks against it."""
 
-    seated: Seated
+    seated: SeatedTable
     seats: Sequence[tuple[Seat, str]]
     warnings: Sequence[str]
 
@@ -122,7 +122,7 @@ class DraftBoard:
         if self.round.number > 1 and not format.has_bracket and not format.fixed:
             yield part_words("uneven", sum(map(self._is_uneven, self._seated)))
 
-    def _is_uneven(self, seated: Seated) -> bool:
+    def _is_uneven(self, seated: SeatedTable) -> bool:
         """Whether the entries at this table have different points so far."""
         points = self._fields_points
         met = {points.get(entry.number, 0) for side in seated.sides for entry in side}
@@ -189,7 +189,7 @@ class DraftBoard:
         return list(Seat.objects.filter(round=self.round).select_related("participant__entry"))
 
     @property
-    def _seated(self) -> Sequence[Seated]:
+    def _seated(self) -> Sequence[SeatedTable]:
         return self.played.tables[self.round.pk]
 
     @cached_property
@@ -205,7 +205,7 @@ class DraftBoard:
         notes = self.round.notes
         return [Note(note["code"], tuple(note["sides"]), note["params"]) for note in notes]
 
-    def _lost_tables(self, seated: Seated) -> list[Note]:
+    def _lost_tables(self, seated: SeatedTable) -> list[Note]:
         """Notes on entries away from their fixed table: placed so by the draw for a reason that
         still holds, or by hand.
         """

@@ -15,7 +15,7 @@ from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import FEWEST_REMATCHES, REPEATS, amount_of, note_words, points_text
-from tournaments.seated import Seated, side_name
+from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import PlayedStage, regulation_of
 
 
@@ -70,7 +70,7 @@ class TableLine:
     `bye`: where a bye comes from. Credit for a round missed is a bye that no row holds.
     """
 
-    seated: Seated
+    seated: SeatedTable
     sides: Sequence[ResultSide]
     bye: ByeKind = "drawn"
 
@@ -189,7 +189,7 @@ def _credits(
     for participant in played.participants:
         if str(round.number) in participant.credit and participant.entry.number in results:
             table = Table(round=round, section=participant.section)
-            seated = Seated(table, ((participant.entry,),), None, ())
+            seated = SeatedTable(table, ((participant.entry,),), None, ())
             yield replace(_line(seated, results, unit, ()), bye="credit")
 
 
@@ -213,7 +213,7 @@ def results_of(
 
 
 def _line(
-    seated: Seated, results: dict[int, Result], unit: str, asked: Collection[int]
+    seated: SeatedTable, results: dict[int, Result], unit: str, asked: Collection[int]
 ) -> TableLine:
     sides = []
     score = seated.score
@@ -237,7 +237,7 @@ def _line(
     return TableLine(seated, sides, "asked" if on_request else "drawn")
 
 
-def is_set_right(seated: Seated, round: Round) -> bool:
+def is_set_right(seated: SeatedTable, round: Round) -> bool:
     """Whether its result was set with a reason, in the place of another. Of a walkover that took no
     other's place a reason says why nobody came.
     """

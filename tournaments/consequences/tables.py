@@ -16,7 +16,7 @@ from tournaments.closing import closing_by, next_stage
 from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
 from tournaments.ranking.consequences import StageOutcome, of_stage
-from tournaments.seated import MatchSide, Seated
+from tournaments.seated_table import MatchSide, SeatedTable
 from tournaments.showing import are_kept_back
 from tournaments.standings import PlayedStage, Standings, format_of, played_stage
 
@@ -26,8 +26,8 @@ class ChangedTable:
     """A table with another result than it has."""
 
     played: PlayedStage
-    before: Seated
-    after: Seated
+    before: SeatedTable
+    after: SeatedTable
 
     @property
     def round(self) -> Round:
@@ -51,7 +51,7 @@ class ChangedTable:
             yield Consequence("table-winner", {"before": before, "after": after})
 
     @staticmethod
-    def _won_by(seated: Seated) -> tuple[int, ...] | None:
+    def _won_by(seated: SeatedTable) -> tuple[int, ...] | None:
         """The entries of the winner; empty after a draw, None without a result."""
         if seated.is_open:
             return None
@@ -118,7 +118,7 @@ class ChangedTable:
         yield Consequence("papers", {"papers": papers, "number": self.round.overall})
 
 
-def changed_table(after: Seated) -> ChangedTable:
+def changed_table(after: SeatedTable) -> ChangedTable:
     """The table of the database, changed to this."""
     played = played_stage(after.table.round.stage)
     there = played.tables[after.table.round_id]
@@ -152,7 +152,7 @@ def _of_earlier_match(table: Table | None) -> list[Change]:
 
 
 def _of_match(
-    played: PlayedStage, before: Seated, after: Seated, *, kept_back: bool
+    played: PlayedStage, before: SeatedTable, after: SeatedTable, *, kept_back: bool
 ) -> list[Consequence]:
     """A closed round keeps its result: what changes when the director takes the other one over."""
     table = before.table
@@ -171,7 +171,7 @@ def _of_match(
     return [stays] if before.is_annulled else []
 
 
-def _with_match(seated: Seated, corrected: Corrected) -> Seated:
+def _with_match(seated: SeatedTable, corrected: Corrected) -> SeatedTable:
     """The table with its match as it would be; without it once that is annulled."""
     if corrected.match.is_annulled:
         return replace(seated, match=None, totals=())

@@ -15,7 +15,7 @@ from scoring.rules.consequences import Consequence
 from tournaments.labels import in_a_row, tie_words
 from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import amount_of, enumerated, points_text
-from tournaments.seated import side_name
+from tournaments.seated_table import side_name
 from tournaments.standings import PlayedStage, regulation_of
 
 PAPERS: Mapping[str, str | Promise] = {

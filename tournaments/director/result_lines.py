@@ -12,7 +12,7 @@ from tournaments.consequences.tables import changed_table
 from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import line
 from tournaments.models import Round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 
 
 def at_table(round: Round, number: int | None) -> str:
@@ -21,7 +21,7 @@ def at_table(round: Round, number: int | None) -> str:
 
 
 def result_line(
-    before: Seated, after: Seated, by: User, reason: str, *, action: str = ""
+    before: SeatedTable, after: SeatedTable, by: User, reason: str, *, action: str = ""
 ) -> JournalEntry:
     """Return the journal line of a result before it is written, with the consequences of a
     correction; the caller saves it. The action of a new result is known from it."""
@@ -51,7 +51,7 @@ def _weight(one: Consequence) -> int:
 
 
 def _words(
-    seated: Seated,
+    seated: SeatedTable,
     score: Sequence[int] | None = None,
     places: Sequence[int] = (),
     absent: Sequence[int] = (),

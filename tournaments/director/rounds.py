@@ -21,7 +21,7 @@ from tournaments.director.writing import note
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage
 
 
@@ -341,7 +341,7 @@ def has_begun(round: Round) -> bool:
     return round.tables.exclude(nothing).exists()
 
 
-def _freeze_results(tables: Sequence[Seated]) -> None:
+def _freeze_results(tables: Sequence[SeatedTable]) -> None:
     """Write down what the matches say; a score in the place of one of them stands already."""
     recorded = [seated for seated in tables if seated.match is not None]
     for seated in recorded:

@@ -11,8 +11,8 @@ from tournaments.director import tables
 from tournaments.director.result_lines import result_line
 from tournaments.director.stages import freezing_anew
 from tournaments.models import Round, Table
-from tournaments.seated import Seated
-from tournaments.seats import seated_at
+from tournaments.seated_table import SeatedTable
+from tournaments.table_queries import read_tables
 
 
 class Slip(NamedTuple):
@@ -30,7 +30,7 @@ def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Re
     them: all other results are noted. Raises Gone when the round is gone.
     """
     refused: dict[int, Refused] = {}
-    changed: list[tuple[Seated, Seated]] = []
+    changed: list[tuple[SeatedTable, SeatedTable]] = []
     with writing(round.stage.tournament):
         now = Round.objects.select_related("stage__tournament__club").get(pk=round.pk)
         there = _tables(now, [slip.table for slip in slips])
@@ -51,14 +51,16 @@ def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Re
     return refused
 
 
-def _tables(round: Round, keys: Sequence[int]) -> dict[int, Seated]:
+def _tables(round: Round, keys: Sequence[int]) -> dict[int, SeatedTable]:
     rows = list(Table.objects.select_related("match").filter(round=round, pk__in=keys))
     for row in rows:
         row.round = round
-    return {seated.table.pk: seated for seated in seated_at(rows)}
+    return {seated.table.pk: seated for seated in read_tables(rows)}
 
 
-def _noted(round: Round, before: Seated | None, slip: Slip) -> tuple[Seated, Seated | None]:
+def _noted(
+    round: Round, before: SeatedTable | None, slip: Slip
+) -> tuple[SeatedTable, SeatedTable | None]:
     """Return the table, and the same with the result of its slip; None if it has that already."""
     if before is None or before.table.is_bye:
         raise NotNow

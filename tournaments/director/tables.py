@@ -18,9 +18,9 @@ from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import StageClosed, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
-from tournaments.seated import Seated
-from tournaments.seats import seated_at
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
+from tournaments.table_queries import read_tables
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Makes the client key of a table's match from the table, so that it is started once."""
@@ -29,10 +29,10 @@ NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 class Read(NamedTuple):
     """A table as a request read it, and the version of its tournament, which it read before."""
 
-    table: Seated
+    table: SeatedTable
     version: int
 
-    def if_still(self, version: int) -> Seated | None:
+    def if_still(self, version: int) -> SeatedTable | None:
         """Return the table if nobody has written its tournament since and no match is played at it,
         which may have got further all the same.
         """
@@ -47,7 +47,7 @@ class NeedsReason(Refused):
 class AlreadyThere(Refused):
     """The table has another result than the one somebody looked at; `there` is what counts."""
 
-    def __init__(self, there: Seated) -> None:
+    def __init__(self, there: SeatedTable) -> None:
         super().__init__(there.outcome)
         self.there = there
 
@@ -55,7 +55,7 @@ class AlreadyThere(Refused):
 class Begun(NotNow):
     """The match of the table has begun: who is in it stays. `without` are those who are not."""
 
-    def __init__(self, there: Seated) -> None:
+    def __init__(self, there: SeatedTable) -> None:
         super().__init__(there.outcome)
         self.without = [there.names[at] for at in there.begun_without]
 
@@ -151,14 +151,14 @@ def set_score(
 
 
 def with_score(
-    before: Seated,
+    before: SeatedTable,
     score: tuple[int, ...],
     places: Sequence[int] = (),
     absent: Sequence[int] = (),
     *,
     reason: str = "",
     seen: str | None = None,
-) -> Seated | None:
+) -> SeatedTable | None:
     """Return the table with this score; None if it has that already. Raises as `set_score`."""
     _check_numbers(before, score, places, absent)
     said = score, tuple(places), tuple(absent)
@@ -196,8 +196,8 @@ def set_walkover(
 
 
 def with_walkover(
-    before: Seated, absent: Sequence[int], *, reason: str = "", seen: str | None = None
-) -> Seated | None:
+    before: SeatedTable, absent: Sequence[int], *, reason: str = "", seen: str | None = None
+) -> SeatedTable | None:
     """Return the table without these sides; None if they are absent already.
 
     Raises as `set_walkover`.
@@ -215,7 +215,7 @@ def with_walkover(
     return after
 
 
-def _others_play(seated: Seated) -> bool:
+def _others_play(seated: SeatedTable) -> bool:
     """Whether the sides that came play without the absent ones."""
     return len(seated.sides) - len(seated.absent) > 1
 
@@ -303,7 +303,7 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
     return roster.partners(club, first, second)
 
 
-def _locked(table: Table, unchanged: Seated | None = None) -> Seated:
+def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
     """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back.
 
     `unchanged`: the same, if it is known already.
@@ -316,10 +316,10 @@ def _locked(table: Table, unchanged: Seated | None = None) -> Seated:
     if now.is_bye:
         raise NotNow
     _check_published(now.round)
-    return unchanged or seated_at([now])[0]
+    return unchanged or read_tables([now])[0]
 
 
-def _to_decide(table: Table, unchanged: Seated | None = None) -> Seated:
+def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
     """Return the table as it is now, if its result may still change. Raises as `_locked`, and
     StageClosed."""
     seated = _locked(table, unchanged)
@@ -341,7 +341,7 @@ def check_decidable(round: Round) -> None:
 
 
 def _check_numbers(
-    before: Seated, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
+    before: SeatedTable, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
 ) -> None:
     """Raises ValueError for a result that a table of so many cannot have."""
     _check_absent(before, absent)
@@ -352,17 +352,17 @@ def _check_numbers(
         raise ValueError("a score where nobody came to play against")
 
 
-def _check_absent(before: Seated, absent: Sequence[int]) -> None:
+def _check_absent(before: SeatedTable, absent: Sequence[int]) -> None:
     if [at for at in range(len(before.sides)) if at in absent] != list(absent):
         raise ValueError("not sides of the table, in order")
 
 
-def _check_seen(before: Seated, seen: str | None) -> None:
+def _check_seen(before: SeatedTable, seen: str | None) -> None:
     if seen is not None and before.outcome != seen:
         raise AlreadyThere(before)
 
 
-def _check_reason(before: Seated, reason: str) -> None:
+def _check_reason(before: SeatedTable, reason: str) -> None:
     has_hands = before.match is not None and before.match.hand_count > 0
     if (has_hands or before.table.round.is_closed) and not reason:
         raise NeedsReason

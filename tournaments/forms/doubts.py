@@ -12,11 +12,11 @@ from scoring.labels import explain
 from scoring.rules.checks import doubt_outcome
 from scoring.rules.problems import Problem
 from tournaments.models import Tournament
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
 
 
-def who_sits(seated: Seated) -> str:
+def who_sits(seated: SeatedTable) -> str:
     """By it a form knows whether those it was made for still sit there: a draw that was taken back
     may have been drawn anew and published."""
     return "-".join(str(entry.number) for side in seated.sides for entry in side)
@@ -33,7 +33,7 @@ def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
     return found if rules.low_wins else (*found, *doubt_outcome(score))
 
 
-def issue_of(problem: Problem, seated: Seated, accepted: Collection[str]) -> Issue:
+def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:
     """The doubt as it stands in the form."""
     title, text = explain(problem, seated.names)
     where = "" if problem.side is None else seated.names[problem.side]

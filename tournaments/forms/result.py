@@ -24,7 +24,7 @@ from tournaments.forms.doubts import (
     who_sits,
 )
 from tournaments.models import Entry
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
@@ -66,7 +66,7 @@ class AnyResultForm(forms.Form):
     who = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, seated: Seated, data: QueryDict | None = None, prefix: str | None = None
+        self, seated: SeatedTable, data: QueryDict | None = None, prefix: str | None = None
     ) -> None:
         # Of a correction: why the result before was given is no reason for the next one.
         there = {"reason": "", "seen": seated.outcome, "who": who_sits(seated)}
@@ -151,7 +151,7 @@ class AnyResultForm(forms.Form):
         return changed_table(self._after).changes()
 
     @property
-    def _after(self) -> Seated:
+    def _after(self) -> SeatedTable:
         kind = self.cleaned_data["kind"]
         if kind == MATCH:
             return self.seated.following_match()
@@ -159,7 +159,7 @@ class AnyResultForm(forms.Form):
             return self.seated.noted((), absent=self.seated.begun_without)
         return self.seated.noted(*self.typed)
 
-    def anew(self, there: Seated) -> Self:
+    def anew(self, there: SeatedTable) -> Self:
         """The same figures, to take the place of what is `there` by now."""
         data = self.data.copy()
         data["seen"] = there.outcome
@@ -172,7 +172,7 @@ class ResultForm(AnyResultForm):
     first = WholeNumber("", least=-99_999, most=99_999, required=False)
     second = WholeNumber("", least=-99_999, most=99_999, required=False)
 
-    def __init__(self, seated: Seated, data: QueryDict | None = None) -> None:
+    def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
         super().__init__(seated, data)
         self.initial.update(_there(seated))
         if data is None:
@@ -220,7 +220,7 @@ class ResultForm(AnyResultForm):
         return Result((), absent=ABSENT[said["kind"]])
 
 
-def _there(seated: Seated) -> dict[str, Any]:
+def _there(seated: SeatedTable) -> dict[str, Any]:
     kinds = {absent: kind for kind, absent in ABSENT.items()}
     score = seated.score
     return {

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.forms.numbers import WholeNumber
 from tournaments.forms.doubts import doubts, issue_of
 from tournaments.forms.result import PLAYED, AnyResultForm, Result, ResultForm
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
 
 
@@ -40,7 +40,7 @@ class ResultOfSeveralForm(AnyResultForm):
     """
 
     def __init__(
-        self, seated: Seated, data: QueryDict | None = None, prefix: str | None = None
+        self, seated: SeatedTable, data: QueryDict | None = None, prefix: str | None = None
     ) -> None:
         super().__init__(seated, data, prefix)
         self.rules = rules_of(seated.table.round.stage.tournament)
@@ -159,13 +159,13 @@ class ResultOfSeveralForm(AnyResultForm):
         return Result(self.score, self.places, self.absent)
 
 
-def result_form(seated: Seated, data: QueryDict | None = None) -> AnyResultForm:
+def result_form(seated: SeatedTable, data: QueryDict | None = None) -> AnyResultForm:
     """The form that fits the table."""
     kind = ResultOfSeveralForm if seated.is_of_several else ResultForm
     return kind(seated, data)
 
 
-def _there(seated: Seated) -> dict[str, Any]:
+def _there(seated: SeatedTable) -> dict[str, Any]:
     here = [at for at in range(len(seated.sides)) if at not in seated.absent]
     score, places = seated.score or (), seated.places
     return {

@@ -14,8 +14,8 @@ from scoring.forms.rows import Issue
 from tournaments.forms.doubts import doubts, issue_of, others_sit, who_sits
 from tournaments.forms.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
-from tournaments.seated import Seated
-from tournaments.seats import Glance, glance_of
+from tournaments.seated_table import SeatedTable
+from tournaments.table_queries import Glance, glance_of
 
 ASKED = ("first", "second", "absent")
 """What is asked of each table: the fields are called `first-8` and so on."""
@@ -52,7 +52,7 @@ def page_with(pages: Sequence[SlipPage], table: int) -> SlipPage | None:
 class Slip:
     """One table of the form."""
 
-    seated: Seated
+    seated: SeatedTable
     first: forms.BoundField
     second: forms.BoundField
     absent: forms.BoundField
@@ -79,7 +79,7 @@ class Slip:
 class TypedSlip:
     """One slip: the score, or the positions of absent sides."""
 
-    seated: Seated
+    seated: SeatedTable
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
 
@@ -94,15 +94,15 @@ class SlipsForm(forms.Form):
     data: QueryDict
 
     def __init__(
-        self, tournament: Tournament, tables: Sequence[Seated], data: QueryDict | None = None
+        self, tournament: Tournament, tables: Sequence[SeatedTable], data: QueryDict | None = None
     ) -> None:
         super().__init__(data)
         self.tournament = tournament
-        self.tables: list[Seated] = []
+        self.tables: list[SeatedTable] = []
         self._issues: defaultdict[int | None, list[Issue]] = defaultdict(list)
         self._ask([table for table in tables if _is_asked(table, data)])
 
-    def _ask(self, tables: Sequence[Seated]) -> None:
+    def _ask(self, tables: Sequence[SeatedTable]) -> None:
         self.tables += tables
         for table in tables:
             for position, name in enumerate(("first", "second")):
@@ -114,12 +114,12 @@ class SlipsForm(forms.Form):
                 self.fields[f"{name}-{table.number}"] = field
             self.fields[f"absent-{table.number}"] = _absent_field(table)
 
-    def forget(self, tables: Sequence[Seated]) -> None:
+    def forget(self, tables: Sequence[SeatedTable]) -> None:
         """These are written: what is left is asked for again."""
         gone = {table.number for table in tables}
         self.tables = [table for table in self.tables if table.number not in gone]
 
-    def ask_too(self, tables: Sequence[Seated]) -> None:
+    def ask_too(self, tables: Sequence[SeatedTable]) -> None:
         """Ask also for these tables, whose fields were left empty, in their order."""
         there = {table.number for table in self.tables}
         self._ask([t for t in tables if t.number not in there and _is_asked(t, None)])
@@ -167,12 +167,12 @@ class SlipsForm(forms.Form):
                 self.add_error(one if first is None else other, _("Write the points."))
         return found
 
-    def _are_others(self, table: Seated) -> bool:
+    def _are_others(self, table: SeatedTable) -> bool:
         """Whether other entries sit at the table now than when the form was made."""
         who = who_sits(table)
         return self.data.get(f"who-{table.number}", who) != who
 
-    def _are_right(self, table: Seated, score: Sequence[int]) -> bool:
+    def _are_right(self, table: SeatedTable, score: Sequence[int]) -> bool:
         """Whether the figures are likely or were confirmed."""
         accepted = self.data.getlist(f"accepted-{table.number}")
         found = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
@@ -180,7 +180,7 @@ class SlipsForm(forms.Form):
         return all(issue.accepted for issue in found)
 
 
-def _absent_field(table: Seated) -> forms.ChoiceField:
+def _absent_field(table: SeatedTable) -> forms.ChoiceField:
     one, other = table.names
     # Where the field is narrow, it cuts off the end.
     text = _("Absent: {pair}")
@@ -219,7 +219,7 @@ def figures(data: QueryDict) -> str:
     return "; ".join(found)
 
 
-def _is_asked(table: Seated, data: QueryDict | None) -> bool:
+def _is_asked(table: SeatedTable, data: QueryDict | None) -> bool:
     if table.table.is_bye:
         return False
     if data and _is_typed(table.number, data):

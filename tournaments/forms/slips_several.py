@@ -9,7 +9,7 @@ from clubs.models import User
 from clubs.writing import Refused
 from tournaments.director import tables
 from tournaments.forms.result_several import ResultOfSeveralForm
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 
 FIELDS = ("points", "place", "absent")
 
@@ -17,11 +17,11 @@ FIELDS = ("points", "place", "absent")
 class SlipsOfSeveral:
     """A form for each table: what is left empty is left out."""
 
-    def __init__(self, there: Iterable[Seated], data: QueryDict | None = None) -> None:
+    def __init__(self, there: Iterable[SeatedTable], data: QueryDict | None = None) -> None:
         self.forms = [self._form(seated, data) for seated in there]
 
     @staticmethod
-    def _form(seated: Seated, data: QueryDict | None) -> ResultOfSeveralForm:
+    def _form(seated: SeatedTable, data: QueryDict | None) -> ResultOfSeveralForm:
         prefix = str(seated.number)
         if data is not None and f"{prefix}-kind" in data:
             form = ResultOfSeveralForm(seated, data, prefix)

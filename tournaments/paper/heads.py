@@ -21,7 +21,7 @@ from tournaments.boards.results import RoundBoard, round_board
 from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
 from tournaments.paper.words import which_round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.showing import Shown
 from tournaments.standings import PlayedStage, Standings
 
@@ -78,7 +78,7 @@ class RoundPaper:
         return _("begins at {time}").format(time=time_format(local, "TIME_FORMAT"))
 
     @property
-    def seated(self) -> Sequence[Seated]:
+    def seated(self) -> Sequence[SeatedTable]:
         return self.played.tables[self.round.pk]
 
     @cached_property

@@ -21,7 +21,7 @@ from tournaments.paper.prizes import Prizes
 from tournaments.paper.words import conditions
 from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
 from tournaments.reasons import amount_of, enumerated
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.showing import Shown
 from tournaments.standings import regulation_of
 
@@ -58,7 +58,7 @@ class Correction:
     """A result that was set with a reason, in the place of another or because nobody came."""
 
     round: RoundBoard
-    seated: Seated
+    seated: SeatedTable
 
     @property
     def is_set_right(self) -> bool:

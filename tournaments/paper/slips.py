@@ -19,7 +19,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
-from tournaments.seated import Seated, side_name
+from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import rules_of
 
 HANDS_TO_TARGET = 10
@@ -102,7 +102,7 @@ class Slips(RoundPaper):
             if seated.number is not None
         ]
 
-    def _slip(self, seated: Seated, number: int, places: dict[int, Place]) -> Slip:
+    def _slip(self, seated: SeatedTable, number: int, places: dict[int, Place]) -> Slip:
         halves = [
             Half(position, side_name(side), people(side), self._note(side, places))
             for position, side in enumerate(seated.sides, start=1)

@@ -19,7 +19,7 @@ from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.paper.words import which_round
-from tournaments.seated import Seated
+from tournaments.seated_table import SeatedTable
 from tournaments.showing import is_knockout, stage_in_play
 
 register = template.Library()
@@ -61,7 +61,7 @@ def section(stage: Stage, name: str) -> str:
 
 
 @register.filter
-def is_set_right(seated: Seated, round: Round) -> bool:
+def is_set_right(seated: SeatedTable, round: Round) -> bool:
     """Whether its result took the place of another."""
     return results.is_set_right(seated, round)
 

@@ -37,10 +37,10 @@ from tournaments.hall import hall
 from tournaments.labels import UNITS, in_a_row
 from tournaments.models import Round, Table, Tournament
 from tournaments.paper.words import round_words, which_round
-from tournaments.seated import Seated
-from tournaments.seats import Glance, glances, seated_at
+from tournaments.seated_table import SeatedTable
 from tournaments.showing import are_kept_back
 from tournaments.standings import format_of, played_stage
+from tournaments.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.players import same
@@ -214,10 +214,10 @@ def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
     return _lead(request, reverse("round", args=place))
 
 
-def _tables_of(round: Round, numbers: Collection[int]) -> list[Seated]:
+def _tables_of(round: Round, numbers: Collection[int]) -> list[SeatedTable]:
     """Read the tables of these numbers, in their order."""
     rows = Table.objects.filter(round=round, number__in=numbers).select_related("match")
-    return seated_at(rows)
+    return read_tables(rows)
 
 
 def _note_slips(round: Round, form: SlipsForm, *, by: User) -> tuple[int, list[TypedSlip]]:

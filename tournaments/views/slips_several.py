@@ -11,7 +11,7 @@ from tournaments.forms.slips import page_with, slip_pages
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.labels import in_a_row
 from tournaments.models import Round
-from tournaments.seats import glances, seated_at
+from tournaments.table_queries import glances, read_tables
 from tournaments.views.rounds import around
 
 PER_PAGE = 12
@@ -26,7 +26,7 @@ def type_results_of_several(request: HttpRequest, round: Round) -> HttpResponse:
     page = page_with(pages, int(asked) if asked.isdecimal() else 0)
     numbers = {*(page.numbers if page else ()), *(sent_tables(typed) if typed else ())}
     rows = round.tables.filter(number__in=numbers).select_related("match")
-    slips = SlipsOfSeveral(seated_at(rows), typed)
+    slips = SlipsOfSeveral(read_tables(rows), typed)
     if request.method == "POST":
         if noted := slips.write(by=signed_in(request)):
             text = ngettext("Noted: table {numbers}.", "Noted: tables {numbers}.", len(noted))

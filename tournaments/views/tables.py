@@ -23,9 +23,9 @@ from tournaments.forms.result_several import result_form
 from tournaments.labels import in_a_row
 from tournaments.models import Round, Table
 from tournaments.reasons import enumerated
-from tournaments.seats import seated_at
 from tournaments.showing import is_knockout
 from tournaments.standings import format_of
+from tournaments.table_queries import read_tables
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import around
@@ -41,7 +41,7 @@ def result(
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     round = round_of(tournament, stage, number)
     row = table_of(round, table)
-    form = result_form(seated_at([row])[0], kept.typed(request))
+    form = result_form(read_tables([row])[0], kept.typed(request))
     not_noted = _("What you typed is not noted.")
     if request.POST.get("do") == "preview":
         return render(request, RESULT, _around_result(row, form))
@@ -138,4 +138,4 @@ def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str
 def _score_of(row: Table) -> tuple[int, ...] | None:
     """Return the score of a table as it is in the database now."""
     now = Table.objects.select_related("match", "round").get(pk=row.pk)
-    return seated_at([now])[0].score
+    return read_tables([now])[0].score

@@ -12,7 +12,7 @@ from django.db.models import F, Max, Q, QuerySet
 
 from scoring.models import Match, Side
 from tournaments.models import Entry, Participant, Round, Seat, Table
-from tournaments.seated import MatchSide, Seated
+from tournaments.seated_table import MatchSide, SeatedTable
 
 NOT_SHOWN = [
     f"match__{column}"
@@ -27,7 +27,7 @@ PEOPLE = ("competitor__first", "competitor__second")
 
 
 class Glance(NamedTuple):
-    """The few columns by which tables are put in order and counted; `match` is a key."""
+    """The columns that put tables in order and count them; `table` and `match` are keys."""
 
     table: int
     number: int | None
@@ -44,8 +44,8 @@ class Glance(NamedTuple):
         return self.is_open and not self.hand_count
 
 
-def glance_of(seated: Seated) -> Glance:
-    """Return the same columns of a table that is read already."""
+def glance_of(seated: SeatedTable) -> Glance:
+    """Return the same columns of a table that has been read."""
     row, match = seated.table, seated.match
     key, started_at = (match.pk, match.started_at) if match else (None, None)
     hands = match.hand_count if match else 0
@@ -53,7 +53,7 @@ def glance_of(seated: Seated) -> Glance:
 
 
 def glances(round: Round) -> list[Glance]:
-    """Return all tables of a round at a glance, byes last. `is_open` agrees with `Seated`."""
+    """Return all tables of a round at a glance, byes last. `is_open` agrees with `SeatedTable`."""
     # The database compares: reading two lists of each table takes as long as all the rest.
     tables = Table.objects.filter(round=round)
     rows = tables.annotate(is_typed=~Q(scores=[]), is_missed=~Q(absent=[])).values_list(
@@ -61,7 +61,7 @@ def glances(round: Round) -> list[Glance]:
         *("match__state", "match__set_aside_at", "match__ending"),
         *("match__started_at", "match__hand_count"),
     )
-    found, with_absent = [], []
+    all_glances, with_absent = [], []
     for key, number, is_typed, is_missed, extra, match, *of_match in rows:
         state, set_aside_at, ending, started, hands = of_match
         is_over = state == Match.State.FINISHED and set_aside_at is None
@@ -70,38 +70,41 @@ def glances(round: Round) -> list[Glance]:
             with_absent.append(key)
         live, hands = (None, 0) if state == Match.State.ANNULLED else (match, hands or 0)
         is_open = number is not None and not has_score
-        found.append(Glance(key, number, is_open, live, started, extra, hands))
+        all_glances.append(Glance(key, number, is_open, live, started, extra, hands))
     if not with_absent:
-        return found
+        return all_glances
     # At a table of several the others play on.
     seats = Seat.objects.filter(table__in=with_absent).order_by()
     last = seats.values_list("table", "table__absent").annotate(Max("position"))
     came = {table: at + 1 - len(absent) for table, absent, at in last}
-    return [one._replace(is_open=one.is_open and came.get(one.table, 2) > 1) for one in found]
+    return [
+        glance._replace(is_open=glance.is_open and came.get(glance.table, 2) > 1)
+        for glance in all_glances
+    ]
 
 
-def seated_in(
+def tables_of_rounds(
     rounds: Sequence[Round], participants: Iterable[Participant]
-) -> dict[int, list[Seated]]:
+) -> dict[int, list[SeatedTable]]:
     """Return all tables of these rounds by the key of their round, byes last.
 
     `participants` are all participants of the stage.
     """
     entries = {participant.pk: participant.entry for participant in participants}
-    seats = _in_order(Seat.objects.filter(round__in=rounds))
+    seats = Seat.objects.filter(round__in=rounds).order_by("table", "position", "id")
     sides = _sides(
         (table, position, entries[participant])
         for table, position, participant in seats.values_list("table", "position", "participant")
     )
     rows = with_match(Table.objects.filter(round__in=rounds))
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
-    found: dict[int, list[Seated]] = {round.pk: [] for round in rounds}
+    found: dict[int, list[SeatedTable]] = {round.pk: [] for round in rounds}
     for row in rows:
         found[row.round_id].append(_seated(row, sides[row.pk], totals))
     return found
 
 
-def seated_at(tables: Iterable[Table]) -> list[Seated]:
+def read_tables(tables: Iterable[Table]) -> list[SeatedTable]:
     """Return these tables alone, in one or two queries; each brings its `match`."""
     tables = list(tables)
     # The rows of seats and participants themselves would take half as long again.
@@ -121,10 +124,6 @@ def seated_at(tables: Iterable[Table]) -> list[Seated]:
 def with_match(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Return these tables, each with those columns of its match that pages of tables show."""
     return tables.select_related("match").defer(*NOT_SHOWN)
-
-
-def _in_order(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    return seats.order_by("table", "position", "id")
 
 
 def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry]]]:
@@ -148,8 +147,8 @@ def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
 
 def _seated(
     row: Table, sides: Sequence[Sequence[Entry]], totals: Mapping[int, Sequence[MatchSide]]
-) -> Seated:
+) -> SeatedTable:
     # An annulled match says nothing: its table waits for a result, or for another match.
     match = None if row.match is None or row.match.is_annulled else row.match
     played = tuple(totals.get(match.pk, ())) if match else ()
-    return Seated(row, tuple(map(tuple, sides)), match, played)
+    return SeatedTable(row, tuple(map(tuple, sides)), match, played)

@@ -1,6 +1,6 @@
-"""A table with who sits there, what was typed and what its match says: as the pages show it.
+"""A table with the entries that sit there, its typed result and the figures of its match.
 
-Knows one table. It must not write, nor know a stage: that is `tournaments.standings`.
+Knows one table. Read-only. Stages are in `tournaments.standings`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def side_name(side: Sequence[Entry]) -> str:
 
 
 class MatchSide(NamedTuple):
-    """The sums of a side of a match so far, named like its columns; `competitor` is a key."""
+    """The sums of a match's side so far, named like its columns; `competitor` is a key."""
 
     competitor: int
     total: int
@@ -37,10 +37,10 @@ class MatchSide(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seated:
-    """A table with who sits there and what its match says, as the pages show it.
+class SeatedTable:
+    """A table, the entries of each of its sides, and its match with the sums of its sides.
 
-    `sides` are the entries per side, `live` the match's totals so far.
+    `match` is None without a match, and for an annulled one.
     """
 
     table: Table
@@ -54,7 +54,7 @@ class Seated:
 
     @property
     def numbers(self) -> set[int]:
-        """Those of the entries that sit there."""
+        """The numbers of the entries at this table."""
         return {entry.number for side in self.sides for entry in side}
 
     @property
@@ -72,19 +72,19 @@ class Seated:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each, where more than two sit there and points alone do not say it."""
+        """The place of each side at a table of several; empty at other tables."""
         if self.table.typed is not None or self.score is None or not self.is_of_several:
             return tuple(self.table.places)
         return self.came_in
 
     @property
     def came_in(self) -> tuple[int, ...]:
-        """The place of each in its match, which is over; who is not in it is behind all who are."""
+        """The place of each side in the finished match; absent sides come last."""
         return self._each(lambda side: side.place or 0, len(self.totals) + 1)
 
     @property
     def absent(self) -> tuple[int, ...]:
-        """The positions of those who did not come."""
+        """The positions of the absent sides."""
         return tuple(self.table.absent)
 
     @property
@@ -94,12 +94,12 @@ class Seated:
 
     @property
     def is_open(self) -> bool:
-        """Whether its result is still missing."""
+        """Whether the result is missing."""
         return self.result.is_open
 
     @property
     def outcome(self) -> str:
-        """The result in a few signs: by it a form knows whether it is still the one it showed."""
+        """The result as a short text, by which a form notices a changed result."""
         absent = "absent " + " ".join(map(str, self.absent)) if self.absent else ""
         score = ":".join(map(str, self.score or ()))
         places = "places " + " ".join(map(str, self.places)) if self.places else ""
@@ -107,28 +107,28 @@ class Seated:
 
     @property
     def is_recordable(self) -> bool:
-        """Whether its match can be recorded hand by hand."""
+        """Whether the match can be recorded hand by hand."""
         return not self.table.is_bye
 
     @property
     def is_adjusted(self) -> bool:
-        """Whether the director's score stands in the place of what the match adds up to."""
+        """Whether the director's score replaces the total of the match."""
         return self.table.decided_at is not None and self.score is not None and bool(self.match)
 
     @property
     def is_annulled(self) -> bool:
-        """Whether its match was annulled. A closed round keeps the result it had from it."""
+        """Whether the match was annulled. A closed round keeps its result."""
         return self.table.match is not None and self.match is None
 
     @property
     def gave_up(self) -> str:
-        """Name of the side that gave up: the totals of that match do not tell the winner."""
+        """The name of the side that gave up, or empty. The totals then do not tell the winner."""
         side = self.match.side_that_gave_up if self.match else None
         return "" if side is None else self.names[self._in_match.index(self.totals[side])]
 
     @property
     def is_corrected(self) -> bool:
-        """Whether its match says something else by now than when the round was closed."""
+        """Whether the match has another result now than when the round was closed."""
         if not self.table.counts or self.score is None or self.is_annulled:
             return False
         now = self.recorded, self.came_in if self.is_of_several else ()
@@ -137,19 +137,19 @@ class Seated:
 
     @property
     def recorded(self) -> tuple[int, ...]:
-        """The current totals of its match."""
+        """The current totals of the match."""
         return self._each(lambda side: side.total)
 
     def noted(
         self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
-    ) -> Seated:
-        """The table with this result typed; saves nothing."""
+    ) -> SeatedTable:
+        """Return the table with this typed result. Saves nothing."""
         table = copy(self.table)
         table.scores, table.places, table.absent = list(score), list(places), list(absent)
         return replace(self, table=table)
 
-    def following_match(self) -> Seated:
-        """The table with what its match says by now as its result; saves nothing."""
+    def following_match(self) -> SeatedTable:
+        """Return the table with the current totals of its match as its result. Saves nothing."""
         places = self.came_in if self.is_of_several else ()
         followed = self.noted(self.recorded, places, self.begun_without)
         followed.table.counts = self.counted
@@ -157,7 +157,7 @@ class Seated:
 
     @property
     def counted(self) -> dict[str, tuple[int, ...]]:
-        """The further counts of its match so far."""
+        """The other counts of the match so far, by name."""
         return {
             "clean": self._each(lambda side: side.clean_canastras),
             "out": self._each(lambda side: side.times_out),
@@ -165,7 +165,7 @@ class Seated:
         }
 
     def _each(self, value: Callable[[MatchSide], int], missing: int = 0) -> tuple[int, ...]:
-        """Return a value of its match for each side; `missing` for sides not in the match."""
+        """Return a value of the match for each side; `missing` for sides not in the match."""
         sides = self._in_match
         if not any(sides):
             return ()
@@ -175,27 +175,27 @@ class Seated:
     def _in_match(self) -> list[MatchSide | None]:
         """Return the match's row of each side, or None if the side was absent when it started.
 
-        The match itself is asked: by now the noted result may name other absent sides.
+        This asks the match, because a typed result may name other absent sides.
         """
         if not self.totals or len(self.totals) == len(self.sides):
-            # Of two who play as one, the competitor is a pair that never entered.
+            # Two single entries play as a pair that never entered.
             return list(self.totals)
         known = {side.competitor: side for side in self.totals}
         return [known.get(side[0].competitor_id) for side in self.sides]
 
     @property
     def begun_without(self) -> tuple[int, ...]:
-        """The positions of those without whom its match began."""
+        """The positions of the sides that were absent when the match started."""
         return tuple(at for at, side in enumerate(self._in_match) if side is None)
 
     @property
     def is_noted(self) -> bool:
-        """Whether something was noted that can be taken back: not who is missing in its match."""
+        """Whether there is a typed result or walkover that can be taken back."""
         return self.table.typed is not None or self.absent != self.begun_without
 
     @property
     def counts(self) -> dict[str, tuple[int, ...]]:
-        """Further counts beside the score, as they were when the round was closed."""
+        """The counts besides the score: frozen when the round was closed, else of the match."""
         if self.score is None:
             return {}
         frozen = {name: tuple(values) for name, values in self.table.counts.items()}
@@ -203,16 +203,16 @@ class Seated:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The totals as they are by now, zero each before the first hand."""
+        """The current totals, 0 before the first hand."""
         if self.score is not None:
             return self.score
         return self.recorded or (0,) * len(self.sides)
 
     @property
     def figures(self) -> list[tuple[str, int]]:
-        """Everybody who came with their points, where there are some."""
-        pairs = enumerate(zip(self.names, self.score or (), strict=False))
-        return [said for at, said in pairs if at not in self.absent]
+        """Name and points of each side that came; empty without a result."""
+        rows = enumerate(zip(self.names, self.score or (), strict=False))
+        return [row for position, row in rows if position not in self.absent]
 
     @property
     def names(self) -> list[str]:
@@ -220,7 +220,7 @@ class Seated:
 
     @property
     def absentees(self) -> list[str]:
-        """Names of the absent sides."""
+        """The names of the absent sides."""
         return [self.names[position] for position in self.absent]
 
     @property
@@ -229,7 +229,7 @@ class Seated:
 
     @property
     def result(self) -> results.Table:
-        """The same, as the pure core takes it."""
+        """The table as a pure value for the ranking."""
         return results.Table(
             sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
             number=self.table.number,
