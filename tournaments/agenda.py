@@ -68,7 +68,7 @@ def agenda(tournament: Tournament) -> Agenda:
     if stage is None:
         return Agenda("over" if tournament.ended_at else "end")
     played = played_stage(stage)
-    total = rounds_of(played)
+    total = played.total_rounds
     current = played.current
     goes_on: Step = "draw" if played.format.draws else "begin"
     if current is None:
@@ -81,12 +81,3 @@ def agenda(tournament: Tournament) -> Agenda:
         return Agenda("hall", played, current, missing, total)
     step: Step = "close-stage" if played.is_played_out else goes_on
     return Agenda(step, played, current, total=total)
-
-
-def rounds_of(played: PlayedStage) -> int | None:
-    """How many rounds the stage has; None where nobody can say yet."""
-    if not played.participants or not played.format.rounds_hang_on_field:
-        return played.format.rounds
-    totals = [played.format.rounds_of(field) for field in played.event().fields.values()]
-    known = [total for total in totals if total is not None]
-    return max(known) if len(known) == len(totals) and known else None

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.agenda import rounds_of
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
 from tournaments.formats import FORMATS
@@ -76,7 +75,7 @@ class Shown:
     @cached_property
     def total(self) -> int | None:
         """How many rounds there are in all, where that is known."""
-        return rounds_of(self.played)
+        return self.played.total_rounds
 
     @property
     def state(self) -> str:

@@ -113,6 +113,15 @@ class PlayedStage:
         return has_ended and is_over(self.event())
 
     @cached_property
+    def total_rounds(self) -> int | None:
+        """The number of rounds of the stage; None while it is not known."""
+        if not self.participants or not self.format.rounds_hang_on_field:
+            return self.format.rounds
+        totals = [self.format.rounds_of(field) for field in self.event().fields.values()]
+        known = [total for total in totals if total is not None]
+        return max(known) if len(known) == len(totals) and known else None
+
+    @cached_property
     def published(self) -> list[Round]:
         """The rounds that players may see."""
         return [round for round in self.rounds if not round.is_draft]

@@ -19,8 +19,8 @@ from tests.tournaments.hall import (
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.bracket import Stakes, stakes
 from tournaments.boards.crosstable import CrossTable
+from tournaments.boards.round_names import Stakes, stakes
 from tournaments.director import entries, requests, rounds, stages
 from tournaments.formats import bracket as brackets
 from tournaments.formats.bracket import THIRD, stake_of

@@ -6,16 +6,15 @@ Whole numbers only: a template writes fractions with a comma where people do, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
-from tournaments.formats.bracket import BYE, THIRD, Bracket, Slot, Tie, stake_of
+from tournaments.boards.round_names import heading, third_place
+from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.measure import width
-from tournaments.models import Round
 from tournaments.standings import PlayedStage
 
 ROW, LETTERS = 34, 17
@@ -237,67 +236,6 @@ def _written(text: str, room: int) -> tuple[Sequence[str], int]:
     usual = LETTERS if len(lines) == 1 else TWICE
     wide = max(width(line, usual) for line in lines)
     return lines, min(usual, int(usual * room / wide))
-
-
-@dataclass(frozen=True)
-class Stakes:
-    """The name of a round of a knock-out, and names of single tables by their key, such as the
-    final. Empty in other formats.
-    """
-
-    name: str = ""
-    tables: Mapping[int, str] = field(default_factory=dict)
-
-
-def stakes(played: PlayedStage, round: Round) -> Stakes:
-    """The final and the match for the third place are told at their tables, and so is all where
-    ties of several rounds are played at once.
-    """
-    if not played.format.has_bracket:
-        return Stakes()
-    seen = [r for r in played.rounds if r.number <= round.number]
-    known = list(played.brackets(seen).values())
-    found: dict[int, int | str] = {}
-    for seated in played.tables[round.pk]:
-        entries = [entry.number for side in seated.sides for entry in side]
-        about = [stake for b in known if (stake := stake_of(b, entries)) is not None]
-        if about and not seated.table.is_bye:
-            found[seated.table.pk] = about[0]
-    names = {
-        key: third_place() if stake == THIRD else heading(int(stake) // 2)
-        for key, stake in found.items()
-    }
-    # The third place is played beside the final.
-    called = {names[key] for key, stake in found.items() if stake != THIRD} or set(names.values())
-    marked = {key: names[key] for key, stake in found.items() if stake in (2, THIRD)}
-    if len(called) != 1:
-        return Stakes("", names)
-    return Stakes(called.pop(), marked if len(names) > 1 else {})
-
-
-def round_title(round: Round, stakes: Stakes) -> str:
-    """A final of several matches has several rounds: they keep their numbers."""
-    if not stakes.name:
-        return str(round)
-    return _("{name}, round {number}").format(name=stakes.name, number=round.overall)
-
-
-def third_place() -> str:
-    return _("Third place")
-
-
-def heading(ties: int) -> str:
-    """Return the name of a round of so many ties."""
-    if ties == 1:
-        return _("Final")
-    if ties == 2:
-        return _("Semi-finals")
-    if ties == 4:
-        return _("Quarter-finals")
-    if ties == 8:
-        # Most languages have a word for these as well.
-        return _("Last 16")
-    return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
 
 
 def brackets(played: PlayedStage) -> list[BracketPicture]:

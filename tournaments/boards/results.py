@@ -9,7 +9,7 @@ from typing import Literal
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.bracket import Stakes, round_title, stakes
+from tournaments.boards.round_names import Stakes, round_title, stakes
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table

@@ -8,37 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
-from tournaments.agenda import rounds_of
-from tournaments.boards.bracket import Stakes, round_title, stakes
-from tournaments.labels import FORMATS
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.reasons import amount_of
-from tournaments.standings import PlayedStage, regulation_of, rules_of
+from tournaments.standings import regulation_of, rules_of
 
 
 def people(entries: Iterable[Entry]) -> str:
     """Their full names."""
     return ", ".join(player.name for entry in entries for player in entry.competitor.players)
-
-
-def which_round(played: PlayedStage, round: Round) -> str:
-    """Round 4 of 5, as far as anybody knows how many there will be; of a knock-out its name.
-
-    Where there are several stages, also of which one.
-    """
-    name = stakes(played, round).name
-    return round_words(round, name, None if name else rounds_of(played))
-
-
-def round_words(round: Round, name: str, total: int | None) -> str:
-    """Return the words for a round of this name (or none); `total`: number of rounds, if known."""
-    stage = round.stage
-    if len(stage.tournament.stages.all()) > 1:
-        name = f"{stage}, {name or FORMATS[stage.format].name}"
-    if total is None or total < round.number:
-        return round_title(round, Stakes(name))
-    text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
-    return text.format(name=name, number=round.overall, total=round.stage.rounds_before + total)
 
 
 def conditions(tournament: Tournament) -> str:

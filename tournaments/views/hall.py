@@ -19,7 +19,7 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
 from clubs.writing import Gone, NotNow, Refused
-from tournaments.boards.bracket import Stakes, stakes
+from tournaments.boards.round_names import Stakes, round_words, stakes, which_round
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
@@ -36,7 +36,6 @@ from tournaments.forms.slips_several import sent_tables
 from tournaments.hall import hall
 from tournaments.labels import UNITS, in_a_row
 from tournaments.models import Round, Table, Tournament
-from tournaments.paper.words import round_words, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.showing import are_kept_back
 from tournaments.standings import format_of, played_stage

@@ -19,9 +19,8 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import Gone, NotNow
 from scoring.forms.match import ReasonForm
-from tournaments.agenda import rounds_of
-from tournaments.boards.bracket import Stakes, round_title, stakes
 from tournaments.boards.draft import DraftBoard
+from tournaments.boards.round_names import Stakes, round_title, stakes
 from tournaments.director import drafts, events, rounds
 from tournaments.director.sitting_in import open_gaps
 from tournaments.director.stages import can_reopen
@@ -169,7 +168,7 @@ def draft_page(
         **around(tournament),
         "round": round,
         "stage": round.stage,
-        "total": rounds_of(played),
+        "total": played.total_rounds,
         "stakes": stakes(played, round),
         "board": board,
         "gaps": [_named_gap(gap, played) for gap in open_gaps(played, round)],
