@@ -42,7 +42,7 @@ ROWS: list[set[str]] = [
         *("access", "invitations", "sign_in", "security", "passwords", "writing"),
         *("ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "seated_table", "table_queries", "table", "chart"),
-        *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "hall", "kept"),
+        *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "kept"),
         *("uses", "boards", "showing", "finding", "house", "contrast", "game_rules"),
         *("arbiter_words", "closing", "consequences", "draw_costs", "matching"),
         *("noted", "incidents", "derived", "result", "people", "days", "snapshot"),
@@ -64,7 +64,7 @@ ROWS: list[set[str]] = [
 ]
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
-    *("standings", "agenda", "hall", "labels", "reasons", "changes", "boards", "showing"),
+    *("standings", "agenda", "labels", "reasons", "changes", "boards", "showing"),
     *("finding", "paper", "templatetags", "models", "seated_table", "closing", "consequences"),
     *("draw_costs", "table_queries"),
 ]

@@ -13,8 +13,8 @@ from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.world import World
+from tournaments.boards.clock import Clock, clock_of
 from tournaments.director import clock, rounds
-from tournaments.hall import Clock, clock_of
 from tournaments.models import Round
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"

@@ -15,8 +15,8 @@ from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.world import World
+from tournaments.boards.hall import hall_board
 from tournaments.director import clock, events, rounds, tables
-from tournaments.hall import hall
 from tournaments.models import Round, Table, Tournament
 from tournaments.reasons import points_text
 from tournaments.standings import PlayedStage, played_stage
@@ -70,7 +70,7 @@ def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago
 def shown(round: Round) -> list[tuple[int | None, str]]:
     """The cards of the hall in their order: table and kind."""
     round.refresh_from_db()
-    now = hall(round, timezone.now())
+    now = hall_board(round, timezone.now())
     return [(card.seated.number, card.kind) for card in now.open]
 
 
@@ -129,7 +129,7 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     tables.set_score(table(round, 1), (2165, 1500), by=world.bruno)
     tables.set_walkover(table(round, 2), by=world.bruno, absent=(0,))
     tables.set_walkover(table(round, 3), by=world.bruno, absent=(0, 1))
-    now = hall(round, timezone.now())
+    now = hall_board(round, timezone.now())
     assert [(t.score, t.points) for t in now.closed] == [
         ((2165, 1500), ("16", "4")),
         ((0, 3000), ("0", "20")),
@@ -152,7 +152,7 @@ def test_bye_in_the_hall_is_worth_as_in_its_group(client: Client, world: World) 
     played = played_stage(stage(cup))
     rows = played.standings(live=True).rows
     (bye,) = [row.place.tally for row in rows if row.place.tally.results[0].kind == "bye"]
-    ((_name, points),) = hall(round, timezone.now()).byes
+    ((_name, points),) = hall_board(round, timezone.now()).byes
     assert points == points_text(bye.points)
     results = words(client, world.carla, f"{CUP}results/")
     assert re.findall(r'strong">(\d+)</td>', results)[-1] == points

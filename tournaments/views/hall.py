@@ -19,7 +19,7 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
 from clubs.writing import Gone, NotNow, Refused
-from tournaments.boards.round_names import Stakes, round_words, stakes, which_round
+from tournaments.boards.hall import hall_board
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
@@ -33,12 +33,11 @@ from tournaments.forms.slips import (
     slip_pages,
 )
 from tournaments.forms.slips_several import sent_tables
-from tournaments.hall import hall
-from tournaments.labels import UNITS, in_a_row
+from tournaments.labels import in_a_row
 from tournaments.models import Round, Table, Tournament
 from tournaments.seated_table import SeatedTable
 from tournaments.showing import are_kept_back
-from tournaments.standings import format_of, played_stage
+from tournaments.standings import format_of
 from tournaments.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
@@ -274,21 +273,7 @@ def _of(round: Round) -> dict[str, Any]:
 
 
 def _hall(round: Round, now: datetime, page: str = "1", **more: Any) -> dict[str, Any]:
-    """The context of the hall at this moment, with this page of its tables."""
-    format = format_of(round.stage)
-    # Reading all rounds takes long: only some formats name or number a round by them.
-    played = played_stage(round.stage) if format.rounds_hang_on_field else None
-    shown = hall(round, now, page, played)
-    which = which_round(played, round) if played else round_words(round, "", format.rounds)
-    return {
-        **_of(round),
-        "which": which,
-        "stakes": stakes(played, round) if played else Stakes(),
-        "hall": shown,
-        "is_bracket": format.has_bracket,
-        "is_of_several": format.is_of_several,
-        # 1–0 speaks for itself.
-        "unit": UNITS["vp"] if shown.unit == "vp" else "",
-        "has_points": shown.unit != "points" and _sees_points(round.stage.tournament),
-        **more,
-    }
+    """Return the context of the hall at this moment, with this page of its tables."""
+    board = hall_board(round, now, page)
+    has_points = board.has_points and _sees_points(round.stage.tournament)
+    return {**_of(round), "hall": board, "has_points": has_points, **more}

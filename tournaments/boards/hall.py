@@ -1,8 +1,8 @@
-"""The hall of a round: missing results, tables in play, closed tables, and the clock.
+"""The hall of a round: missing results, tables in play and closed tables, page by page.
 
 Reads a few columns of all tables of the round for their order, and the rest only of the tables on
-one page: the whole stage only where a bye is on that page. `now` is given, so that a page and its
-tag speak of the same moment.
+one page. Reads the whole stage only for a bye on that page, and for formats whose number of rounds
+depends on it. `now` is given, so that a page and its tag show the same moment.
 """
 
 from __future__ import annotations
@@ -15,9 +15,14 @@ from typing import Literal
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.models import Hand
+from tournaments.boards.clock import Clock, clock_of, hour_words
 from tournaments.boards.results import results_of
+from tournaments.boards.round_names import Stakes, round_words, stakes, which_round
+from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
@@ -27,7 +32,7 @@ from tournaments.standings import PlayedStage, format_of, played_stage, regulati
 from tournaments.table_queries import Glance, glance_of, glances, read_tables
 
 QUIET = timedelta(minutes=15)
-"""A hand takes about ten minutes; a table not heard of for longer is one to look at."""
+"""A hand takes about ten minutes: a director looks at a table that is silent for longer."""
 
 Kind = Literal["missing", "playing", "waiting", "finished", "bye"]
 Step = Literal["add", "start", "results", "close", "over"]
@@ -38,8 +43,8 @@ Step = Literal["add", "start", "results", "close", "over"]
 class OpenTable:
     """A table without a result.
 
-    `quiet` are the minutes since it was heard of, if too many; `ends_at` is when its time is up,
-    while the clock runs.
+    `quiet`: minutes since its last hand, if too many. `ends_at`: end of its time while the clock
+    runs.
     """
 
     seated: SeatedTable
@@ -49,8 +54,47 @@ class OpenTable:
 
     @property
     def hand(self) -> int | None:
-        """The hand being played, where it is recorded hand by hand."""
+        """The number of the hand in play, of a match recorded hand by hand."""
         return self.seated.match.hand_count + 1 if self.seated.match else None
+
+    @property
+    def state(self) -> str:
+        """What the director needs to know of the table first, in a few words."""
+        if self.kind == "playing":
+            return _("In play")
+        if self.kind == "waiting":
+            return _("Not begun")
+        if self.hand is None:
+            return _("The result is missing")
+        return _("Hand %(hand)s is missing") % {"hand": self.hand}
+
+    @property
+    def progress(self) -> str:
+        """How far the match is, in a few words; empty for a table without a match and not begun."""
+        if self.quiet:
+            text = ngettext(
+                "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
+            )
+            return text % {"minutes": self.quiet}
+        if self.seated.match is not None:
+            limit = self.seated.match.hands_limit
+            text = _("hand %(hand)s of %(of)s") if limit else _("hand %(hand)s")
+            return text % {"hand": self.hand, "of": limit}
+        return {"playing": _("on paper"), "missing": _("time is up")}.get(self.kind, "")
+
+    @property
+    def extra(self) -> str:
+        """The extra minutes of the table, and when they end while the clock runs; empty if none."""
+        minutes = self.seated.table.extra_minutes
+        if not minutes:
+            return ""
+        if self.ends_at is None:
+            text = ngettext("%(minutes)s min more", "%(minutes)s min more", minutes)
+            return text % {"minutes": minutes}
+        text = ngettext(
+            "%(minutes)s min more, until %(hour)s", "%(minutes)s min more, until %(hour)s", minutes
+        )
+        return text % {"minutes": minutes, "hour": hour_words(self.ends_at)}
 
     @property
     def gone(self) -> list[Entry]:
@@ -59,17 +103,17 @@ class OpenTable:
 
     @property
     def sides(self) -> Iterator[tuple[str, int | None, bool]]:
-        """Of each side: name, total so far, whether it came. Without a match nobody knows a total,
-        nor has one who is not in it."""
+        """Name, total so far and presence of each side. The total of an absent side is None, and
+        so are all totals without a match."""
         seated = self.seated
-        for at, (name, total) in enumerate(zip(seated.names, seated.live, strict=True)):
-            came = at not in seated.absent
+        for position, (name, total) in enumerate(zip(seated.names, seated.live, strict=True)):
+            came = position not in seated.absent
             yield name, total if seated.match and came else None, came
 
 
 @dataclass(frozen=True)
 class Finish:
-    """One of a table of several: the place, the points, and what that is worth in the event."""
+    """One side of a table of several: place, points, and its points in the tournament."""
 
     place: int
     name: str
@@ -80,56 +124,30 @@ class Finish:
 
 @dataclass(frozen=True)
 class ClosedTable:
-    """A table with its result: what it counts for, walkovers as the regulation has them."""
+    """A table with its result, a walkover with the score of the regulation."""
 
     seated: SeatedTable
     score: tuple[int, ...]
     points: tuple[str, ...]
-    """The award's points of each, as they are written."""
+    """The tournament points of each side, as text."""
 
     @property
     def sides(self) -> Iterator[tuple[str, int, bool, bool]]:
-        """Of each side: name, score, whether it won, whether it came."""
+        """Name, score, victory and presence of each side."""
         winner, absent = self.seated.winner, self.seated.absent
         for position, name in enumerate(self.seated.names):
             yield name, self.score[position], winner == position, position not in absent
 
     @property
     def finish(self) -> list[Finish]:
-        """Of a table of several: everybody, best first."""
-        rows = zip(self.seated.result.ranked, self.seated.names, self.score, strict=True)
-        absent = self.seated.absent
-        found = [
-            Finish(place, name, points, worth, at not in absent)
-            for at, ((place, name, points), worth) in enumerate(zip(rows, self.points, strict=True))
+        """The sides of a table of several, best first."""
+        seated = self.seated
+        columns = zip(seated.result.ranked, seated.names, self.score, self.points, strict=True)
+        sides = [
+            Finish(*column, came=position not in seated.absent)
+            for position, column in enumerate(columns)
         ]
-        return sorted(found, key=lambda finish: (finish.place, not finish.came))
-
-
-@dataclass(frozen=True)
-class Clock:
-    """The clock of a round: seconds left (below zero: time is up), of how many."""
-
-    left: int
-    whole: int
-    is_running: bool
-    is_begun: bool
-    ends_at: datetime | None
-    last_hand_at: datetime | None
-
-    @property
-    def is_over(self) -> bool:
-        return self.left <= 0
-
-    def is_over_after(self, extra: timedelta) -> bool:
-        """Whether time is up also for a table that was given more of it."""
-        return self.left + extra.total_seconds() <= 0
-
-    @property
-    def face(self) -> str:
-        """The time left, as mm:ss."""
-        minutes, seconds = divmod(max(0, self.left), 60)
-        return f"{minutes:02}:{seconds:02}"
+        return sorted(sides, key=lambda finish: (finish.place, not finish.came))
 
 
 @dataclass(frozen=True)
@@ -143,13 +161,15 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Hall:
+class HallBoard:
     """A round as the hall shows it, page by page.
 
     `open`, `closed` and `byes` (names and points) are on this page; `missing`, `playing` and
     `finished` count the tables of all pages.
     """
 
+    title: str
+    stakes: Stakes
     page: Page[Spot]
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
@@ -158,9 +178,13 @@ class Hall:
     playing: int
     finished: int
     has_begun: bool
-    """Whether a table has a match or a result: the clock alone makes no beginning."""
+    """Whether a table has a match or a result. The clock alone does not count."""
     clock: Clock | None
-    unit: str
+    has_points: bool
+    """Whether the tournament points of a table are more than 1 for a win and 0 for a defeat."""
+    unit: Text
+    """Name of the points, if they need one."""
+    is_bracket: bool
     step: Step
     """The director's next step."""
 
@@ -178,20 +202,25 @@ PER_PAGE = 36
 ORDER: Sequence[Kind] = ("missing", "playing", "waiting", "finished", "bye")
 
 
-def hall(round: Round, now: datetime, page: str = "1", played: PlayedStage | None = None) -> Hall:
+def hall_board(round: Round, now: datetime, page: str = "1") -> HallBoard:
     """Return one page of the round's tables: missing results first, then tables in play, tables not
-    begun, finished tables and byes, each by table number. `played`: the stage, if it is read.
+    begun, finished tables and byes, each by table number.
     """
+    format, unit = format_of(round.stage), regulation_of(round.stage.tournament).award.unit
+    # Reading all rounds takes long: only some formats name or number a round by them.
+    played = played_stage(round.stage) if format.rounds_hang_on_field else None
     clock = clock_of(round, now)
     known = {} if played is None else {t.table.pk: t for t in played.tables[round.pk]}
     tables = glances(round) if played is None else list(map(glance_of, known.values()))
     spots = _spots(round, tables, clock, now)
     cut = Paginator(spots, PER_PAGE).get_page(page)
-    shown = _shown(list(cut.object_list), known)
+    shown = _read(list(cut.object_list), known)
     results = _results(round, [seated for _spot, seated in shown], played)
     kinds = Counter(spot.kind for spot in spots)
     missing, playing = kinds["missing"], kinds["playing"] + kinds["waiting"]
-    return Hall(
+    return HallBoard(
+        title=which_round(played, round) if played else round_words(round, "", format.rounds),
+        stakes=stakes(played, round) if played else Stakes(),
         page=cut,
         open=[
             OpenTable(seated, spot.kind, spot.quiet, spot.ends_at)
@@ -209,7 +238,9 @@ def hall(round: Round, now: datetime, page: str = "1", played: PlayedStage | Non
         finished=kinds["finished"],
         has_begun=bool(kinds["finished"]) or any(spot.glance.match for spot in spots),
         clock=clock,
-        unit=regulation_of(round.stage.tournament).award.unit,
+        has_points=unit != "points",
+        unit=UNITS["vp"] if unit == "vp" else "",
+        is_bracket=format.has_bracket,
         step=_step(
             round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
         ),
@@ -238,10 +269,10 @@ def _spots(
     return spots
 
 
-def _shown(
+def _read(
     spots: Sequence[Spot], known: Mapping[int, SeatedTable]
 ) -> list[tuple[Spot, SeatedTable]]:
-    """Read these tables, where they are not known. One that was taken away meanwhile is missing."""
+    """Read the tables that are not known. Leaves out a table that was removed meanwhile."""
     keys = [spot.glance.table for spot in spots]
     if not known:
         rows = Table.objects.select_related("match").in_bulk(keys)
@@ -252,15 +283,15 @@ def _shown(
 def _results(
     round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
 ) -> dict[int, Result]:
-    """Return the worth of this round to each entry at these tables, by entry number."""
-    own = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
-    people = [PureEntry(number) for table in own for number in table.entries]
-    tallies = tally(people, [own], regulation_of(round.stage.tournament))
-    found = {number: one.results[0] for number, one in tallies.items()}
+    """Return the result of this round for each entry at these tables, by entry number."""
+    finished = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
+    people = [PureEntry(number) for table in finished for number in table.entries]
+    tallies = tally(people, [finished], regulation_of(round.stage.tournament))
+    results = {number: own.results[0] for number, own in tallies.items()}
     if any(seated.table.is_bye for seated in shown):
         # The worth of a bye depends on all matches of its section.
-        return results_of(played or played_stage(round.stage), round) | found
-    return found
+        return results_of(played or played_stage(round.stage), round) | results
+    return results
 
 
 def _step(round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
@@ -273,31 +304,14 @@ def _step(round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -
     return "start" if clock is not None and not clock.is_begun else "results"
 
 
-def clock_of(round: Round, now: datetime) -> Clock | None:
-    """The clock as it stands; None where the round has none."""
-    minutes = round.stage.tournament.minutes
-    left = round.seconds_left(now)
-    if round.is_closed or (left is None and minutes is None):
-        return None
-    whole = (minutes or 0) * 60
-    return Clock(
-        left=whole if left is None else left,
-        whole=max(whole, left or 0, 1),
-        is_running=round.clock_ends_at is not None,
-        is_begun=left is not None,
-        ends_at=round.clock_ends_at,
-        last_hand_at=round.last_hand_at,
-    )
-
-
 def _last_heard(round: Round) -> dict[int, datetime]:
-    """When something was last recorded at each match of the round."""
+    """Return the time of the last recorded hand, by match."""
     hands = Hand.objects.filter(match__table_of_round__round=round).order_by()
     return dict(hands.values_list("match").annotate(Max("recorded_at")))
 
 
 def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | None:
-    """For how many minutes nothing was heard of a match, if that is too long."""
+    """Return the minutes since the last hand of a match, if they are too many."""
     if table.match is None or table.started_at is None:
         return None
     silence = now - heard.get(table.match, table.started_at)

@@ -1,0 +1,78 @@
+"""The clock of a round as the hall shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.models import Round
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The seconds left (negative: time is up) of `whole` seconds."""
+
+    left: int
+    whole: int
+    is_running: bool
+    is_begun: bool
+    ends_at: datetime | None
+    last_hand_at: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left <= 0
+
+    def is_over_after(self, extra: timedelta) -> bool:
+        """Whether time is up for a table that has this much extra time."""
+        return self.left + extra.total_seconds() <= 0
+
+    @property
+    def face(self) -> str:
+        """The time left, as mm:ss."""
+        minutes, seconds = divmod(max(0, self.left), 60)
+        return f"{minutes:02}:{seconds:02}"
+
+    @property
+    def state(self) -> str:
+        """Whether the clock runs, stands still or is over, in a few words."""
+        if self.is_over:
+            return _hour(_("Time was up at %(hour)s"), self.ends_at) or _("Time is up")
+        if self.is_running:
+            return _hour(_("It ends at %(hour)s"), self.ends_at)
+        return _("Stopped") if self.is_begun else _("Not started")
+
+    @property
+    def last_hand(self) -> str:
+        """The hour at which the last hand was called, in words; empty before."""
+        return _hour(_("Last hand: called at %(hour)s"), self.last_hand_at)
+
+
+def clock_of(round: Round, now: datetime) -> Clock | None:
+    """Return the clock at this moment; None if the round has none."""
+    minutes = round.stage.tournament.minutes
+    left = round.seconds_left(now)
+    if round.is_closed or (left is None and minutes is None):
+        return None
+    whole = (minutes or 0) * 60
+    return Clock(
+        left=whole if left is None else left,
+        whole=max(whole, left or 0, 1),
+        is_running=round.clock_ends_at is not None,
+        is_begun=left is not None,
+        ends_at=round.clock_ends_at,
+        last_hand_at=round.last_hand_at,
+    )
+
+
+def hour_words(moment: datetime) -> str:
+    """Return the hour of a moment, as people write it here."""
+    return date_format(localtime(moment), "TIME_FORMAT")
+
+
+def _hour(text: str, moment: datetime | None) -> str:
+    return text % {"hour": hour_words(moment)} if moment else ""
