@@ -154,6 +154,7 @@ def _key(request: HttpRequest) -> Key | None:
         query,
         get_language_from_request(request),
         meta.get("HTTP_HX_REQUEST", ""),
+        meta.get("HTTP_HX_HISTORY_RESTORE_REQUEST", ""),
         "gzip" if re_accepts_gzip.search(meta.get("HTTP_ACCEPT_ENCODING", "")) else "",
         cookies.get(OWN, ""),
     )

@@ -1,4 +1,4 @@
-"""How views answer: a form with what is wrong with it, and a list cut into pages."""
+"""How views answer: with a form, with a page or a part of it, with a page of a long list."""
 
 import re
 from collections.abc import Sequence
@@ -9,12 +9,20 @@ from typing import Any, Protocol
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 PER_PAGE = 100
 KEY = re.compile(r"[0-9]{1,18}")
+
+
+class HtmxRequest(HttpRequest):
+    """A request as every view gets it, after the middleware of django-htmx."""
+
+    htmx: HtmxDetails
 
 
 def form_page(
@@ -47,24 +55,53 @@ def fingerprint(changing: Changing | None) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
 
 
-def asks_first(request: HttpRequest, changing: Changing | None) -> bool:
+def asks_first(request: HtmxRequest, changing: Changing | None) -> bool:
     """Whether a form has to come back to show its changes: it was sent without scripts, which
     would have shown them, and its page did not hold them.
     """
-    if "asks" not in request.POST or request.htmx:  # type: ignore[attr-defined]
+    if "asks" not in request.POST or request.htmx:
         return False
     return fingerprint(changing) not in ("", request.POST.get("shown"))
 
 
-def list_page(
-    request: HttpRequest, template: str, fragment: str, context: dict[str, Any]
+def wants_fragment(request: HtmxRequest) -> bool:
+    """Whether htmx asks for a part of a page: all of it when a person goes back to the page."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
+
+
+def page_or_fragment(
+    request: HtmxRequest,
+    page: str,
+    fragment: str,
+    context: dict[str, Any],
+    *,
+    tag: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """A page around a list; only the list for a search that is being typed."""
-    is_typed = bool(request.htmx)  # type: ignore[attr-defined]
-    response = render(request, fragment if is_typed else template, context)
+    """Render the page; for htmx its fragment, with the tag of the state that it shows."""
+    is_part = wants_fragment(request)
+    answer = render(request, fragment if is_part else page, context, status=status)
     # Both have the same address: a browser that goes back must not take one for the other.
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    patch_vary_headers(answer, ["HX-Request"])
+    if is_part and tag:
+        answer["ETag"] = tag
+        # A browser that kept the fragment under this address could show it as the page.
+        answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
+    """Return the 304 to an open page that shows the state of this tag already, else None."""
+    # As the server has them: what every poll asks is not made into objects first.
+    sent = request.META
+    if tag in sent.get("HTTP_IF_NONE_MATCH", "") and sent.get("HTTP_HX_REQUEST") == "true":
+        return HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
+    return None
+
+
+def go(request: HtmxRequest, address: str) -> HttpResponse:
+    """Redirect to another page. htmx would put what a plain redirect leads to into this page."""
+    return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(address)
 
 
 @dataclass(frozen=True)

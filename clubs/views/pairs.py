@@ -10,7 +10,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
 from clubs.names import sort_key, tidy
-from clubs.views.answers import cut, form_page, list_page
+from clubs.views.answers import HtmxRequest, cut, form_page, page_or_fragment
 from clubs.writing import Refused
 
 
@@ -23,14 +23,14 @@ def numbered(club: Club, number: int) -> Competitor:
     return pair
 
 
-def pairs(request: HttpRequest, slug: str) -> HttpResponse:
+def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
     """List the pairs, or with `?archived=1` the archived ones; `?q=` finds names and numbers."""
     club = club_for(request, slug)
     search, archived = request.GET.get("q", ""), "archived" in request.GET
     found = club.competitors.pairs().with_players().search(search)
     context = {"club": club, "nav": "pairs", "q": search, "archived": archived}
     context["page"] = cut(request, found.filter(archived_at__isnull=not archived))
-    return list_page(request, "clubs/pairs.html", "clubs/_pairs.html", context)
+    return page_or_fragment(request, "clubs/pairs.html", "clubs/_pairs.html", context)
 
 
 def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
@@ -49,11 +49,11 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "clubs/add_pair.html", context, is_new=True)
 
 
-def find_person(request: HttpRequest, slug: str) -> HttpResponse:
+def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     """The choice below a person of a pair, while the name is typed: `?field=`, and the field."""
     club = club_for(request, slug, Right.ADD)
     field = request.GET.get("field", "")
-    if not request.htmx or field not in PairForm.TWO:  # type: ignore[attr-defined]
+    if not request.htmx or field not in PairForm.TWO:
         return redirect("pairs", slug)
     name, chosen = tidy(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
     choice = Choice.of(club, name, chosen, asks=False) if sort_key(name) else None

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import kept
 from clubs.access import club_for, signed_in
-from clubs.views.answers import list_page
+from clubs.views.answers import HtmxRequest, page_or_fragment
 from scoring import incidents
 from scoring.arbiter import ARBITERS
 from scoring.arbiter.director import OWN_WORDS
@@ -45,12 +45,12 @@ def arbiter(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def arbiter_of_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def arbiter_of_match(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     return _situations(request, at_match(request, slug, number))
 
 
 @require_safe
-def arbiter_of_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+def arbiter_of_game(request: HtmxRequest, slug: str, game: str) -> HttpResponse:
     return _situations(request, for_game(request, slug, game))
 
 
@@ -64,7 +64,7 @@ def ask_in_game(request: HttpRequest, slug: str, game: str, situation: str) -> H
     return _ask(request, for_game(request, slug, game), situation)
 
 
-def _situations(request: HttpRequest, place: Place) -> HttpResponse:
+def _situations(request: HtmxRequest, place: Place) -> HttpResponse:
     """All situations of the game, or those that `?q=` finds; the table so far comes along."""
     try:
         course = Course.read(place.arbiter, request.GET, place.table)
@@ -81,7 +81,7 @@ def _situations(request: HttpRequest, place: Place) -> HttpResponse:
     left = [] if listed else [link(OWN_WORDS)]
     context = {**place.around, "course": course, "q": q, "found": listed, "left": left}
     page, fragment = "scoring/arbiter/situations.html", "scoring/arbiter/_situations.html"
-    return list_page(request, page, fragment, context)
+    return page_or_fragment(request, page, fragment, context)
 
 
 def _ask(request: HttpRequest, place: Place, code: str) -> HttpResponse:

@@ -4,12 +4,11 @@ from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.vary import vary_on_headers
 
 from clubs.access import club_for
 from clubs.models import Club
+from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.match import SpanForm
 from scoring.models import Match
 from scoring.rules import RULESETS
@@ -28,23 +27,28 @@ from scoring.table import (
 LAST_MATCHES = 5
 
 
-@vary_on_headers("HX-Request")
-def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
     """The whole page; only the table when another game or span is chosen on it."""
     club = club_for(request, slug)
     context = {"club": club, "nav": "club", **_table(request, club, timezone.localdate())}
     status = 422 if context["form"].errors else 200
-    if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
-        return render(request, "scoring/_club_table.html", context, status=status)
-    context |= {
+    if not wants_fragment(request):
+        context |= _matches_and_counts(club)
+    page, fragment = "scoring/club.html", "scoring/_club_table.html"
+    return page_or_fragment(request, page, fragment, context, status=status)
+
+
+def _matches_and_counts(club: Club) -> dict[str, Any]:
+    matches = counted(club).order_by("-played_at", "-number")
+    now, last = playing(club), list(with_sides(matches)[:LAST_MATCHES])
+    return {
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
-        "playing": playing(club),
+        "playing": now,
         "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
-        "last": list(with_sides(counted(club).order_by("-played_at", "-number"))[:LAST_MATCHES]),
+        "last": last,
+        "is_new": not now and not last,
     }
-    context["is_new"] = not context["playing"] and not context["last"]
-    return render(request, "scoring/club.html", context, status=status)
 
 
 def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.models import Club
+from clubs.views.answers import HtmxRequest
 from scoring.arbiter import ARBITERS
 from scoring.game_rules import GameRules
 from scoring.house import Playbook
@@ -53,13 +54,13 @@ def how_to_play(request: HttpRequest, slug: str, which: str) -> HttpResponse:
 
 
 @require_safe
-def how_to_play_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+def how_to_play_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
     club = club_for(request, slug)
     return print_rules(request, club, rules_for(club, which))
 
 
 @require_safe
-def rulings_pdf(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+def rulings_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
     """Print the card of rulings of a game, with the numbers of these rules."""
     club = club_for(request, slug)
     return print_rulings(request, club, rules_for(club, which))
@@ -80,19 +81,19 @@ def match_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def match_rules_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def match_rules_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     return print_rules(request, club, frozen_rules(match_for(club, number)))
 
 
 @require_safe
-def match_rulings_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def match_rulings_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     return print_rulings(request, club, frozen_rules(match_for(club, number)))
 
 
 @require_safe
-def rulings_of_game_pdf(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+def rulings_of_game_pdf(request: HtmxRequest, slug: str, game: str) -> HttpResponse:
     """The card of a game, by the rules by which the club plays it if anything is counted of it."""
     club = club_for(request, slug)
     if game not in ARBITERS:
@@ -110,7 +111,7 @@ def rules_page(
     return render(request, "scoring/how_to_play.html", context)
 
 
-def print_rules(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
+def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
     """The page of these rules as a booklet page."""
     return paper_response(
         request,
@@ -125,14 +126,14 @@ def print_rules(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpRe
     )
 
 
-def print_rulings(request: HttpRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
+def print_rulings(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
     """The card of their game; 404 where it has no arbiter."""
     if chosen.key not in ARBITERS:
         raise Http404
     return _print_card(request, club, RulingsCard.of(chosen))
 
 
-def _print_card(request: HttpRequest, club: Club, card: RulingsCard) -> HttpResponse:
+def _print_card(request: HtmxRequest, club: Club, card: RulingsCard) -> HttpResponse:
     name = _("Rulings {game}").format(game=card.title)
     return paper_response(
         request,

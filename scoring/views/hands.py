@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import cast
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
-from clubs.views.answers import asks_first, fingerprint
+from clubs.views.answers import HtmxRequest, asks_first, fingerprint, go, page_or_fragment
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import Corrected, hand_corrected, last_hand_undone
@@ -38,7 +37,7 @@ SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "
 class Desk:
     """The context of recording and correcting: the match and the hand."""
 
-    request: HttpRequest
+    request: HtmxRequest
     match: Match
     number: int
     hand: Hand | None
@@ -101,12 +100,12 @@ class Desk:
             "shown": fingerprint(corrected),
             **more,
         }
-        template = "scoring/_hand_form.html" if _is_htmx(self.request) else "scoring/hand_form.html"
-        return render(self.request, template, context, status=status)
+        page, fragment = "scoring/hand_form.html", "scoring/_hand_form.html"
+        return page_or_fragment(self.request, page, fragment, context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
-def record_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Record hand `number`: the form, its preview, its buttons, and the writing."""
     club = club_for(request, slug, Right.RECORD)
     desk = Desk(request, match_for(club, match), number, hand=None)
@@ -117,7 +116,7 @@ def record_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
 
 
 @require_http_methods(["GET", "POST"])
-def correct_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Put other facts in the place of hand `number`, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
@@ -184,7 +183,7 @@ def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
         return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, NotNow):
         return _conflict(desk, form)
-    return _go(desk.request, _after(hand))
+    return go(desk.request, _after(hand))
 
 
 def _after(hand: Hand) -> str:
@@ -226,8 +225,8 @@ def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
         "comparison": Comparison(form.rules, form.names, there, form.sheets, form.facts),
         "typed": [(name, all_) for name, all_ in form.data.lists() if name not in SET_ANEW],
     }
-    template = "scoring/_conflict.html" if _is_htmx(desk.request) else "scoring/conflict.html"
-    return render(desk.request, template, context, status=409)
+    page, fragment = "scoring/conflict.html", "scoring/_conflict.html"
+    return page_or_fragment(desk.request, page, fragment, context, status=409)
 
 
 @require_http_methods(["GET", "POST"])
@@ -284,11 +283,3 @@ def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> Ht
         "versions": versions(found),
     }
     return render(request, "scoring/hand_history.html", context)
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return bool(request.htmx)  # type: ignore[attr-defined]
-
-
-def _go(request: HttpRequest, url: str) -> HttpResponse:
-    return HttpResponseClientRedirect(url) if _is_htmx(request) else HttpResponseRedirect(url)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -18,7 +17,7 @@ from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
-from clubs.views.answers import form_page
+from clubs.views.answers import HtmxRequest, form_page, page_or_fragment, unchanged
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
@@ -103,24 +102,24 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "scoring/start_match.html", context | {"form": form})
 
 
-def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
+def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     """The options below a search, while it is typed: `?seat=`, and `?of=players` for people."""
     club = club_for(request, slug, Right.RECORD)
     name = request.GET.get("seat", "")
-    if not request.htmx or name not in PlayersForm.names:  # type: ignore[attr-defined]
+    if not request.htmx or name not in PlayersForm.names:
         return redirect("start_match", slug)
     roll: Roll[Any] = PlayerRoll(club) if request.GET.get("of") == "players" else PairRoll(club)
     search = Search(roll, SearchBox().value_from_datadict(request.GET, None, name))
     return render(request, "scoring/_seat_found.html", {"name": name, "search": search})
 
 
-def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def match_page(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """The score sheet. Asked by htmx with the tag it has, it answers 304 while nothing changed."""
     club = club_for(request, slug)
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
-    if request.htmx and etag in request.headers.get("If-None-Match", ""):  # type: ignore[attr-defined]
-        return HttpResponse(status=304)
+    if answer := unchanged(request, etag):
+        return answer
     sheet = score_sheet(match)
     latest = noted(told(match.incidents.all())[: LAST_RULINGS + 1])
     context = {
@@ -133,14 +132,8 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
         "etag": etag,
     }
-    if not request.htmx:  # type: ignore[attr-defined]
-        return render(request, "scoring/match.html", context)
-    answer = render(request, "scoring/_match.html", context)
-    answer["ETag"] = etag
-    # A browser that kept the fragment under this address could show it as the page.
-    answer["Cache-Control"] = "no-store"
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+    page, fragment = "scoring/match.html", "scoring/_match.html"
+    return page_or_fragment(request, page, fragment, context, tag=etag)
 
 
 def _every_incident(match: Match) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
+from clubs.views.answers import HtmxRequest
 from scoring.forms.paper import PaperForm
 from scoring.paper.sheets import BlankSheet, FilledSheet, ResultSheet
 from scoring.paper.sizes import PAPERS
@@ -21,7 +22,7 @@ from scoring.views.printing import Layout, Paper, paper_response
 
 
 @require_safe
-def score_sheet_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def score_sheet_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """`?paper=A5` for the other size, `?blank=1` to fill in by hand, `?html` to look at it.
 
     A match without hands has no other sheet than the blank one.
@@ -67,7 +68,7 @@ def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def blank_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def blank_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     """`?copies=10&paper=A5`: as many blank sheets in one file."""
     club = club_for(request, slug)
     form = PaperForm(club, request.GET)

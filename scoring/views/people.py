@@ -2,20 +2,20 @@
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.models import Club, Player
-from clubs.views.answers import cut, list_page
+from clubs.views.answers import HtmxRequest, cut, page_or_fragment
 from scoring.people import address_book, in_columns, letter_of, played_in
 
 PER_PAGE = 200
 
 
 @require_safe
-def people(request: HttpRequest, slug: str) -> HttpResponse:
+def people(request: HtmxRequest, slug: str) -> HttpResponse:
     """List the club's people, or with `?archived=1` the archived ones; `?q=` searches."""
     club = club_for(request, slug)
     if "archived" in request.GET:
@@ -41,7 +41,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
             "played": played_in(club, today),
             "letters": _letters(page, found) if is_long else [],
         }
-    return list_page(request, "scoring/people.html", "scoring/_people.html", context)
+    return page_or_fragment(request, "scoring/people.html", "scoring/_people.html", context)
 
 
 def _letters(page: Page[Player], found: QuerySet[Player]) -> list[tuple[str, int]]:
@@ -54,9 +54,9 @@ def _letters(page: Page[Player], found: QuerySet[Player]) -> list[tuple[str, int
     return list(first.items())
 
 
-def _archived(request: HttpRequest, club: Club) -> HttpResponse:
+def _archived(request: HtmxRequest, club: Club) -> HttpResponse:
     search = request.GET.get("q", "")
     found = club.players.filter(archived_at__isnull=False).search(search)
     context = {"club": club, "nav": "players", "q": search, "archived": True}
     context["page"] = cut(request, found)
-    return list_page(request, "clubs/archived_players.html", "clubs/_players.html", context)
+    return page_or_fragment(request, "clubs/archived_players.html", "clubs/_players.html", context)

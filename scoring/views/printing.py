@@ -32,6 +32,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import club_for, signed_in
 from clubs.models import Club
+from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.processes import Workers
 from config.jobs.store import Job, QueueFullError, State, Store
 from config.jobs.worker import Steps
@@ -97,7 +98,7 @@ class Paper:
     """How many slips share a sheet, of a paper made of slips."""
 
 
-def paper_response(request: HttpRequest, paper: Paper) -> HttpResponse:
+def paper_response(request: HtmxRequest, paper: Paper) -> HttpResponse:
     """The PDF, or with `?html` the page it is made of, or the page that says how far it is."""
     if "html" in request.GET:
         context = {"club": paper.club, **paper.make().ways[0], "look": True}
@@ -154,7 +155,7 @@ def workers() -> Workers:
     return Workers(store(), WORKER)
 
 
-def _from_queue(request: HttpRequest, paper: Paper) -> HttpResponse:
+def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
     place, who = _place(request, paper.club), str(signed_in(request).pk)
     try:
         if "job" in request.GET:
@@ -193,13 +194,13 @@ def _wait(job: Job) -> Job:
         _waiting.release()
 
 
-def _progress(request: HttpRequest, paper: Paper, place: str, who: str) -> HttpResponse:
+def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpResponse:
     """How far the paper is; once it is done, the way to it."""
     job = store().look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(_address(request))
     if job.state == State.DONE:
-        if request.htmx:  # type: ignore[attr-defined]
+        if request.htmx:
             # Loading this page anew leads on to the paper, and leaves no page to go back to that
             # would lead on to it again.
             return HttpResponse(headers={"HX-Refresh": "true"})
@@ -217,9 +218,9 @@ def _progress(request: HttpRequest, paper: Paper, place: str, who: str) -> HttpR
         "query": f"{_query(request)}{'&' if _query(request) else ''}job={job.key}",
         "speaks": progress.said > _said(request),
     }
-    is_live = request.htmx  # type: ignore[attr-defined]
-    template = "print/_progress.html" if is_live else "print/progress.html"
-    response = render(request, template, context, status=200 if job.has_ended else 202)
+    page, fragment = "print/progress.html", "print/_progress.html"
+    status = 200 if job.has_ended else 202
+    response = page_or_fragment(request, page, fragment, context, status=status)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
-from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import Corrected, result_corrected
@@ -61,7 +61,7 @@ def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def correct_result(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Put another final result in the place of the one that counts, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)

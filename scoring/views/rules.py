@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
-from clubs.views.answers import form_page
+from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Refused
 from scoring import rulebook
 from scoring.contrast import Contrast
@@ -47,7 +47,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def copy_rules(request: HttpRequest, slug: str) -> HttpResponse:
+def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
     """Make house rules out of a preset, or of other house rules: `?of=` says which."""
     club, by = club_for(request, slug, Right.KEEP), signed_in(request)
     of = Playbook(club).find(request.GET.get("of", ""))
@@ -79,7 +79,7 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def change_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Append a version, unless somebody else has in the meantime: both are then shown."""
     club, by = club_for(request, slug, Right.KEEP), signed_in(request)
     own = own_rules(club, number)
@@ -127,7 +127,7 @@ def retire_rules(
 
 
 def _kept(
-    request: HttpRequest,
+    request: HtmxRequest,
     form: HouseRulesForm,
     keep: Callable[..., HouseRules],
     look: Callable[..., object],
@@ -148,11 +148,11 @@ def _kept(
     return None
 
 
-def _is_typing(request: HttpRequest) -> bool:
-    return bool(request.htmx)  # type: ignore[attr-defined]
+def _is_typing(request: HtmxRequest) -> bool:
+    return bool(request.htmx)
 
 
-def _form_page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+def _form_page(request: HtmxRequest, template: str, context: dict[str, object]) -> HttpResponse:
     """The form; looked at before it is kept, with what would change. While somebody types, only
     that.
     """

@@ -55,6 +55,15 @@ def test_second_stranger_costs_one_query(
     assert dict(second.headers) == dict(first.headers)
 
 
+def test_page_restored_from_history_is_whole(cup: Tournament) -> None:
+    fragment = get(url(cup, "standings/"), HX_Request="true")
+    restored = get(
+        url(cup, "standings/"), HX_Request="true", HX_History_Restore_Request="true"
+    ).content
+    assert b"<html" in restored
+    assert b"<html" not in fragment.content
+
+
 IN_THE_STATE = {"scoring_match", "scoring_side", "clubs_club", "clubs_competitor", "clubs_player"}
 """Other tables that a kept page may read: every writer of them raises a version in `State`."""
 

@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
+from clubs.views.answers import HtmxRequest
 from tournaments.boards.bracket import BracketPicture, brackets
 from tournaments.finding import Finding
 from tournaments.showing import Shown
@@ -10,7 +11,7 @@ from tournaments.views.players import players_page
 
 
 @login_not_required
-def bracket_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def bracket_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "bracket", _board)
 
 

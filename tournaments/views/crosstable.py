@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
+from clubs.views.answers import HtmxRequest
 from tournaments.boards.crosstable import CrossTable
 from tournaments.finding import Finding
 from tournaments.showing import Shown
@@ -10,7 +11,7 @@ from tournaments.views.players import players_page
 
 
 @login_not_required
-def crosstable_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def crosstable_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """The results of each entry in the order of places; `?all` shows long sections whole."""
     return players_page(request, slug, name, "crosstable", _board)
 

@@ -9,13 +9,19 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
-from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.views.answers import (
+    HtmxRequest,
+    asks_first,
+    fingerprint,
+    form_page,
+    go,
+    page_or_fragment,
+)
 from clubs.writing import Gone, NotNow, Refused
 from scoring.table import club_table
 from tournaments.director import entries, seeding
@@ -52,7 +58,7 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Tick the pairs, or people, that take part. `find` looks for some, and enters nobody."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
@@ -61,8 +67,8 @@ def enter(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     form = kind(tournament, kept.typed(request))
     context |= {"form": form}
     if "find" in request.POST:
-        fragment = "_enter_boxes" if request.htmx else "enter"  # type: ignore[attr-defined]
-        return render(request, f"tournaments/{fragment}.html", context | {"is_finding": True})
+        page, fragment = "tournaments/enter.html", "tournaments/_enter_boxes.html"
+        return page_or_fragment(request, page, fragment, context | {"is_finding": True})
     if request.method == "POST" and form.is_valid():
         try:
             write = entries.enter_people if are_persons else entries.enter
@@ -116,7 +122,7 @@ def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse
 
 
 @require_http_methods(["GET", "POST"])
-def edit_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     stage = current_stage(tournament)
@@ -154,7 +160,7 @@ def _draft_with(entry: Entry) -> Round | None:
 
 
 @require_http_methods(["GET", "POST"])
-def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """The seeds of all entries; `?by=table` proposes the order of the club's table of pairs."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     rows = list(_with_seats(tournament).filter(left_at__isnull=True))
@@ -188,7 +194,7 @@ def seeds(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_POST
-def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Note that they have paid, or (without `paid`) that they have not."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
@@ -196,7 +202,7 @@ def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
         entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
     except Gone:
         return gone(request, entry)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("entries", slug, name)
     row = _with_seats(tournament).get(number=number)
     playing = tournament.entries.filter(is_waiting=False, left_at=None)
@@ -205,7 +211,7 @@ def pay(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "POST"])
-def leave(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     form = LeaveForm(kept.typed(request))
@@ -245,7 +251,7 @@ def _effect_of_leaving(entry: Entry, *, is_seen: bool) -> str:
 
 
 @require_POST
-def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def bring_back(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     try:
@@ -258,7 +264,7 @@ def bring_back(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
 
 
 @require_POST
-def admit(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def admit(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     try:
@@ -271,7 +277,7 @@ def admit(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
 
 
 @require_POST
-def remove(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     try:
@@ -340,14 +346,12 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
         messages.warning(request, said.format(count=waiting))
 
 
-def gone(request: HttpRequest, entry: Entry) -> HttpResponse:
+def gone(request: HtmxRequest, entry: Entry) -> HttpResponse:
     """The answer where somebody was quicker: the list, which says so."""
     text = _("{entry} was taken off the list meanwhile.").format(entry=entry)
     messages.error(request, text)
     where = resolve_url("entries", entry.tournament.club.slug, entry.tournament.slug)
-    if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseClientRedirect(where)
-    return redirect(where)
+    return go(request, where)
 
 
 def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:

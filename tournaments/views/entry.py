@@ -1,25 +1,26 @@
 """One entry's own page: where do I sit next, and what have I played."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 
 from clubs.access import member_of, rights_of
+from clubs.views.answers import HtmxRequest, unchanged
 from tournaments.changes import Shows, state
 from tournaments.finding import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.showing import Shown
 from tournaments.views.fetch import may_see_entries, tournament_for_all
-from tournaments.views.players import around, live_answer, same, unchanged
+from tournaments.views.players import around, live_answer, showing
 
 
 @login_not_required
-def entry_page(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Of each stage it is in, the last one first."""
     member = member_of(request, slug)
     seen = Shows(slug, name, state(slug, name))
     tag = seen.state.etag(rights_of(member))
-    if same(request, tag):
-        return unchanged(seen, tag)
+    if answer := unchanged(request, tag):
+        return showing(seen, answer)
     tournament = tournament_for_all(slug, name, member)
     if not may_see_entries(tournament):
         raise Http404

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import member_of
+from clubs.views.answers import HtmxRequest
 from scoring.scoresheet import ChosenRules
 from scoring.views.game_rules import print_rules, print_rulings, rules_page
 from tournaments.changes import Shows, state
@@ -32,13 +33,13 @@ def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse
 
 
 @require_safe
-def tournament_rules_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def tournament_rules_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     return print_rules(request, tournament.club, _frozen(tournament))
 
 
 @require_safe
-def tournament_rulings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def tournament_rulings_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     return print_rulings(request, tournament.club, _frozen(tournament))
 

@@ -9,15 +9,14 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.models import User
+from clubs.views.answers import HtmxRequest, go, page_or_fragment, unchanged
 from clubs.writing import Gone, NotNow, Refused
 from tournaments.boards.hall import hall_board
 from tournaments.changes import state
@@ -41,13 +40,12 @@ from tournaments.standings import format_of
 from tournaments.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
-from tournaments.views.players import same
 from tournaments.views.rounds import around
 from tournaments.views.slips_several import type_results_of_several
 from tournaments.views.tables import play_again
 
 
-def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """The tables of a round. Asked by htmx with the tag it has: 304 while nothing changed."""
     seen = state(slug, name)
     tournament = tournament_for(request, slug, name)
@@ -59,19 +57,13 @@ def round_page(request: HttpRequest, slug: str, name: str, stage: int, number: i
     minute = 0 if round.is_closed else int(now.timestamp() // 60)
     page = _page(request)
     tag = seen.etag(tournament.club.rights, minute, page)
-    if same(request, tag):
-        return HttpResponse(status=304)
-    context = _hall(round, now, page, etag=tag, clock_form=ClockForm(round))
-    if not request.htmx:  # type: ignore[attr-defined]
-        return render(request, "tournaments/hall.html", context)
+    if answer := unchanged(request, tag):
+        return answer
     # Parts that the page shows already are not sent again.
     known = frozenset(request.headers.get("X-Shown", "").split())
-    answer = render(request, "tournaments/_hall.html", context | {"known": known})
-    answer["ETag"] = tag
-    # A browser that kept the fragment under this address could show it as the page.
-    answer["Cache-Control"] = "no-store"
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+    context = _hall(round, now, page, etag=tag, clock_form=ClockForm(round), known=known)
+    template, fragment = "tournaments/hall.html", "tournaments/_hall.html"
+    return page_or_fragment(request, template, fragment, context, tag=tag)
 
 
 def _page(request: HttpRequest) -> str:
@@ -81,7 +73,7 @@ def _page(request: HttpRequest) -> str:
 
 
 def go_to_table(
-    request: HttpRequest, slug: str, name: str, stage: int, number: int
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """`?table=7`: the number that was typed leads to the result of that table."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
@@ -102,7 +94,7 @@ def go_to_table(
 
 @require_POST
 def press_clock(
-    request: HttpRequest, slug: str, name: str, stage: int, number: int
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """Start or stop the clock, give more time, call the last hand."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
@@ -122,7 +114,7 @@ def press_clock(
 
 @require_http_methods(["GET", "POST"])
 def type_results(
-    request: HttpRequest, slug: str, name: str, stage: int, number: int
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """Two figures for each table of a page, from the slips on the desk. `?table=`: the page with
     that table. htmx asks for a table and sends its figures alone.
@@ -135,7 +127,7 @@ def type_results(
     if format.is_of_several:
         return type_results_of_several(request, round)
     context = {**_of(round), "is_bracket": format.has_bracket}
-    is_live = bool(request.htmx)  # type: ignore[attr-defined]
+    is_live = bool(request.htmx)
     if request.method == "GET" and is_live:
         asked = SlipsForm(tournament, _tables_of(round, [_asked_table(request)]))
         return render(request, "tournaments/_slips.html", context | {"slips": asked.slips})
@@ -197,7 +189,7 @@ def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[s
     return not is_left and not any(table.is_open for table in tables)
 
 
-def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
+def _no_slips(request: HtmxRequest, round: Round) -> HttpResponse:
     """To the round as it is by now; what was typed for it is told, so that it is not lost."""
     if typed := figures(request.POST):
         text = _("Not noted: {figures}.").format(figures=typed)
@@ -209,7 +201,7 @@ def _no_slips(request: HttpRequest, round: Round) -> HttpResponse:
         return _to_draft(request, round)
     tournament = round.stage.tournament
     place = tournament.club.slug, tournament.slug, round.stage.number, round.number
-    return _lead(request, reverse("round", args=place))
+    return go(request, reverse("round", args=place))
 
 
 def _tables_of(round: Round, numbers: Collection[int]) -> list[SeatedTable]:
@@ -252,20 +244,14 @@ def _sees_points(tournament: Tournament) -> bool:
     return "direct" in tournament.club.rights or not are_kept_back(tournament)
 
 
-def _to_draft(request: HttpRequest, round: Round) -> HttpResponse:
+def _to_draft(request: HtmxRequest, round: Round) -> HttpResponse:
     """Redirect from a round that is not published: only directors may see its draft."""
     tournament = round.stage.tournament
     slug, name = tournament.club.slug, tournament.slug
     where = reverse("rounds", args=[slug, name])
     if "direct" in tournament.club.rights:
         where = reverse("draft", args=[slug, name, round.stage.number, round.number])
-    return _lead(request, where)
-
-
-def _lead(request: HttpRequest, where: str) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseClientRedirect(where)
-    return redirect(where)
+    return go(request, where)
 
 
 def _of(round: Round) -> dict[str, Any]:

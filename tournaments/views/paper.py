@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right
+from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
 from tournaments.changes import state
 from tournaments.formats import FORMATS
@@ -38,20 +39,20 @@ from tournaments.views.players import address, chosen_stage
 
 
 @require_safe
-def entries_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def entries_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     page = EntryList(tournament, "direct" in tournament.club.rights)
     return _answer_with(request, "entries", page)
 
 
 @require_safe
-def check_in_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def check_in_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     return _answer_with(request, "check-in", CheckInList(tournament))
 
 
 @require_safe
-def table_numbers_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def table_numbers_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     page = TentCards(tournament)
     if not page.numbers:
@@ -69,7 +70,7 @@ OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
 
 @require_safe
 def round_pdf(
-    request: HttpRequest, slug: str, name: str, stage: int, number: int, paper: str
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int, paper: str
 ) -> HttpResponse:
     """Print a paper of a round: `paper` is a key of `OF_ROUND`."""
     tournament = tournament_for(request, slug, name)
@@ -94,7 +95,7 @@ def round_pdf(
 
 
 @require_safe
-def standings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def standings_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """`?stage=2` for another stage than the one in play; so with all papers of a stage."""
     shown = _shown(request, slug, name)
     if not shown.is_ranked or not shown.closed:
@@ -103,7 +104,7 @@ def standings_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_safe
-def crosstable_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.is_ranked or not shown.closed:
         raise Http404
@@ -111,7 +112,7 @@ def crosstable_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_safe
-def bracket_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def bracket_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """`?poster=1` for one of several sheets."""
     page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
     if not page.brackets:
@@ -120,7 +121,7 @@ def bracket_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_safe
-def movement_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def movement_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     if not shown.played.format.fixed or not shown.rounds:
         raise Http404
@@ -131,7 +132,7 @@ CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
 
 
 @require_safe
-def ceremony_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> HttpResponse:
+def ceremony_pdf(request: HtmxRequest, slug: str, name: str, paper: str) -> HttpResponse:
     """`paper` says which of `CEREMONY`; `?places=5` for how many places."""
     tournament = _ended(request, slug, name)
     form = PlacesForm(request.GET if "places" in request.GET else {"places": PLACES})
@@ -142,7 +143,7 @@ def ceremony_pdf(request: HttpRequest, slug: str, name: str, paper: str) -> Http
 
 
 @require_safe
-def report_pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def report_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return _answer_with(request, "report", FinalReport(_ended(request, slug, name)))
 
 
@@ -250,12 +251,12 @@ SHEETS_A_STEP = 5
 PaperPage: TypeAlias = TournamentPaper | RoundPaper | StagePaper
 
 
-def _answer_with(request: HttpRequest, template: str, page: PaperPage) -> HttpResponse:
+def _answer_with(request: HtmxRequest, template: str, page: PaperPage) -> HttpResponse:
     return _answer(request, template, page.tournament, page.title, lambda: page)
 
 
 def _answer(
-    request: HttpRequest,
+    request: HtmxRequest,
     template: str,
     tournament: Tournament,
     title: Text,

@@ -14,11 +14,11 @@ from typing import Any
 from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers, set_response_etag
 
 from clubs.access import member_of, rights_of
+from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged
 from tournaments.changes import Shows, state
 from tournaments.finding import Finding, find
 from tournaments.labels import FORMATS
@@ -41,7 +41,7 @@ NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 Board = Callable[[Shown, HttpRequest, Finding], Any]
 
 
-def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
+def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
     """The board of a tab, on its page; only the board and what goes with it when htmx asks.
 
     `make` is only called when the board is not in the cache.
@@ -49,11 +49,11 @@ def players_page(request: HttpRequest, slug: str, name: str, tab: str, make: Boa
     member = member_of(request, slug)
     seen = Shows(slug, name, state(slug, name))
     tag = seen.state.etag(rights_of(member))
-    if same(request, tag):
-        return unchanged(seen, tag)
+    if answer := unchanged(request, tag):
+        return showing(seen, answer)
     tournament = tournament_for_all(slug, name, member)
     is_early = not may_see_entries(tournament)
-    if request.htmx and "early" in request.GET and not is_early:  # type: ignore[attr-defined]
+    if request.htmx and "early" in request.GET and not is_early:
         # After the draw the whole page loads: it has the search that the waiting page lacks.
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = around(tournament, tab)
@@ -129,32 +129,12 @@ def address(request: HttpRequest, tournament: Tournament) -> str:
     return request.build_absolute_uri(path)
 
 
-def same(request: HttpRequest, tag: str) -> bool:
-    """Whether htmx has what it would get."""
-    # As the server has them: what every poll asks is not made into objects first.
-    sent = request.META
-    return tag in sent.get("HTTP_IF_NONE_MATCH", "") and sent.get("HTTP_HX_REQUEST") == "true"
-
-
-def unchanged(seen: Shows, tag: str) -> HttpResponse:
-    """Return the 304 to a page that shows this state."""
-    answer = HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
-    answer.shows = seen  # type: ignore[attr-defined]
-    return answer
-
-
 def live_answer(
-    request: HttpRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
+    request: HtmxRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
 ) -> HttpResponse:
-    """The page; for htmx its fragment, with the tag of the state it shows."""
-    if not request.htmx:  # type: ignore[attr-defined]
-        answer = render(request, page, context)
-    else:
-        answer = render(request, fragment, context)
-        answer["ETag"] = context["etag"]
-        # A browser that kept the fragment under this address could show it as the page.
-        answer["Cache-Control"] = "no-store"
-    patch_vary_headers(answer, ["HX-Request", "Cookie"])
+    """Return the page or its fragment, which shows the state of the tag in the context."""
+    answer = page_or_fragment(request, page, fragment, context, tag=context["etag"])
+    patch_vary_headers(answer, ["Cookie"])
     return for_all(request, answer, seen)
 
 
@@ -167,6 +147,11 @@ def for_all(request: HttpRequest, answer: HttpResponse, seen: Shows) -> HttpResp
     if not answer.has_header("ETag") and not request.user.is_authenticated:
         # By its content: another release may name other files under the same state.
         set_response_etag(answer)
+    return showing(seen, answer)
+
+
+def showing(seen: Shows, answer: HttpResponse) -> HttpResponse:
+    """Tell `config.answers` which state an answer shows."""
     answer.shows = seen  # type: ignore[attr-defined]
     return answer
 

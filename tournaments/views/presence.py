@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Right, signed_in
 from clubs.names import sort_key
+from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone, NotNow
 from tournaments.director import presence
 from tournaments.models import Entry, Tournament
@@ -20,7 +21,7 @@ from tournaments.views.fetch import entry_of, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
-def check_in(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List all entries by name; `?missing=1` only those not here yet.
 
     A POST says `entry` by its number and its `presence`. A page without scripts comes back to the
@@ -38,7 +39,7 @@ def check_in(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
         except Gone:
             return gone(request, entry)
-        if not request.htmx:  # type: ignore[attr-defined]
+        if not request.htmx:
             query = "?missing=1" if missing else ""
             where = resolve_url("check_in", slug, name)
             return redirect(f"{where}{query}#entry-{entry.number}")

@@ -1,14 +1,14 @@
 """Byes on request and credit of one entry."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
 from tournaments.director import requests
 from tournaments.director.writing import current_stage, published
@@ -19,7 +19,7 @@ from tournaments.views.fetch import entry_of, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
-def entry_byes(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def entry_byes(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Choose the rounds in which an entry sits out, and its credit for rounds it missed."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)

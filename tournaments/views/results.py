@@ -5,6 +5,7 @@ from itertools import chain
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
+from clubs.views.answers import HtmxRequest
 from tournaments.boards.results import RoundBoard, has_results, round_board
 from tournaments.finding import Finding
 from tournaments.showing import Shown
@@ -12,13 +13,13 @@ from tournaments.views.players import chosen, players_page
 
 
 @login_not_required
-def table_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def table_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """The tables of the round that was published last."""
     return players_page(request, slug, name, "tables", _tables)
 
 
 @login_not_required
-def result_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def result_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """The results of a round; without `?round=` those of the last that has any."""
     return players_page(request, slug, name, "results", _results)
 

@@ -8,15 +8,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import kept
 from clubs.access import Right, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import HtmxRequest, form_page, go, page_or_fragment
 from clubs.writing import Gone, NotNow
 from scoring.forms.match import ReasonForm
 from tournaments.boards.draft import DraftBoard
@@ -70,7 +68,7 @@ def _titled(stage: Stage, rounds: list[Round]) -> Iterator[tuple[Round, str]]:
 
 
 @require_POST
-def draw(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Draw the next round of the stage as a draft; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
@@ -115,7 +113,7 @@ def _repeats(played: PlayedStage) -> list[str]:
     return [note_words(note, names) for note in drawn.notes if note.code in REPEATS]
 
 
-def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def draft(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
@@ -128,7 +126,7 @@ def draft(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
 
 
 @require_POST
-def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
@@ -142,7 +140,7 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
     except rounds.SectionsDiffer:
         problem = _("They are in different sections. Who is in which is said at the entry.")
         return draft_page(request, round, problem=problem, status=409)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return draft_page(request, round)
     # Back at the place that was tapped last.
     page = resolve_url("draft", slug, name, stage, number)
@@ -151,7 +149,7 @@ def swap(request: HttpRequest, slug: str, name: str, stage: int, number: int) ->
 
 
 def draft_page(
-    request: HttpRequest,
+    request: HtmxRequest,
     round: Round,
     *,
     chosen: str = "",
@@ -183,11 +181,8 @@ def draft_page(
         "problem": problem,
         "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }
-    fragment = "_draft" if request.htmx else "draft"  # type: ignore[attr-defined]
-    answer = render(request, f"tournaments/{fragment}.html", context, status=status)
-    # Both have the same address: a browser that goes back must not take one for the other.
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+    page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
+    return page_or_fragment(request, page, fragment, context, status=status)
 
 
 def _named_gap(gap: Gap, played: PlayedStage) -> dict[str, Any]:
@@ -196,7 +191,7 @@ def _named_gap(gap: Gap, played: PlayedStage) -> dict[str, Any]:
     return {"number": gap.number, "names": enumerated(names), "resting": resting}
 
 
-def other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
+def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
     """The draft as somebody else has left it by now; without one, what became of it."""
     problem = _changed_meanwhile(request, stage)
     round = last_round(stage)
@@ -208,9 +203,7 @@ def other_draft(request: HttpRequest, stage: Stage) -> HttpResponse:
     where = resolve_url("tournament", slug, name)
     if round is not None and not round.is_closed:
         where = resolve_url("round", slug, name, stage.number, round.number)
-    if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseClientRedirect(where)
-    return redirect(where)
+    return go(request, where)
 
 
 def _changed_meanwhile(request: HttpRequest, stage: Stage) -> str:
@@ -250,7 +243,7 @@ def _seat(round: Round, value: str) -> Seat | None:
 
 
 @require_POST
-def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def publish(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show a draft to the players; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
@@ -265,7 +258,7 @@ def publish(request: HttpRequest, slug: str, name: str, stage: int, number: int)
 
 
 @require_POST
-def discard(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def discard(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Throw a draft away; `seen` is the one that was looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:

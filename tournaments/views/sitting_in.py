@@ -1,10 +1,11 @@
 """The answer to the offer of a draft: somebody who rests completes a table that lacks one."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from clubs.access import Right, signed_in
+from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
 from tournaments.director import sitting_in
 from tournaments.director.rounds import OtherDraft
@@ -13,7 +14,7 @@ from tournaments.views.rounds import draft_page, drafted_round, other_draft
 
 
 @require_POST
-def sit_in(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Let `entry`, the number of an entry, sit in at `table`; `seen` is the draft looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     table, entry = (_number(request.POST.get(name, "")) for name in ("table", "entry"))
@@ -23,7 +24,7 @@ def sit_in(request: HttpRequest, slug: str, name: str, stage: int, number: int) 
         sitting_in.sit_in(round, table, entry, by=signed_in(request), seen=seen)
     except (OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return draft_page(request, round)
     return redirect("draft", slug, name, stage, number)
 

@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
+from clubs.views.answers import HtmxRequest
 from tournaments.boards.bracket import brackets
 from tournaments.boards.standings import StandingsBoard
 from tournaments.finding import Finding
@@ -11,7 +12,7 @@ from tournaments.views.players import players_page
 
 
 @login_not_required
-def standings_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def standings_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Places with their reasons; `?all` shows long sections whole."""
     return players_page(request, slug, name, "standings", _board)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, signed_in
-from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from tournaments.director import rounds, stages, tables
 from tournaments.director.reserves import seats_with_reserve
@@ -35,7 +35,7 @@ RESULT = "tournaments/result.html"
 
 @require_http_methods(["GET", "POST"])
 def result(
-    request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
     """Type the result of a table, say that somebody did not come, or take it back."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)

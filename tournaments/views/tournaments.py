@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
-from clubs.views.answers import asks_first, cut, fingerprint, form_page
+from clubs.views.answers import HtmxRequest, asks_first, cut, fingerprint, form_page
 from clubs.writing import NotNow
 from tournaments.agenda import agenda
 from tournaments.boards.scale import usual_scales
@@ -147,7 +147,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 
 
 @require_http_methods(["GET", "POST"])
-def regulation(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Edit the regulation: worth of a match, tie-breaks. Frozen once a draw is published."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     form = RegulationForm(tournament, kept.typed(request))
