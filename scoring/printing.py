@@ -23,7 +23,9 @@ from config.jobs.worker import StoppedError
 
 # Base address of pages and style sheets. No server answers it: only `static_file` reads it.
 BASE = "https://static.invalid/"
-STYLES = ("css/print.css", "css/print-tournaments.css", "css/print-rules.css")
+STYLES = tuple(
+    f"css/{name}.css" for name in ("print", "print-tournaments", "print-stages", "print-rules")
+)
 NO_PICTURES: Mapping[str, _Picture] = {}
 NO_PAGES: Mapping[str, str] = {}
 

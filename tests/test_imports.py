@@ -17,6 +17,8 @@ from tournaments.formats import FORMATS
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 400
 """Lines of a source file; one that grows longer is split."""
+LONGEST_LINE = 120
+"""Characters of a line of a style sheet; Python's are held by ruff."""
 
 # An app imports itself and what stands to its right. `config` is the site around them: it may
 # import all of them, and nobody imports it, except its queue of jobs, which knows none of them.
@@ -261,6 +263,16 @@ def test_no_source_file_is_long() -> None:
     ]
     long = [f"{path.relative_to(ROOT)}: {lines(path)}" for path in ours if lines(path) > LONGEST]
     assert ours, "no files found"
+    assert long == []
+
+
+def test_no_line_of_a_style_sheet_is_long() -> None:
+    long = [
+        f"{path.name}:{number}"
+        for path in (ROOT / "static/css").glob("*.css")
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if len(line) > LONGEST_LINE
+    ]
     assert long == []
 
 

@@ -24,7 +24,7 @@ check "ruff check" .venv/bin/ruff check --quiet .
 check "ruff format" .venv/bin/ruff format --check --quiet .
 check "djlint" .venv/bin/djlint --lint --quiet templates
 check "migrations" .venv/bin/python manage.py makemigrations --check --dry-run
-check "imports, translations, names" .venv/bin/pytest -q tests/test_imports.py tests/test_translations.py tests/test_names.py
+check "imports, translations, names, documents" .venv/bin/pytest -q tests/test_imports.py tests/test_translations.py tests/test_names.py tests/test_documents.py tests/test_glossary.py
 status=0
 wait "$mypy" || status=$?
 check "mypy" sh -c 'cat "$1"; exit "$2"' - "$said" "$status"
