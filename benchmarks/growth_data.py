@@ -15,14 +15,13 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, User
 from scoring import ledger
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Ruling, Table
 from scoring.demo import record_dealt
+from scoring.games import GAMES, RULINGS
+from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.incidents import Decision
 from scoring.models import Incident, Match, Side
-from scoring.rules import RULESETS
-from scoring.rules.dealer import deal_match
 
 SEED = 20
 PLAYED = 200
@@ -42,7 +41,7 @@ RULED = 7
 A_DAY = 28
 """Matches a day: 1,000 are five weeks, 100,000 ten years."""
 BATCH = 5_000
-GAMES = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
+MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
 # Columns that a copy does not take over.
 OWN = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
 HAND = (
@@ -64,14 +63,14 @@ class GrowingClub:
         twos = list(zip(names[::2], names[1::2], strict=True))
         self.pairs: list[Competitor] = roster.add_pairs(self.club, twos, by=self.owner)
         self.count = 0
-        asked = ARBITERS[GAMES[0]].situation("lixo").ask(LIXO, Table())
+        asked = RULINGS[MIXTURE[0]].arbiter.situation("lixo").ask(LIXO, Table())
         assert isinstance(asked, Ruling), asked
-        self.decision = Decision(GAMES[0], "lixo", LIXO, asked)
+        self.decision = Decision(MIXTURE[0], "lixo", LIXO, asked)
 
     def grow(self, number: int) -> None:
         """Add matches until there are so many."""
         while self.count < min(number, PLAYED):
-            self.play(GAMES[self.count % len(GAMES)], self._ago())
+            self.play(MIXTURE[self.count % len(MIXTURE)], self._ago())
         models = list(self.club.matches.prefetch_related("sides").order_by("number")[:PLAYED])
         while self.count < number:
             self._copy(models, min(BATCH, number - self.count))
@@ -82,7 +81,7 @@ class GrowingClub:
         two, key = self._two(), self._key()
         with transaction.atomic():
             match = ledger.start(self.club, two, chosen, by=self.owner, client_key=key, at=at)
-            dealt = deal_match(self.rng, RULESETS[game])
+            dealt = deal_match(self.rng, GAMES[game].rules)
             for hand, facts in enumerate(dealt, start=1):
                 counts = chosen.rules.as_counts(facts)
                 record_dealt(match, hand, counts, self.owner, self.rng, at)

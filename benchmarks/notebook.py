@@ -28,10 +28,10 @@ from django.test import Client  # noqa: E402
 
 from clubs.models import User  # noqa: E402
 from scoring.demo import create_demo  # noqa: E402
+from scoring.games import rules_with  # noqa: E402
+from scoring.games.dealing import deal_hand, deal_match  # noqa: E402
 from scoring.models import Match  # noqa: E402
-from scoring.rules import rules_with  # noqa: E402
 from scoring.rules.aacrt import Aacrt  # noqa: E402
-from scoring.rules.dealer import deal_hand, deal_match  # noqa: E402
 from scoring.rules.sheet import RuleSet  # noqa: E402
 
 SEED = 7

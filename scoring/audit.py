@@ -16,8 +16,8 @@ from django.db.models.functions import Cast
 
 from clubs.models import Club
 from scoring.derived import derived_columns, ending_of
+from scoring.games import rules_with
 from scoring.models import Hand, Incident, Match, MatchQuerySet
-from scoring.rules import rules_with
 from scoring.rules.sheet import RuleSet
 
 BATCH = 500

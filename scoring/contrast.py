@@ -56,7 +56,7 @@ class Contrast:
     def pairs(self) -> list[OptionPair]:
         first, second = self.first.rules.options(), self.second.rules.options()
         shared = [name for name in first if name in second]
-        ordered = [name for _title, names in in_groups(shared) for name in names]
+        ordered = [name for _title, names in in_groups(self.first.key, shared) for name in names]
         return [OptionPair(name, (first[name], second[name])) for name in ordered]
 
     @property

@@ -20,9 +20,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
+from scoring.games import GAMES
 from scoring.models import Match
 from scoring.past import kept, month_begins
-from scoring.scoresheet import PRESET_NAMES
 from scoring.table import by_table, midnight, with_sides
 
 ENOUGH = 30
@@ -185,4 +185,4 @@ def day_of(match: Match) -> date:
 
 
 def _game(match: Match, usual: str) -> str:
-    return "" if match.ruleset == usual else str(PRESET_NAMES[match.ruleset])
+    return "" if match.ruleset == usual else str(GAMES[match.ruleset].name)

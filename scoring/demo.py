@@ -16,9 +16,10 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor, Role, User
 from scoring import ledger
+from scoring.games import GAMES
+from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.models import Match
-from scoring.rules.dealer import deal_match
 from scoring.rules.sheet import Facts
 from scoring.scoresheet import (
     live_hands,
@@ -54,18 +55,11 @@ ACCOUNTS = [
 ]
 MATCHES = 20
 PLAYING = 2
-# On Sundays the club plays something else: the game, how many sides, and how many weeks ago; none
-# ago is on the tables now.
-SUNDAYS = [
-    ("burraco-it", 2, 5),
-    ("buraco-br", 2, 4),
-    ("samba-es", 2, 3),
-    ("canasta-es", 2, 2),
-    ("ramiro-es", 5, 2),
-    ("ramiro-es", 4, 1),
-    ("canasta-es", 2, 0),
-    ("ramiro-es", 4, 0),
-]
+# On Sundays the club plays its other games, the earliest first.
+SUNDAYS = sorted(
+    ((game.key, match) for game in GAMES.values() for match in game.demo),
+    key=lambda sunday: -sunday[1].weeks,
+)
 BY_CARDS = 0.25
 FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
@@ -81,7 +75,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
     pairs = [
         roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
     ]
-    chosen = preset("aacrt-2016")
+    chosen = preset(next(iter(GAMES)))
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
         table = str(1 + index % 2)
@@ -127,7 +121,7 @@ def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now
     """A match or two of every other game."""
     today = timezone.localdate(now)
     sunday = today - timedelta(days=today.isoweekday() % 7 or 7)
-    for index, (game, sides, weeks) in enumerate(SUNDAYS):
+    for index, (game, (sides, weeks)) in enumerate(SUNDAYS):
         chosen = preset(game)
         if chosen.rules.persons_per_side == 2:
             who = [pairs[(5 * index + side) % len(pairs)] for side in range(sides)]

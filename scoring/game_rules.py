@@ -1,135 +1,24 @@
-"""The rules of a game, told for players: what is on the page, and with which numbers.
+"""The rules of a game for players: the sections of the page, and its numbers.
 
-A game is told in parts, each a template; games share those that say the same of both. What an
-option switches off is not told. Numbers in which house rules are not the preset say so. Must not
-know how a page becomes a PDF: `scoring.printing`.
+The record of a game names the sections; an option that is off hides what depends on it. Numbers
+that differ from the preset say so. Must not know how a page becomes a PDF: `scoring.printing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
-from scoring.arbiter import ARBITERS
+from scoring.games import GAMES, RULINGS, Part
 from scoring.house import preset
-from scoring.labels import Text, option_label
+from scoring.labels import OPTIONS, option_label
 from scoring.labels.effects import effect
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import ChosenRules
-
-# Options that earn or cost points, and those that say what cards are worth, as they are told.
-BONUSES = (
-    *("samba", "natural", "mixed", "wild", "clean", "semi", "dirty", "five", "seven"),
-    *("going_out", "concealed", "concealed_natural", "concealed_mixed", "morto", "untaken_morto"),
-    *("red_three", "all_red_threes", "four_black_threes"),
-)
-CARD_VALUES = (
-    *("joker", "two", "ace", "ten_to_king", "eight_to_king", "four_to_seven", "three_to_seven"),
-    "black_three",
-)
-# Options that count only if the club has switched them on.
-NEEDS = {"wild": "wild_melds", "five": "five_canastas", "seven": "seven_canastas"}
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of the page, told by the template of this name; only `when` the rules have it."""
-
-    name: str
-    title: Text
-    when: Callable[[RuleSet], bool] = lambda rules: True
-
-    @property
-    def code(self) -> str:
-        """The id of the section on the page."""
-        return self.name.rpartition("/")[2]
-
-    @property
-    def template(self) -> str:
-        return f"scoring/game_rules/{self.name}.html"
-
-
-def _opens_late(rules: RuleSet) -> bool:
-    """Whether there is a minimum from some total on."""
-    return any(rules.minimum(total) for total in (0, rules.points_before_minimum(0) or 0))
-
-
-NEEDED = gettext_lazy("What is needed")
-DEAL = gettext_lazy("The deal")
-TURN = gettext_lazy("A turn")
-MELDS = gettext_lazy("Melds")
-OUT = gettext_lazy("Going out")
-CHECKS = gettext_lazy("What the notebook checks")
-
-POINTS = Part("points", gettext_lazy("Points of a hand"))
-CARDS = Part("cards", gettext_lazy("What the cards are worth"))
-END = Part("end", gettext_lazy("The end of the match"))
-
-_BEGIN = (Part("canastra/needed", NEEDED), Part("canastra/deal", DEAL))
-_TABLE = (
-    Part("canastra/melds", MELDS),
-    Part("canastra/wild", gettext_lazy("Jokers and twos")),
-    Part("canastra/canastras", gettext_lazy("Canastras")),
-    Part("canastra/morto", gettext_lazy("The morto")),
-)
-_COUNT = (
-    Part("canastra/minimum", gettext_lazy("Opening minimum"), _opens_late),
-    POINTS,
-    CARDS,
-    Part("canastra/checks", CHECKS),
-    END,
-)
-CANASTRA = (
-    *_BEGIN,
-    Part("canastra/turn", TURN),
-    Part("canastra/lixo", gettext_lazy("Taking the lixo")),
-    *_TABLE,
-    Part("canastra/out", OUT),
-    Part("canastra/stock", gettext_lazy("When the stock is used up")),
-    *_COUNT,
-)
-BURRACO = (*_BEGIN, Part("burraco/turn", TURN), *_TABLE, Part("burraco/out", OUT), *_COUNT)
-SETS = (
-    Part("sets/needed", NEEDED),
-    Part("sets/deal", DEAL),
-    Part("sets/turn", TURN),
-    Part("sets/melds", MELDS),
-    Part("sets/sequences", gettext_lazy("Sequences"), lambda rules: bool(rules.shapes.positions)),
-    Part("sets/canastas", gettext_lazy("Canastas")),
-    Part("sets/red_threes", gettext_lazy("Red threes")),
-    Part("sets/black_threes", gettext_lazy("Black threes")),
-    Part("sets/pozo", gettext_lazy("Taking the pozo")),
-    Part("sets/minimum", gettext_lazy("Opening minimum"), _opens_late),
-    Part("sets/out", OUT),
-    POINTS,
-    CARDS,
-    Part("sets/checks", CHECKS),
-    END,
-)
-RUMMY = (
-    Part("rummy/needed", NEEDED),
-    Part("rummy/deal", DEAL),
-    Part("rummy/turn", TURN),
-    Part("rummy/series", gettext_lazy("Series")),
-    Part("rummy/close", gettext_lazy("Closing")),
-    Part("rummy/points", gettext_lazy("Points of a hand")),
-    CARDS,
-    Part("rummy/checks", CHECKS),
-    Part("rummy/end", gettext_lazy("The end of the match")),
-)
-TOLD: Mapping[str, Sequence[Part]] = {
-    "aacrt-2016": CANASTRA,
-    "buraco-br": CANASTRA,
-    "burraco-it": BURRACO,
-    "canasta-es": SETS,
-    "samba-es": SETS,
-    "ramiro-es": RUMMY,
-}
 
 
 @dataclass(frozen=True)
@@ -195,11 +84,11 @@ class GameRules:
 
     @property
     def parts(self) -> list[Part]:
-        return [part for part in TOLD[self.chosen.key] if part.when(self.rules)]
+        return [part for part in GAMES[self.chosen.key].parts if part.when(self.rules)]
 
     @property
     def has_arbiter(self) -> bool:
-        return self.chosen.key in ARBITERS
+        return self.chosen.key in RULINGS
 
     @property
     def deck_size(self) -> int:
@@ -213,11 +102,11 @@ class GameRules:
     @property
     def bonuses(self) -> list[tuple[str, SafeString]]:
         """Bonuses and penalties beside the card points."""
-        return list(self._worth(BONUSES))
+        return list(self._worth(GAMES[self.chosen.key].bonuses))
 
     @property
     def cards(self) -> list[tuple[str, SafeString]]:
-        return list(self._worth(CARD_VALUES))
+        return list(self._worth(GAMES[self.chosen.key].groups["cards"]))
 
     def _worth(self, names: Sequence[str]) -> Iterator[tuple[str, SafeString]]:
         """Leave out options worth nothing, unless they are worth something in the preset."""
@@ -226,6 +115,6 @@ class GameRules:
             if (
                 name in mine
                 and (mine[name] or theirs[name])
-                and mine.get(NEEDS.get(name, ""), True)
+                and mine.get(OPTIONS[name].needs, True)
             ):
                 yield option_label(name), self.n[name]

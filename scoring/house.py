@@ -13,10 +13,10 @@ from functools import cached_property
 from django.db.models import Exists
 
 from clubs.models import Club
+from scoring.games import GAMES, rules_with
 from scoring.labels.effects import differences, effect
 from scoring.models import HouseRules, HouseRulesVersion, Match, MatchQuerySet
-from scoring.rules import RULESETS, rules_with
-from scoring.scoresheet import PRESET_NAMES, ChosenRules, rules_of_match
+from scoring.scoresheet import ChosenRules, rules_of_match
 
 # The number of house rules, and after a point that of a version: 3 is the latest of them, 3.1 the
 # first. Nothing else is read as a number: some digits of other scripts are none to a database.
@@ -25,7 +25,7 @@ NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 def preset(game: str) -> ChosenRules:
     """The rules of this game as they come."""
-    return ChosenRules(game, str(PRESET_NAMES[game]), RULESETS[game])
+    return ChosenRules(game, str(GAMES[game].name), GAMES[game].rules)
 
 
 def as_chosen(version: HouseRulesVersion) -> ChosenRules:
@@ -101,11 +101,11 @@ class Playbook:
 
     @cached_property
     def offered(self) -> list[ChosenRules]:
-        """Rules to start a match under: the default game first, then in the order of RULESETS;
+        """Rules to start a match under: the default game first, then in the order of GAMES;
         of each game the club's own before the preset.
         """
         default = self.usual.key
-        games = sorted(RULESETS, key=lambda game: game != default)
+        games = sorted(GAMES, key=lambda game: game != default)
         return [chosen for game in games for chosen in self.of_game(game)]
 
     @cached_property
@@ -116,7 +116,7 @@ class Playbook:
         """
         chosen = self.find(self.club.default_rules)
         if chosen is None:
-            return preset(next(iter(RULESETS)))
+            return preset(next(iter(GAMES)))
         own = self.house(chosen.number) if chosen.number else None
         return preset(chosen.key) if own and own.row.retired_at else chosen
 
@@ -125,7 +125,7 @@ class Playbook:
         """The games the club neither plays nor made house rules of; none while it plays nothing."""
         played = self._played
         played |= {own.row.ruleset for own in self.kept}
-        return frozenset(set(RULESETS) - played - {self.usual.key}) if played else frozenset()
+        return frozenset(set(GAMES) - played - {self.usual.key}) if played else frozenset()
 
     @property
     def _played(self) -> set[str]:
@@ -133,10 +133,10 @@ class Playbook:
         # Each answer is the first entry of an index, however many matches there are.
         matches = Match.objects.filter(club=self.club, state__in=Match.State.values).order_by()
         asked = {
-            f"game_{at}": Exists(matches.filter(ruleset=game)) for at, game in enumerate(RULESETS)
+            f"game_{at}": Exists(matches.filter(ruleset=game)) for at, game in enumerate(GAMES)
         }
         answers = Club.objects.filter(pk=self.club.pk).annotate(**asked).values_list(*asked).get()
-        return {game for is_played, game in zip(answers, RULESETS, strict=True) if is_played}
+        return {game for is_played, game in zip(answers, GAMES, strict=True) if is_played}
 
     def of_game(self, game: str) -> list[ChosenRules]:
         """The club's own of this game, newest first, and the preset."""
@@ -150,7 +150,7 @@ class Playbook:
         """The rules that an address names: a preset by its key, house rules by number and, where
         it is not the latest, version.
         """
-        if which in RULESETS:
+        if which in GAMES:
             return preset(which)
         named = NUMBERED.fullmatch(which)
         own = self.house(int(named[1])) if named else None

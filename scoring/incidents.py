@@ -21,10 +21,10 @@ from clubs.models import Club, User
 from clubs.writing import Refused, Texts, lock
 from scoring import ledger
 from scoring.arbiter.steps import Ruling
-from scoring.arbiter_words import situation_title
 from scoring.ledger.writing import locked
 from scoring.models import Incident, Match
 from scoring.noted import ruling_as_facts
+from scoring.ruling_words import situation_title
 
 
 class AnotherHand(Refused):

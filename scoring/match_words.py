@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.figures import points
-from scoring.labels.words import Text
+from scoring.labels import Text
 from scoring.models import Match
 from scoring.scoresheet import ScoreSheet
 

@@ -13,16 +13,15 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import translation
-from django.utils.translation import gettext_lazy
 
 from clubs.models import Competitor
 from scoring.arbiter import IN_ORDER
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
-from scoring.arbiter_words import Ruled, answers_words, ruling_words, situation_title
+from scoring.games import RULINGS
 from scoring.labels import Text
 from scoring.models import Hand, Incident, Match, Side
-from scoring.scoresheet import PRESET_NAMES
+from scoring.ruling_words import Ruled, answers_words, ruling_words, situation_title
 
 # Consequences of a ruling that the form of its hand fills in by itself.
 FAILURE = "note-failure"
@@ -30,8 +29,8 @@ MORTO = "note-morto"
 
 
 def game_name(game: str) -> Text:
-    """Return the name of a game with an arbiter. Bridge has no rule set, only rulings."""
-    return PRESET_NAMES.get(game, gettext_lazy("Bridge"))
+    """Return the name of a game with an arbiter."""
+    return RULINGS[game].name
 
 
 def ruling_as_facts(ruling: Ruling) -> dict[str, Any]:

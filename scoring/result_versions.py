@@ -12,8 +12,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from scoring.labels import FIELDS
-from scoring.labels.words import Text
+from scoring.labels import FIELDS, Text
 from scoring.models import Match, ReplacedResult
 from scoring.result import FinalResult
 from scoring.rules.sheet import RuleSet

@@ -20,10 +20,9 @@ from django.utils import timezone, translation
 from clubs.models import Club, User
 from clubs.names import sort_key
 from clubs.writing import Refused, Texts, lock, note
+from scoring.games import GAMES
 from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
-from scoring.rules import RULESETS
-from scoring.scoresheet import PRESET_NAMES
 
 LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
 """Rules called "Da casa (1)" would be taken for the first version of "Da casa"."""
@@ -61,7 +60,7 @@ def copy(
     last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
     house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
     version = _append(house, 1, name, wanted, by)
-    after = partial(_words, version, RULESETS[ruleset].options())
+    after = partial(_words, version, GAMES[ruleset].rules.options())
     _note(house, by, "copy-rules", after=after)
     return house
 
@@ -140,7 +139,7 @@ def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) 
 
 
 def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
-    preset = RULESETS[ruleset]
+    preset = GAMES[ruleset].rules
     wanted = preset.with_options(dict(options)).options()
     if wanted == preset.options():
         raise NothingDiffers
@@ -149,7 +148,7 @@ def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, objec
 
 def _options_of(version: HouseRulesVersion) -> dict[str, object]:
     """All options, also those that the game had not yet when the version was kept."""
-    return dict(RULESETS[version.rules.ruleset].with_options(version.options).options())
+    return dict(GAMES[version.rules.ruleset].rules.with_options(version.options).options())
 
 
 def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None:
@@ -166,7 +165,7 @@ def _preset_names() -> set[str]:
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            names |= {sort_key(str(name)) for name in PRESET_NAMES.values()}
+            names |= {sort_key(str(game.name)) for game in GAMES.values()}
     return names
 
 

@@ -6,27 +6,18 @@ write: that is `scoring.ledger`. It must not know a game: labels and numbers com
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
+from scoring.games import GAMES, rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT, Label, Text
 from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
-from scoring.rules import rules_with
 from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
-
-PRESET_NAMES: Mapping[str, Text] = {
-    "aacrt-2016": "AACRT 2016",
-    "buraco-br": gettext_lazy("Club buraco"),
-    "burraco-it": gettext_lazy("Italian burraco"),
-    "canasta-es": gettext_lazy("Spanish canasta"),
-    "samba-es": gettext_lazy("Samba"),
-    "ramiro-es": gettext_lazy("Ramiro"),
-}
 
 
 @dataclass(frozen=True)
@@ -47,7 +38,7 @@ class ChosenRules:
         """The posted value of this choice. Not its place in the list, which changes, nor the name
         of a preset, which depends on the language.
         """
-        return self.key if self.name == str(PRESET_NAMES[self.key]) else f"{self.key} {self.name}"
+        return self.key if self.name == str(GAMES[self.key].name) else f"{self.key} {self.name}"
 
     @property
     def which(self) -> str:

@@ -19,12 +19,12 @@ from django.utils import timezone
 
 from clubs.models import Club, Competitor
 from clubs.names import words
+from scoring.games import GAMES
 from scoring.labels import FIELDS, OUTS, Label
 from scoring.models import Match, MatchQuerySet, Side
 from scoring.past import kept, month_begins
-from scoring.rules import RULESETS
 from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import PRESET_NAMES, rules_of_match
+from scoring.scoresheet import rules_of_match
 from scoring.tallies import Tally, added, tallies
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -120,7 +120,7 @@ class Game:
     @property
     def name(self) -> str:
         """The game it is a match of."""
-        return str(PRESET_NAMES[self.match.ruleset])
+        return str(GAMES[self.match.ruleset].name)
 
     @property
     def is_low_good(self) -> bool:
@@ -177,11 +177,11 @@ class ClubTable:
 
     @property
     def rules(self) -> RuleSet:
-        return RULESETS[self.game]
+        return GAMES[self.game].rules
 
     @property
     def name(self) -> str:
-        return str(PRESET_NAMES[self.game])
+        return str(GAMES[self.game].name)
 
     @property
     def is_of_pairs(self) -> bool:
@@ -204,10 +204,10 @@ def games_played(club: Club) -> list[str]:
     # The newest match of each game: the database reads one row of its index for each.
     ended = counted(club).order_by("-played_at").values("played_at")
     newest = {
-        f"game_{at}": Subquery(ended.filter(ruleset=game)[:1]) for at, game in enumerate(RULESETS)
+        f"game_{at}": Subquery(ended.filter(ruleset=game)[:1]) for at, game in enumerate(GAMES)
     }
     played = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
-    by_game = [(at, game) for at, game in zip(played, RULESETS, strict=True) if at is not None]
+    by_game = [(at, game) for at, game in zip(played, GAMES, strict=True) if at is not None]
     return [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
 
 
@@ -249,7 +249,7 @@ def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) 
         matches = matches.filter(played_at__gte=begin)
     if end:
         matches = matches.filter(played_at__lt=end)
-    is_single = RULESETS[game].persons_per_side == 1
+    is_single = GAMES[game].rules.persons_per_side == 1
     return Side.objects.filter(
         match__in=matches.order_by(),
         competitor__is_passing=False,
@@ -259,7 +259,7 @@ def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) 
 
 def is_in_table(game: str, competitor: Competitor) -> bool:
     """Whether a competitor has a line in the club's table, as `_sides` asks the database."""
-    is_single = RULESETS[game].persons_per_side == 1
+    is_single = GAMES[game].rules.persons_per_side == 1
     return not competitor.is_passing and (competitor.second_id is None) == is_single
 
 
@@ -288,7 +288,7 @@ def places_with(
     next_month = (first + timedelta(days=31)).replace(day=1)
     sums = _tallies(club, game, midnight(first), midnight(next_month))
     after = [tally for tally in added(sums, more) if tally.played]
-    of_pairs = RULESETS[game].persons_per_side == 2
+    of_pairs = GAMES[game].rules.persons_per_side == 2
     before, placed = (
         {tally.competitor: place for place, tally in _placed(some, of_pairs=of_pairs)}
         for some in (sums, after)

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from scoring.demo import REASONS, record_dealt
+from scoring.games.dealing import deal_match
 from scoring.house import preset
-from scoring.rules.dealer import deal_match
 from scoring.scoresheet import rules_of_match
 from tournaments.director import clock, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Table, Tournament

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
-from scoring.rules import rules_with
+from scoring.games import rules_with
 from scoring.rules.sheet import RuleSet
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note

@@ -1,20 +1,10 @@
 """Rulings at the table: a situation, a few questions, the ruling with its reason and article.
 
-Pure: only the standard library and the rules, no database, no language. `ARBITERS` holds those of
-every game that has them, by the game's key; how a screen drives one is told in `steps`.
+Pure: only the standard library and the rules, no database, no language. `steps` tells how a screen
+asks an arbiter; the record of a game in `scoring.games` names its own.
 """
 
-from .aacrt import AACRT, CLUB_BURACO
-from .bridge import BRIDGE
-from .ramiro import RAMIRO
-from .samba import CANASTA, SAMBA
-from .steps import Arbiter
-
-ARBITERS: dict[str, Arbiter] = {
-    arbiter.game: arbiter for arbiter in (AACRT, CLUB_BURACO, CANASTA, SAMBA, RAMIRO, BRIDGE)
-}
-
-# By these rulings everything was in order: nothing of them belongs on the sheet of a side.
+# Rulings that found everything in order: they do not belong on the sheet of a side.
 IN_ORDER = frozenset(
     {
         *("take-lixo", "morto-direct", "morto-indirect", "out", "opening-stands"),

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.rules import RULESETS
 from scoring.rules.facts import Reader
 from scoring.rules.problems import MalformedFacts, located
+from scoring.rules.sheet import RuleSet
 
-from . import ARBITERS
 from .history import History
 from .steps import Arbiter, Outcome, Question, Refusal, Ruling, Table
 
@@ -50,14 +49,19 @@ class Answered:
     event: int | None = None
 
 
-def read_rule(data: object) -> RuleFile:
-    """The question in JSON data. Raises MalformedFacts that names event and key."""
+def read_rule(
+    data: object, arbiters: Mapping[str, Arbiter], rulesets: Mapping[str, RuleSet[Any]]
+) -> RuleFile:
+    """Return the question in JSON data to one of the `arbiters`; some games have no rule set.
+
+    Raises MalformedFacts that names event and key.
+    """
     reader = Reader(data, ("game", "options", "state", "events", "situation", "answers"))
     reader.require("game")
     game = reader.text("game")
-    arbiter = ARBITERS.get(game)
+    arbiter = arbiters.get(game)
     if arbiter is None:
-        raise reader.malformed("game", f"must be one of {', '.join(ARBITERS)}")
+        raise reader.malformed("game", f"must be one of {', '.join(arbiters)}")
     for key in ("state", "events"):
         if reader.has(key) and arbiter.read_state is None:
             raise reader.malformed(key, "this game has no state of the table")
@@ -71,11 +75,10 @@ def read_rule(data: object) -> RuleFile:
     for number, event in enumerate(reader.items("events", MOST_EVENTS), start=1):
         with located(event=number):
             events.append(_event(arbiter, event))
-    return RuleFile(arbiter, _table(reader, arbiter), tuple(events), asked)
+    return RuleFile(arbiter, _table(reader, arbiter, rulesets.get(game)), tuple(events), asked)
 
 
-def _table(reader: Reader, arbiter: Arbiter) -> Table:
-    rules = RULESETS.get(arbiter.game)
+def _table(reader: Reader, arbiter: Arbiter, rules: RuleSet[Any] | None) -> Table:
     if reader.has("options"):
         if rules is None:
             raise reader.malformed("options", "this game has no options")

@@ -1,7 +1,7 @@
 """A situation asks a few questions, one after the other, and then rules.
 
-How a screen drives it. `ARBITERS[game].situations` are the situations of a game. Each request holds
-the answers given so far; `situation.ask(answers, table)` says what comes next:
+How a screen drives it. `arbiter.situations` are the situations of a game. Each request holds the
+answers given so far; `situation.ask(answers, table)` says what comes next:
 
 - a `Question`: show its words and one big button per entry of `choices` (a number box between
   `least` and `most` where its kind is "number", boxes to tick where it is "suits"), and ask again

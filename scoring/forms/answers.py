@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from clubs.forms.numbers import WholeNumber
 from clubs.templatetags.face import points
 from scoring.arbiter.steps import Question
-from scoring.arbiter_words import card_words, choice_words
 from scoring.rules.problems import MalformedFacts
+from scoring.ruling_words import card_words, choice_words
 
 
 def read(question: Question, values: Sequence[str]) -> Any:

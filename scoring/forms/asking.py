@@ -19,10 +19,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Situation
-from scoring.arbiter_words import Ruled, arbiter_problem, question_words, ruling_words
 from scoring.forms import course
 from scoring.forms.answers import read, say, write
 from scoring.forms.course import Course
+from scoring.ruling_words import Ruled, arbiter_problem, question_words, ruling_words
 
 Fields = list[tuple[str, str]]
 SIDE, AT, GIVEN, WAS = "side", "at", "given", "was"

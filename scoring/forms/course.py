@@ -19,10 +19,10 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 
 from scoring.arbiter.steps import Arbiter, Question, Refusal, Ruling, Table
-from scoring.arbiter_words import Ruled, arbiter_problem, ruling_words, situation_title
 from scoring.forms.answers import read, write
 from scoring.forms.penalty_cards import Board, board
 from scoring.rules.problems import MalformedFacts
+from scoring.ruling_words import Ruled, arbiter_problem, ruling_words, situation_title
 
 NAME, OCCASION, JOINT = "step", "occasion", ","
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,60}")

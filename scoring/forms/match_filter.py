@@ -13,8 +13,8 @@ from django.utils import timezone
 from clubs.models import Club, Competitor
 from scoring.days import MatchDays, day_of
 from scoring.forms.match import SpanForm
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.scoresheet import PRESET_NAMES
 from scoring.table import NUMBER, by_moment, found, midnight, seen
 
 
@@ -43,11 +43,11 @@ class Asked:
     @cached_property
     def game(self) -> str:
         asked = self.query.get("game", "")
-        return asked if asked in PRESET_NAMES else ""
+        return asked if asked in GAMES else ""
 
     @property
     def game_name(self) -> str:
-        return str(PRESET_NAMES[self.game]) if self.game else ""
+        return str(GAMES[self.game].name) if self.game else ""
 
     @cached_property
     def pair(self) -> Competitor | None:

@@ -7,10 +7,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from scoring.arbiter.position import Defender, Position
-from scoring.arbiter_words import SEATS, card_words
 from scoring.forms.cards import SmallCard
 from scoring.labels import SUITS
 from scoring.rules.cards import parse_card
+from scoring.ruling_words import SEATS, card_words
 
 
 @dataclass(frozen=True)

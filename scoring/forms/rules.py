@@ -13,7 +13,7 @@ from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
 from clubs.writing import Refused
 from scoring import rulebook
-from scoring.labels import OPTION_CODES, in_groups, option_label
+from scoring.labels import OPTIONS, in_groups, option_label
 from scoring.labels.effects import differences, effect, value_words
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.sheet import OptionValue
@@ -115,7 +115,7 @@ class HouseRulesForm(forms.Form):
     @property
     def groups(self) -> Iterator[tuple[str, list[OptionField]]]:
         """The fields under the titles of their groups."""
-        for title, names in in_groups(self._all):
+        for title, names in in_groups(self.preset.key, self._all):
             yield title, [self._option(name) for name in names]
 
     @property
@@ -160,7 +160,7 @@ def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:
             label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
         )
     if codes := option.metadata.get("codes"):
-        words = OPTION_CODES.get(option.name, {})
+        words = OPTIONS[option.name].codes
         choices = [(code, str(words.get(code, code))) for code in codes]
         return forms.ChoiceField(
             label=label,

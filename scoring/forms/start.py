@@ -17,10 +17,10 @@ from clubs.models import Club, Competitor, Player, User
 from scoring.forms.choose_rules import RulesChoice
 from scoring.forms.seats import PairRoll, PlayerRoll, SearchedSeat, SearchField, seat
 from scoring.forms.when import WhenForm
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 
-MOST_PLAYERS = max(rules.side_numbers.stop - 1 for rules in RULESETS.values())
+MOST_PLAYERS = max(game.rules.side_numbers.stop - 1 for game in GAMES.values())
 
 
 class StartForm(WhenForm):

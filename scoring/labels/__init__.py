@@ -1,9 +1,10 @@
-"""Codes of the pure core, said in players' words.
+"""Words for the codes of the rules.
 
-The rules speak in codes with parameters; every word a person reads about a hand is here.
+The words themselves are in the records of `scoring.games`; here a page looks them up.
 """
 
-from scoring.labels.options import OPTION_CODES, OPTION_GROUPS, OPTIONS, in_groups, option_label
+from scoring.games import Label, Text
+from scoring.labels.options import GROUPS, OPTIONS, in_groups, option_label
 from scoring.labels.problems import (
     MELD_FAULTS,
     PROBLEMS,
@@ -13,16 +14,14 @@ from scoring.labels.problems import (
     side_name,
 )
 from scoring.labels.sheets import FIELDS, KINDS_OF_MELD, LINES, OUTS, WENT_OUT, line_label
-from scoring.labels.words import Label, Text
 
 __all__ = [
     "FIELDS",
+    "GROUPS",
     "KINDS_OF_MELD",
     "LINES",
     "MELD_FAULTS",
     "OPTIONS",
-    "OPTION_CODES",
-    "OPTION_GROUPS",
     "OUTS",
     "PROBLEMS",
     "SUITS",

@@ -1,16 +1,11 @@
-"""The types of words on a page. Must not know which words there are."""
+"""The words of all games together, by the codes of the rules.
 
-from dataclasses import dataclass
+Two games with the same code share its words.
+"""
 
-from django.utils.functional import Promise
+from functools import reduce
+from operator import or_
 
-Text = str | Promise
+from scoring.games import GAMES
 
-
-@dataclass(frozen=True)
-class Label:
-    """How a line or a field is called: in full, in a narrow place, and what it means."""
-
-    full: Text
-    short: Text
-    hint: Text = ""
+WORDS = reduce(or_, (game.words for game in GAMES.values()))

@@ -14,13 +14,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.bridge import BRIDGE
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.position import Defender, Position
 from scoring.arbiter.steps import Question, Ruling, Table
-from scoring.arbiter_words import SEATS, question_words, ruling_words
+from scoring.games import RULINGS
 from scoring.rules.sheet import RuleSet
+from scoring.ruling_words import SEATS, question_words, ruling_words
 
 Answers = Mapping[str, Any]
 
@@ -42,7 +42,9 @@ def cases(game: str, rules: RuleSet | None) -> list[Case]:
     """Return the cases on the card of this game, in order, without the director's free words."""
     if own := POSITIONS.get(game):
         return list(own())
-    return [Case(code, Table(rules)) for code in ARBITERS[game].situations if code != OWN_WORDS]
+    return [
+        Case(code, Table(rules)) for code in RULINGS[game].arbiter.situations if code != OWN_WORDS
+    ]
 
 
 def law51() -> Iterator[Case]:

@@ -15,19 +15,14 @@ from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.templatetags.face import points
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Question, Refusal, Ruling, Situation, Table
-from scoring.arbiter_words import question_words, ruling_words, situation_title
-from scoring.labels import Text
+from scoring.games import RULINGS
 from scoring.paper.cases import Case, cases
 from scoring.rules.sheet import RuleSet
+from scoring.ruling_words import question_words, ruling_words, situation_title
 from scoring.scoresheet import ChosenRules
-
-# Games that nothing is counted of.
-TITLES: Mapping[str, Text] = {"bridge": gettext_lazy("Bridge, penalty cards")}
 
 # Each of these numbers is ruled otherwise, and so on without end: so many are printed.
 PRINTED = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}
@@ -95,14 +90,14 @@ class RulingsCard:
 
     @property
     def title(self) -> str:
-        return self.name or str(TITLES[self.game])
+        return self.name or str(RULINGS[self.game].card_title)
 
     @cached_property
     def situations(self) -> list[CardSituation]:
         return [self._situation(case) for case in cases(self.game, self.rules)]
 
     def _situation(self, case: Case) -> CardSituation:
-        situation = ARBITERS[self.game].situation(case.situation)
+        situation = RULINGS[self.game].arbiter.situation(case.situation)
         first = self._follow(situation, case.table, case.answers)
         assert first is not None
         title = situation_title(self.game, case.situation)

@@ -7,11 +7,10 @@ language: messages and labels come from functions that are passed in.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import RULESETS
 from .ending import HOWS, Ended, winner_at_end
 from .facts import Reader
 from .problems import MalformedFacts, Problem, located
@@ -48,16 +47,16 @@ class MatchFile:
 # --- In -----------------------------------------------------------------------------------------
 
 
-def read_match(data: object) -> MatchFile:
-    """The match in JSON data. Raises MalformedFacts that names hand, side and key.
+def read_match(data: object, rulesets: Mapping[str, RuleSet[Any]]) -> MatchFile:
+    """Return the match in JSON data, under one of the `rulesets`.
 
-    Without `sides` they have no names.
+    Without `sides` they have no names. Raises MalformedFacts that names hand, side and key.
     """
     reader = Reader(data, ("ruleset", "options", "sides", "hands", "ended"))
     reader.require("ruleset")
-    rules = RULESETS.get(reader.text("ruleset"))
+    rules = rulesets.get(reader.text("ruleset"))
     if rules is None:
-        raise reader.malformed("ruleset", f"must be one of {', '.join(RULESETS)}")
+        raise reader.malformed("ruleset", f"must be one of {', '.join(rulesets)}")
     if reader.has("options"):
         with located(key="options"):
             rules = rules.with_options(reader.require("options"))

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import points
 from scoring import match_words
-from scoring.arbiter import ARBITERS
+from scoring.games import RULINGS
 from scoring.labels import days
 from scoring.rules.sheet import RuleSet
 
@@ -32,7 +32,7 @@ for words in (
 @register.filter
 def is_ruled(game: str) -> bool:
     """Whether there is an arbiter for it."""
-    return game in ARBITERS
+    return game in RULINGS
 
 
 @register.filter

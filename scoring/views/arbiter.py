@@ -18,16 +18,16 @@ from clubs import kept
 from clubs.access import club_for, signed_in
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from scoring import incidents
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.director import OWN_WORDS
-from scoring.arbiter_words import situation_search, situation_title
 from scoring.finding import found
 from scoring.forms.asking import Asking
 from scoring.forms.course import CannotBe, Course
 from scoring.forms.noting import SideForm, TableForm
+from scoring.games import RULINGS
 from scoring.incidents import AnotherHand, CancelledSince, Decision
 from scoring.models import Incident, Match
 from scoring.noted import Noted, game_name
+from scoring.ruling_words import situation_search, situation_title
 from scoring.scoresheet import rules_of_match
 from scoring.table import playing
 from scoring.views.place import Place, at_match, for_game
@@ -39,7 +39,7 @@ ASKS = ["GET", "HEAD", "POST"]
 def arbiter(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the game of a ruling."""
     club = club_for(request, slug)
-    games = [(game, game_name(game)) for game in ARBITERS]
+    games = [(game, game_name(game)) for game in RULINGS]
     context = {"club": club, "nav": "club", "games": games}
     return render(request, "scoring/arbiter/games.html", context)
 

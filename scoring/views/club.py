@@ -10,9 +10,8 @@ from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.match import SpanForm
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
-from scoring.scoresheet import PRESET_NAMES
 from scoring.table import (
     Span,
     club_table,
@@ -62,9 +61,9 @@ def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
     games = games_played(club)
     game = request.GET.get("game", "")
     if game not in games:
-        game = games[0] if games else next(iter(RULESETS))
+        game = games[0] if games else next(iter(GAMES))
     return {
-        "games": [(key, PRESET_NAMES[key]) for key in games],
+        "games": [(key, GAMES[key].name) for key in games],
         "today": today,
         "spans": usual,
         "span": span,

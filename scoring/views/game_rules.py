@@ -16,12 +16,11 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest
-from scoring.arbiter import ARBITERS
 from scoring.game_rules import GameRules
+from scoring.games import GAMES, RULINGS
 from scoring.house import Playbook
 from scoring.models import Match
 from scoring.paper.rulings import RulingsCard
-from scoring.rules import RULESETS
 from scoring.scoresheet import ChosenRules, rules_of_match
 from scoring.views.matches import match_for
 from scoring.views.printing import Layout, Paper, paper_response
@@ -96,9 +95,9 @@ def match_rulings_pdf(request: HtmxRequest, slug: str, number: int) -> HttpRespo
 def rulings_of_game_pdf(request: HtmxRequest, slug: str, game: str) -> HttpResponse:
     """The card of a game, by the rules by which the club plays it if anything is counted of it."""
     club = club_for(request, slug)
-    if game not in ARBITERS:
+    if game not in RULINGS:
         raise Http404
-    if game not in RULESETS:
+    if game not in GAMES:
         return _print_card(request, club, RulingsCard(game))
     return print_rulings(request, club, Playbook(club).of_game(game)[0])
 
@@ -128,7 +127,7 @@ def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpRe
 
 def print_rulings(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
     """The card of their game; 404 where it has no arbiter."""
-    if chosen.key not in ARBITERS:
+    if chosen.key not in RULINGS:
         raise Http404
     return _print_card(request, club, RulingsCard.of(chosen))
 

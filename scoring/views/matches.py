@@ -25,9 +25,10 @@ from scoring.forms.match import EndForm, ReasonForm
 from scoring.forms.match_filter import Asked
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
+from scoring.games import GAMES
 from scoring.models import Match
 from scoring.noted import noted, told
-from scoring.scoresheet import PRESET_NAMES, score_sheet
+from scoring.scoresheet import score_sheet
 from scoring.table import games_played, playing_between
 
 LAST_RULINGS = 5
@@ -60,7 +61,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     asked = Asked(club, request.GET)
     context = {"club": club, "nav": "matches", "asked": asked, "today": timezone.localdate()}
-    context["games"] = [(key, PRESET_NAMES[key]) for key in games_played(club)]
+    context["games"] = [(key, GAMES[key].name) for key in games_played(club)]
     status = 422 if asked.form.errors else 200
     return render(request, "scoring/match_list.html", context, status=status)
 

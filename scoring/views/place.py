@@ -11,14 +11,13 @@ from django.urls import reverse
 
 from clubs.access import Right, club_for
 from clubs.models import Club
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Arbiter, Situation, Table
 from scoring.forms.asking import Known
+from scoring.games import GAMES, RULINGS
 from scoring.house import Playbook
 from scoring.incidents import hand_of
 from scoring.models import Match, Side
 from scoring.noted import failures, game_name, of_hand
-from scoring.rules import RULESETS
 from scoring.scoresheet import rules_of_match
 from scoring.views.matches import match_for
 
@@ -33,7 +32,7 @@ class Place:
 
     @property
     def arbiter(self) -> Arbiter:
-        return ARBITERS[self.game]
+        return RULINGS[self.game].arbiter
 
     def situation(self, code: str) -> Situation:
         """The situation of an address, or 404."""
@@ -47,7 +46,7 @@ class Place:
         """With the rules of the match, else those by which the club plays the game."""
         if self.match:
             return Table(rules_of_match(self.match))
-        if self.game not in RULESETS:
+        if self.game not in GAMES:
             return Table()
         return Table(Playbook(self.club).of_game(self.game)[0].rules)
 
@@ -92,7 +91,7 @@ class Place:
 def at_match(request: HttpRequest, slug: str, number: int) -> Place:
     """The match of an address; posting takes the right to record. 404 where nobody rules."""
     match = match_for(club_for(request, slug, _right(request)), number)
-    if match.ruleset not in ARBITERS:
+    if match.ruleset not in RULINGS:
         raise Http404
     return Place(match.club, match.ruleset, match)
 
@@ -100,7 +99,7 @@ def at_match(request: HttpRequest, slug: str, number: int) -> Place:
 def for_game(request: HttpRequest, slug: str, game: str) -> Place:
     """The game of an address, as `at_match`."""
     club = club_for(request, slug, _right(request))
-    if game not in ARBITERS:
+    if game not in RULINGS:
         raise Http404
     return Place(club, game)
 

@@ -19,9 +19,9 @@ from clubs.writing import Refused
 from scoring import rulebook
 from scoring.contrast import Contrast
 from scoring.forms.rules import ChangeRulesForm, HouseRulesForm
+from scoring.games import GAMES
 from scoring.house import OwnRules, Playbook, as_chosen, preset
 from scoring.models import HouseRules
-from scoring.rules import RULESETS
 
 
 def own_rules(club: Club, number: int) -> OwnRules:
@@ -41,7 +41,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "club",
         "book": Playbook(club),
-        "presets": [preset(game) for game in RULESETS],
+        "presets": [preset(game) for game in GAMES],
     }
     return render(request, "scoring/rules.html", context)
 

@@ -11,13 +11,13 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.models import User
 from clubs.templatetags import face
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.rules.sheet import Field, RuleSet
 from tests.scoring.notebook import HandData
 from tests.world import PASSWORD
 
-RULES = RULESETS["aacrt-2016"]
+RULES = GAMES["aacrt-2016"].rules
 LONGEST_WALK = 150
 """How often Tab is pressed before a control counts as out of reach."""
 IS_FOCUSED = "element => element === document.activeElement"

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.scoresheet import score_sheet
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_for_everybody
@@ -36,7 +36,7 @@ def play(page: Page, sheet: SheetPage, match: Match, data: dict[str, object]) ->
     """The next hand, and what the rules say of it."""
     match.refresh_from_db()
     form = sheet.open_hand(match.hand_count + 1)
-    rules, sides = RULESETS[match.ruleset], score_sheet(match).sides
+    rules, sides = GAMES[match.ruleset].rules, score_sheet(match).sides
     form.fill(data, rules)
     made = rules.score(rules.read(data), rules.start(match.side_count))
     after = [total + sheet.points for total, sheet in zip(totals(match), made, strict=True)]

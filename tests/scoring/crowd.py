@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, User
+from scoring.games import GAMES
 from scoring.models import Match, Side
 from scoring.past import played_at
-from scoring.rules import RULESETS
 from tests.prepared import prepared
 from tests.world import World
 
-RULES = RULESETS["aacrt-2016"]
+RULES = GAMES["aacrt-2016"].rules
 
 
 def browser(client: Client, user: User) -> Client:

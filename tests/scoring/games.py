@@ -7,18 +7,18 @@ from uuid import uuid4
 from clubs import roster
 from clubs.models import Competitor
 from scoring import ledger
+from scoring.games import GAMES
+from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.models import Match
-from scoring.rules import RULESETS
-from scoring.rules.dealer import deal_match
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 from tests.prepared import prepared
 from tests.world import World
 
 # Each game with how many sides; of single players also the fewest and the most.
-GAMES = [
-    *((key, 2) for key in RULESETS),
+EVERY_GAME = [
+    *((key, 2) for key in GAMES),
     *(("ramiro-es", sides) for sides in (3, 6)),
 ]
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from clubs.models import User
 from scoring import rulebook
+from scoring.games import GAMES
 from scoring.models import HouseRules
-from scoring.rules import RULESETS
 from tests.world import World
 
 RULES = "/boa-vista/rules/"
 GAME = "aacrt-2016"
-PRESET = RULESETS[GAME]
+PRESET = GAMES[GAME].rules
 
 
 def made(world: World, name: str = "Da casa", **options: object) -> HouseRules:

@@ -12,8 +12,8 @@ from django.test import Client
 from clubs import roster
 from clubs.models import User
 from scoring import incidents
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Ruling, Table
+from scoring.games import RULINGS
 from scoring.house import preset
 from scoring.ledger import start
 from scoring.models import Incident, Match
@@ -24,7 +24,7 @@ from tests.world import World
 CLUB = "/boa-vista/arbiter/"
 MATCH = "/boa-vista/matches/1/arbiter/"
 SITUATIONS = [
-    (game, situation) for game, arbiter in ARBITERS.items() for situation in arbiter.situations
+    (game, situation) for game in RULINGS for situation in RULINGS[game].arbiter.situations
 ]
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Ruling, Table
+from scoring.games import RULINGS
 from scoring.house import preset
 from scoring.rulebook import copy
 from scoring.scoresheet import rules_of_match
@@ -56,14 +56,14 @@ def test_every_situation_can_be_asked_to_its_end(
         answer.context["asking"].ruling or answer.context["asking"].problems for answer in pages
     )
     if game != "bridge" and situation != "failed-opening":
-        core = ARBITERS[game].situations[situation]
+        core = RULINGS[game].arbiter.situations[situation]
         all_ways = branches(core, Table(preset(game).rules))
         assert rulings(pages) == {
             (said.code, said.reason) for _answers, said in all_ways if isinstance(said, Ruling)
         }
 
 
-@pytest.mark.parametrize("game", [game for game in ARBITERS if game != "bridge"])
+@pytest.mark.parametrize("game", [game for game in RULINGS if game != "bridge"])
 def test_a_match_asks_by_its_own_rules(client: Client, world: World, game: str) -> None:
     match = match_of(world, game)
     page = browser(client, world.carla).get(MATCH)

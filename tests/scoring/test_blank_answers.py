@@ -5,8 +5,8 @@ from django.http import QueryDict
 from django.utils import translation
 
 from scoring.forms.hand import HandForm
+from scoring.games import GAMES
 from scoring.labels import explain
-from scoring.rules import RULESETS
 from scoring.rules.problems import warning
 from scoring.rules.sheet import Facts
 from tests.scoring.rules.hands import RULES
@@ -118,7 +118,7 @@ def test_too_many_cards_mark_the_field_of_both_sides() -> None:
 
 
 def test_without_a_closer_a_hand_of_ramiro_is_not_recorded() -> None:
-    rules = RULESETS["ramiro-es"]
+    rules = GAMES["ramiro-es"].rules
     data = QueryDict("0-points=10&1-points=5&do=record")
     form = HandForm(rules, rules.start(), NAMES, data)
     assert [issue.field for issue in form.open_issues] == ["closed"]

@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Table
 from scoring.forms.course import MOST_STEPS, CannotBe, Course
+from scoring.games import RULINGS
 from tests.scoring.crowd import browser
 from tests.scoring.rulings import CLUB, text_of
 from tests.world import World
@@ -149,4 +149,4 @@ def test_steps_that_cannot_have_happened_are_refused(
 def test_a_game_without_a_state_has_no_steps() -> None:
     data = QueryDict("step=lixo+wild")
     with pytest.raises(CannotBe):
-        Course.read(ARBITERS["aacrt-2016"], data, Table())
+        Course.read(RULINGS["aacrt-2016"].arbiter, data, Table())

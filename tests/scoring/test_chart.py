@@ -6,13 +6,13 @@ import pytest
 
 from scoring.chart import GAP_BETWEEN_LABELS, HEIGHT, TOP, WIDTH, chart
 from scoring.scoresheet import score_sheet
-from tests.scoring.games import GAMES, dealt, start_game
+from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "sides"), GAMES)
+@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 def test_every_line_and_figure_is_inside(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     for data in dealt(match):

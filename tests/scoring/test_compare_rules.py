@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.contrast import Contrast
+from scoring.games import GAMES
 from scoring.house import preset
-from scoring.rules import RULESETS
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made
 from tests.scoring.notebook import evening
@@ -54,13 +54,13 @@ def test_the_same_twice_has_no_difference(client: Client, world: World) -> None:
     assert "There is no difference." in compared(client, world, GAME, GAME).content.decode()
 
 
-@pytest.mark.parametrize("other", [game for game in RULESETS if game != GAME])
+@pytest.mark.parametrize("other", [game for game in GAMES if game != GAME])
 def test_of_different_games_only_what_both_count_is_compared(
     client: Client, world: World, other: str
 ) -> None:
     answer = compared(client, world, GAME, other)
     contrast = answer.context["contrast"]
-    mine, theirs = PRESET.options(), RULESETS[other].options()
+    mine, theirs = PRESET.options(), GAMES[other].rules.options()
     assert {pair.name for pair in contrast.pairs} == mine.keys() & theirs.keys()
     alone = [len(names) for _rules, names in contrast.alone]
     assert alone == [len(mine.keys() - theirs.keys()), len(theirs.keys() - mine.keys())]

@@ -7,11 +7,9 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from scoring import rulebook
+from scoring.games import GAMES
 from scoring.house import Playbook
-from scoring.labels import OPTION_CODES, OPTION_GROUPS, OPTIONS
-from scoring.labels.effects import CODE_EFFECTS, EFFECTS
 from scoring.models import HouseRules
-from scoring.rules import RULESETS
 from scoring.rules.problems import MalformedFacts
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed
@@ -54,25 +52,25 @@ def test_an_empty_field_is_the_presets_number(client: Client, world: World) -> N
     assert HouseRules.objects.get().versions.get().options == {**PRESET.options(), "dirty": 150}
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_option_has_a_field_with_the_preset_value(
     client: Client, world: World, game: str
 ) -> None:
     form = browser(client, world.ana).get(f"{RULES}copy/?of={game}").context["form"]
     shown = [option.bound.name for _title, options in form.groups for option in options]
-    assert sorted(shown) == sorted(RULESETS[game].options())
+    assert sorted(shown) == sorted(GAMES[game].rules.options())
     name = form.preset.name
     assert all(form.fields[one].help_text.startswith(f"{name}: ") for one in shown)
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_copied_and_changed(client: Client, world: World, game: str) -> None:
     """Whatever an option is: a number, yes or no, one of a few."""
     data: dict[str, Any] = {"name": "Da casa", "version": 0, "do": "keep"}
     wanted: dict[str, object] = {}
-    for name, value in RULESETS[game].options().items():
-        codes = RULESETS[game].__dataclass_fields__[name].metadata.get("codes", ())
-        most = RULESETS[game].__dataclass_fields__[name].metadata.get("most", 0)
+    for name, value in GAMES[game].rules.options().items():
+        codes = GAMES[game].rules.__dataclass_fields__[name].metadata.get("codes", ())
+        most = GAMES[game].rules.__dataclass_fields__[name].metadata.get("most", 0)
         if isinstance(value, bool):
             wanted[name], data[name] = not value, "" if value else "on"
         elif isinstance(value, int):
@@ -86,24 +84,6 @@ def test_every_game_can_be_copied_and_changed(client: Client, world: World, game
     assert HouseRules.objects.get().versions.get().options == wanted
     page = client.get(answer.headers["Location"]).content.decode()
     assert page.count("<li>") >= len(wanted)
-
-
-@pytest.mark.parametrize("game", RULESETS)
-def test_every_option_has_words_and_says_what_it_means(game: str) -> None:
-    for name, value in RULESETS[game].options().items():
-        assert name in OPTIONS
-        if codes := RULESETS[game].__dataclass_fields__[name].metadata.get("codes"):
-            assert set(codes) == set(OPTION_CODES[name]) == set(CODE_EFFECTS[name])
-        elif isinstance(value, bool):
-            assert set(CODE_EFFECTS[name]) == {True, False}
-        else:
-            assert "{value}" in str(EFFECTS[name])
-
-
-def test_no_word_is_kept_for_an_option_that_no_game_has() -> None:
-    known = {name for rules in RULESETS.values() for name in rules.options()}
-    grouped = {name for _title, names in OPTION_GROUPS for name in names}
-    assert grouped | set(OPTIONS) | set(EFFECTS) | set(CODE_EFFECTS) | set(OPTION_CODES) == known
 
 
 @pytest.mark.parametrize(

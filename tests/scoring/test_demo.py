@@ -11,8 +11,8 @@ from django.db import transaction
 from clubs.models import Club, Competitor, Player, User
 from scoring.audit import differences
 from scoring.demo import REASONS, create_demo
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.scoresheet import score_sheet
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
@@ -41,7 +41,7 @@ def test_the_demo_club_has_people_pairs_and_matches(demo: None) -> None:
 
 def test_every_game_is_played_in_the_demo_club(demo: None) -> None:
     played = Match.objects.filter(state=Match.State.FINISHED).values_list("ruleset", flat=True)
-    assert set(played) == set(RULESETS)
+    assert set(played) == set(GAMES)
 
 
 def test_every_hand_of_the_demo_club_obeys_every_rule(demo: None) -> None:

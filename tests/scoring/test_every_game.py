@@ -7,15 +7,15 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.audit import differences
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.scoresheet import rules_of_match, score_sheet
 from tests.scoring.crowd import browser
-from tests.scoring.games import GAMES, by_cards, dealt, start_game
+from tests.scoring.games import EVERY_GAME, by_cards, dealt, start_game
 from tests.scoring.notebook import posted, record, totals
 from tests.world import World
 
-pytestmark = pytest.mark.parametrize(("game", "sides"), GAMES)
+pytestmark = pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 
 
 def url(match: Match, more: str = "") -> str:
@@ -39,7 +39,7 @@ def test_a_hand_typed_into_the_form_counts_as_the_rules_say(
     form.setlist("accepted", accepting(match, data))
     answer = browser(client, world.silvio).post(url(match, "hands/1/record/"), dict(form.lists()))
     assert answer.status_code == 302
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     sheets = rules.score(rules.read(data), rules.start(sides))
     assert totals(match) == tuple(sheet.points for sheet in sheets)
     assert rules.read(match.hands.get().facts) == rules.read(data)
@@ -53,7 +53,7 @@ def test_the_form_asks_each_side_and_shows_its_lines(
     form = answer.context["form"]
     assert [side.name for side in form.sides] == [str(side) for side in match.sides.all()]
     page = answer.content.decode()
-    for field in RULESETS[game].fields(RULESETS[game].start(sides)):
+    for field in GAMES[game].rules.fields(GAMES[game].rules.start(sides)):
         if field.scope == "side" and field.kind not in ("penalties", "opening", "failures"):
             assert all(f'name="{side}-{field.name}"' in page for side in range(sides)), field
 
@@ -76,7 +76,7 @@ def test_a_whole_match_is_shown_counted_and_printed(
     for side in match.sides.all():
         assert str(side) in shown
     sheet = score_sheet(match)
-    places = RULESETS[game].places(sheet.state)
+    places = GAMES[game].rules.places(sheet.state)
     assert [side.place for side in match.sides.all()] == list(places)
     won = [bool(side.won) for side in match.sides.all()]
     assert won == [place == 1 and places.count(1) == 1 for place in places]
@@ -122,7 +122,7 @@ def test_what_cannot_have_been_is_said_at_its_place(
     page = browser(client, world.silvio)
     data = posted(match, dealt(match, 1)[0])
     points = next(
-        f for f in RULESETS[game].fields(RULESETS[game].start(sides)) if f.kind == "points"
+        f for f in GAMES[game].rules.fields(GAMES[game].rules.start(sides)) if f.kind == "points"
     )
     data[f"1-{points.name}"] = "twelve"
     answer = page.post(url(match, "hands/1/record/"), data)

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.arbiter import ARBITERS
-from scoring.arbiter_words import situation_search, situation_title
 from scoring.finding import found as search
+from scoring.games import RULINGS
+from scoring.ruling_words import situation_search, situation_title
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import CLUB, MATCH, text_of
@@ -24,11 +24,11 @@ def test_every_game_that_is_ruled_is_offered(client: Client, world: World) -> No
     assert "Italian burraco" not in text_of(page)
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_without_words_everything_is_there(client: Client, world: World, game: str) -> None:
     titles = found(browser(client, world.carla), f"{CLUB}{game}/")
     with translation.override("en"):
-        assert titles == [situation_title(game, code) for code in ARBITERS[game].situations]
+        assert titles == [situation_title(game, code) for code in RULINGS[game].arbiter.situations]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_match_and_the_club_lead_to_the_arbiter(client: Client, world: World
 )
 def test_the_words_of_players_find_what_happened(language: str, words: str, code: str) -> None:
     with translation.override(language):
-        situations = ARBITERS["aacrt-2016"].situations
+        situations = RULINGS["aacrt-2016"].arbiter.situations
         texts = {one: situation_search("aacrt-2016", one) for one in situations}
         assert search(words, texts)[0] == code
 
@@ -168,7 +168,7 @@ def test_words_of_the_table_find_a_situation(
     language: str, game: str, words: str, code: str
 ) -> None:
     with translation.override(language):
-        texts = {one: situation_search(game, one) for one in ARBITERS[game].situations}
+        texts = {one: situation_search(game, one) for one in RULINGS[game].arbiter.situations}
         assert search(words, texts)[0] == code
 
 
@@ -176,5 +176,5 @@ def test_words_of_the_table_find_a_situation(
 @pytest.mark.parametrize("words", ["talking", "illegal meld", "misdeal"])
 def test_what_a_game_has_no_situation_for_finds_the_director(game: str, words: str) -> None:
     with translation.override("en"):
-        texts = {one: situation_search(game, one) for one in ARBITERS[game].situations}
+        texts = {one: situation_search(game, one) for one in RULINGS[game].arbiter.situations}
         assert "director-decides" in search(words, texts)

@@ -6,12 +6,12 @@ from django.test import Client
 
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
+from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
-from scoring.rules import RULESETS
 from tests.scoring.notebook import hand, posted, side, start, totals
 from tests.world import World
 
-RULES = RULESETS["aacrt-2016"]
+RULES = GAMES["aacrt-2016"].rules
 NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 
 from clubs.models import User
 from scoring.forms.hand import HandForm
+from scoring.games.dealing import deal_hand
 from scoring.models import Hand, Match
-from scoring.rules.dealer import deal_hand
 from scoring.scoresheet import live_hands
 from tests.scoring.notebook import (
     EVENING,

@@ -12,10 +12,10 @@ from django.utils import translation
 from clubs import roster
 from scoring import ledger
 from scoring.contrast import match_under
+from scoring.games import GAMES
+from scoring.games.dealing import deal_match
 from scoring.house import Playbook, preset
 from scoring.models import Match
-from scoring.rules import RULESETS
-from scoring.rules.dealer import deal_match
 from scoring.scoresheet import live_hands, state_before
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
@@ -212,10 +212,10 @@ def test_rules_of_another_game_or_of_none_are_not_found(
     assert browser(client, world.carla).get(URL, {"rules": which}).status_code == 404
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_counted_again_under_every_other_option(world: World, game: str) -> None:
     """Single players too; and whatever the options say, each hand can still be read."""
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     if rules.persons_per_side == 1:
         names = ["Alzira", "Edith", "Jorge", "Norma", "Rubens", "Zulmira"]
         competitors = [roster.single(world.club, name, by=world.ana) for name in names]

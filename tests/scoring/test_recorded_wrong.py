@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from clubs.writing import Refused
 from scoring import ledger
 from scoring.audit import differences
+from scoring.games.dealing import deal_hand
 from scoring.models import Match
 from scoring.rules.aacrt import Aacrt
-from scoring.rules.dealer import deal_hand
 from scoring.scoresheet import ChosenRules, live_hands, score_sheet
 from tests.scoring import notebook
 from tests.scoring.notebook import HandData

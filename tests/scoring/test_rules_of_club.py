@@ -9,14 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import ledger, rulebook
+from scoring.games import GAMES
 from scoring.house import Playbook, preset
 from scoring.models import Match
-from scoring.rules import RULESETS
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, RULES, changed, made
 from tests.world import World
 
-OTHER = next(game for game in RULESETS if game != GAME)
+OTHER = next(game for game in GAMES if game != GAME)
 START, SHEETS = "/boa-vista/matches/start/", "/boa-vista/score-sheets/"
 TOURNAMENT = "/boa-vista/tournaments/new/"
 
@@ -28,7 +28,7 @@ def played(world: World, name: str, game: str = GAME, days: int = 0) -> None:
         number=world.club.matches.count() + 1,
         ruleset=game,
         rules_name=name,
-        options=RULESETS[game].options(),
+        options=GAMES[game].rules.options(),
         started_at=timezone.now() + timedelta(days=days),
         started_by=world.ana,
         client_key=uuid4(),
@@ -38,7 +38,7 @@ def played(world: World, name: str, game: str = GAME, days: int = 0) -> None:
 def some_option(game: str) -> dict[str, object]:
     name, value = next(
         (name, value)
-        for name, value in RULESETS[game].options().items()
+        for name, value in GAMES[game].rules.options().items()
         if isinstance(value, int) and not isinstance(value, bool)
     )
     return {name: value + 5}
@@ -50,7 +50,7 @@ def offered(world: World) -> list[str]:
 
 def test_a_new_club_is_offered_every_game_and_none_is_rare(world: World) -> None:
     book = Playbook(world.club)
-    assert [chosen.key for chosen in book.offered] == list(RULESETS)
+    assert [chosen.key for chosen in book.offered] == list(GAMES)
     assert (book.usual, book.rare) == (preset(GAME), frozenset())
 
 
@@ -70,7 +70,7 @@ def test_default_game_comes_first(world: World) -> None:
 @pytest.mark.postgres
 def test_games_not_played_are_rare(world: World) -> None:
     played(world, "whatever it is called elsewhere", OTHER)
-    assert Playbook(world.club).rare == set(RULESETS) - {GAME, OTHER}
+    assert Playbook(world.club).rare == set(GAMES) - {GAME, OTHER}
 
 
 @pytest.mark.postgres
@@ -135,7 +135,7 @@ def test_rules_page_counts_matches_of_all_versions(
 
 def test_house_rules_make_their_game_one_that_is_played(world: World) -> None:
     made(world)
-    assert Playbook(world.club).rare == set(RULESETS) - {GAME}
+    assert Playbook(world.club).rare == set(GAMES) - {GAME}
 
 
 @pytest.mark.postgres

@@ -7,13 +7,13 @@ from django.test import Client
 from scoring.forms.actions import act
 from scoring.forms.cards import CardsScreen
 from scoring.forms.hand import HandForm
+from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
-from scoring.rules import RULESETS
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.world import World
 
-CANASTA, SAMBA, BURRACO = (RULESETS[key] for key in ("canasta-es", "samba-es", "burraco-it"))
+CANASTA, SAMBA, BURRACO = (GAMES[key].rules for key in ("canasta-es", "samba-es", "burraco-it"))
 NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
 
 

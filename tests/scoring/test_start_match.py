@@ -9,8 +9,8 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import JournalEntry
 from scoring import rulebook
+from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules import RULESETS
 from scoring.scoresheet import rules_of_match
 from tests.scoring.crowd import browser, pairs
 from tests.world import World
@@ -83,7 +83,7 @@ def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> No
     rulebook.change(house, version=1, name="Da casa", options={"clean": 400}, by=world.ana)
     match = Match.objects.get()
     assert match.rules_name == "Da casa (1)"
-    assert rules_of_match(match) == RULESETS["aacrt-2016"].with_options({"clean": 300})
+    assert rules_of_match(match) == GAMES["aacrt-2016"].rules.with_options({"clean": 300})
 
 
 def test_default_rules_of_the_club_are_chosen(client: Client, world: World) -> None:

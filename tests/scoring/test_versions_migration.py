@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scoring.games import GAMES
 from scoring.models import HouseRulesVersion
-from scoring.rules import RULESETS
 
 pytestmark = pytest.mark.postgres
 
@@ -52,4 +52,4 @@ def test_house_rules_become_version_1_by_whom_the_journal_names() -> None:
 
 def test_its_numbers_still_are_options_of_the_game() -> None:
     for game, options in PRESETS.items():
-        assert RULESETS[game].with_options(options).options().items() >= options.items()
+        assert GAMES[game].rules.with_options(options).options().items() >= options.items()

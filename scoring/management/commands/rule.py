@@ -6,9 +6,10 @@ What such a file is, is `scoring.arbiter.rulefile`.
 from collections.abc import Iterator
 from typing import Any
 
-from scoring import arbiter_words as words
+from scoring import ruling_words as words
 from scoring.arbiter.rulefile import Answered, RuleFile, answer, read_rule
 from scoring.arbiter.steps import Question, Refusal, Ruling
+from scoring.games import RULESETS, RULINGS
 from scoring.management.filecommand import FileCommand
 
 
@@ -20,7 +21,8 @@ class Command(FileCommand):
     )
 
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
-        file = read_rule(data)
+        arbiters = {game: rulings.arbiter for game, rulings in RULINGS.items()}
+        file = read_rule(data, arbiters, RULESETS)
         answered = answer(file)
         if file.asked is None and not file.events:
             report = {"game": file.arbiter.game, "situations": _situations(file)}

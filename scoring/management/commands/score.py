@@ -6,6 +6,7 @@ What a match file is and what it is worth is `scoring.rules.matchfile`.
 from functools import partial
 from typing import Any
 
+from scoring.games import RULESETS
 from scoring.labels import line_label, problem_message
 from scoring.management.filecommand import FileCommand
 from scoring.rules import matchfile
@@ -18,7 +19,7 @@ class Command(FileCommand):
     )
 
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
-        match = matchfile.read_match(data)
+        match = matchfile.read_match(data, RULESETS)
         played = match.play()
         # The file counts its sides from 0, and so does what is said of them.
         names = [name or f"side {side}" for side, name in enumerate(match.sides)]

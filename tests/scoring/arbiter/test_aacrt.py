@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Question, Ruling, Table
+from scoring.games import RULINGS
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco, Burraco
 from scoring.rules.problems import MalformedFacts
@@ -180,10 +180,10 @@ def test_stock_ends_with_morto_then_lixo_then_the_hand(answers, code, reason, fo
     assert (*told(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
 
 
-@pytest.mark.parametrize("situation", ARBITERS["buraco-br"].situations)
+@pytest.mark.parametrize("situation", RULINGS["buraco-br"].arbiter.situations)
 def test_club_buraco_differs_only_in_its_numbers(situation):
-    ours = branches(ARBITERS["buraco-br"].situation(situation), Table(Buraco()))
-    aacrt = branches(ARBITERS["aacrt-2016"].situation(situation), Table())
+    ours = branches(RULINGS["buraco-br"].arbiter.situation(situation), Table(Buraco()))
+    aacrt = branches(RULINGS["aacrt-2016"].arbiter.situation(situation), Table())
     for (_, now), (_, other) in zip(ours, aacrt, strict=True):
         if isinstance(now, Ruling) and isinstance(other, Ruling):
             lost = tuple(
@@ -351,14 +351,14 @@ def test_moving_two_that_leaves_a_gap_keeps_canastra_dirty():
 
 
 def test_no_ruling_of_the_text_costs_points():
-    for code, situation in ARBITERS["aacrt-2016"].situations.items():
+    for code, situation in RULINGS["aacrt-2016"].arbiter.situations.items():
         for _, now in branches(situation, Table()):
             assert getattr(now, "points", 0) == 0 or code == "director-decides"
 
 
 def test_asking_beforehand_never_brings_a_sanction():
     for situation in ("lixo", "first-out", "final-out"):
-        for _, now in branches(ARBITERS["aacrt-2016"].situation(situation), Table()):
+        for _, now in branches(RULINGS["aacrt-2016"].arbiter.situation(situation), Table()):
             follows = getattr(now, "consequences", ())
             assert not {"only-from-stock", "meld-back", "note-failure"} & set(follows)
 
@@ -371,7 +371,7 @@ CUSTOMS = (
 
 @pytest.mark.parametrize("situation", CUSTOMS)
 def test_a_custom_is_marked_and_costs_only_the_clubs_own_number(situation):
-    run = ARBITERS["aacrt-2016"].situation(situation)
+    run = RULINGS["aacrt-2016"].arbiter.situation(situation)
     free = [now for _, now in branches(run, Table()) if isinstance(now, Ruling)]
     club = [now for _, now in branches(run, Table(Aacrt(slip=50))) if isinstance(now, Ruling)]
     assert {now.article for now in free} == {"custom"}
@@ -381,7 +381,7 @@ def test_a_custom_is_marked_and_costs_only_the_clubs_own_number(situation):
     assert ({now.points for now in club} == {0}) == (situation == "wrong-deal")
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_the_director_decides_in_own_words_for_every_game(game):
     answers = {"own-words": " Uma  advertência ", "penalty-points": 50}
     if game == "bridge":

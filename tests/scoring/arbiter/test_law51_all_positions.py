@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.history import History
 from scoring.arbiter.position import (
     Defender,
@@ -22,6 +21,7 @@ from scoring.arbiter.position import (
     write_position,
 )
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
+from scoring.games import RULINGS
 
 from .walks import codes, some_answers
 
@@ -74,7 +74,7 @@ def board(
 
 def asked(before: Position, event: str, **answers: Any) -> Any:
     named = {name.replace("_", "-"): answer for name, answer in answers.items()}
-    return ARBITERS["bridge"].situation(event).ask(named, Table(state=before))
+    return RULINGS["bridge"].arbiter.situation(event).ask(named, Table(state=before))
 
 
 def legal(hand: Iterable[str], allowed: Iterable[str], forbidden: Iterable[str] = ()) -> set[str]:
@@ -369,7 +369,7 @@ def test_walk_any_events_keeps_position_legal_and_undoable(seed):
             states.pop()
             assert history.now == states[-1]
             continue
-        situation = lot.choice(list(ARBITERS["bridge"].situations.values()))
+        situation = lot.choice(list(RULINGS["bridge"].arbiter.situations.values()))
         answers: dict[str, Any] = {}
         now = situation.ask(answers, Table(state=history.now))
         while isinstance(now, Question):

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.position import Defender, Position, position_problems
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
+from scoring.games import RULINGS
 
 from .walks import codes
 
@@ -47,7 +47,7 @@ class Line:
 
     def ask(self, event: str, **answers: Any) -> Ruling | Refusal:
         """Return the ruling; the arbiter's questions about a hand are answered from that hand."""
-        situation, table = ARBITERS["bridge"].situation(event), Table(state=self.position)
+        situation, table = RULINGS["bridge"].arbiter.situation(event), Table(state=self.position)
         given = {name.replace("_", "-"): answer for name, answer in answers.items()}
         now = situation.ask(given, table)
         while isinstance(now, Question):
@@ -182,7 +182,7 @@ def test_required_suit_missing_leaves_the_prohibition_in_force():
     """Spades forbidden, the lead kept, hearts required: the queen of spades is not compulsory."""
     east = Defender(4, ("QS",), "H", ("S",), "Law 51B1(b)")
     bound = Position("S", (Defender(4), east), leader="E", chosen=True)
-    turn, comply = (ARBITERS["bridge"].situation(code) for code in ("turn", "cannot-comply"))
+    turn, comply = (RULINGS["bridge"].arbiter.situation(code) for code in ("turn", "cannot-comply"))
     void = {"has-allowed": "no", "has-other": "yes"}
     ruling = turn.ask({"led": "lead", **void}, Table(state=bound))
     assert isinstance(ruling, Ruling)

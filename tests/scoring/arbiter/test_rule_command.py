@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter import ARBITERS
+from scoring.games import RULINGS
 
 ROOT = Path(__file__).parents[3]
 SEVEN = {"player": "W", "suit": "H", "rank": "7", "held": 9}
@@ -79,11 +79,11 @@ def test_a_file_is_read_by_its_name(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_without_a_situation_those_of_the_game_are_listed(game):
     report = ruled({"game": game})
     assert [situation["code"] for situation in report["situations"]] == list(
-        ARBITERS[game].situations
+        RULINGS[game].arbiter.situations
     )
 
 

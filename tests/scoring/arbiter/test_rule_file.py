@@ -6,10 +6,13 @@ import pytest
 
 from scoring.arbiter.rulefile import answer, read_rule
 from scoring.arbiter.steps import Refusal
-from scoring.arbiter_words import arbiter_problem
+from scoring.games import RULESETS, RULINGS
 from scoring.rules.problems import MalformedFacts
+from scoring.ruling_words import arbiter_problem
 
 from .walks import codes
+
+ARBITERS = {game: rulings.arbiter for game, rulings in RULINGS.items()}
 
 SEVEN = {"player": "W", "suit": "H", "rank": "7", "how-seen": "otherwise", "held": 9}
 EXPOSED = {"situation": "exposed", "answers": SEVEN}
@@ -81,7 +84,7 @@ TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(more, code, place):
-    answered = answer(read_rule({"game": "bridge", "state": TABLE} | more))
+    answered = answer(read_rule({"game": "bridge", "state": TABLE} | more, ARBITERS, RULESETS))
     assert answered.now is not None
     assert codes(answered.now) == [code]
     assert answered.event == place
@@ -137,4 +140,4 @@ def test_what_cannot_be_is_refused_with_the_reason(more, code, place):
 )
 def test_what_is_no_question_says_where(data, said):
     with pytest.raises(MalformedFacts, match=re.escape(said)):
-        answer(read_rule(data))
+        answer(read_rule(data, ARBITERS, RULESETS))

@@ -2,17 +2,17 @@
 
 import pytest
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Question, Ruling, Table
+from scoring.games import RULINGS
 from scoring.rules.problems import MalformedFacts
 
 from .walks import ask, branches, codes
 
-SITUATIONS = [(game, code) for game, arbiter in ARBITERS.items() for code in arbiter.situations]
+SITUATIONS = [(game, code) for game in RULINGS for code in RULINGS[game].arbiter.situations]
 
 
 def test_the_questions_asked_so_far_are_told_with_their_answers():
-    situation = ARBITERS["aacrt-2016"].situation("lixo")
+    situation = RULINGS["aacrt-2016"].arbiter.situation("lixo")
     walk = situation.walk({"wild-before": "none", "cards-in-hand": "more"}, Table())
     assert [(question.code, answer) for question, answer in walk.asked] == [
         ("wild-before", "none"),
@@ -82,7 +82,7 @@ def test_answers_behind_a_refusal_are_not_looked_at():
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
 def test_question_does_not_depend_on_order_of_answers(game, situation):
-    found = ARBITERS[game].situation(situation)
+    found = RULINGS[game].arbiter.situation(situation)
     for answers, now in branches(found, Table()):
         backwards = {code: answers[code] for code in reversed(list(answers))}
         assert found.ask(backwards, Table()) == now
@@ -90,7 +90,7 @@ def test_question_does_not_depend_on_order_of_answers(game, situation):
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
 def test_situations_ask_once_and_at_most_six_questions(game, situation):
-    found = ARBITERS[game].situation(situation)
+    found = RULINGS[game].arbiter.situation(situation)
     for answers, now in branches(found, Table()):
         asked = [question.code for question, _ in found.walk(answers, Table()).asked]
         if isinstance(now, Question):

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.position import Defender, Position
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
-from scoring.arbiter_words import (
-    WORDS,
+from scoring.games import RULINGS
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.buraco import Buraco
+from scoring.rules.samba import Samba
+from scoring.ruling_words import (
     arbiter_problem,
     article_words,
     question_words,
@@ -17,9 +19,6 @@ from scoring.arbiter_words import (
     situation_search,
     situation_title,
 )
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.buraco import Buraco
-from scoring.rules.samba import Samba
 
 from .board import position
 from .walks import branches
@@ -74,18 +73,20 @@ def bound_tables() -> list[Table]:
     for east in ("7S 8S", "7S 8H"):
         for west in ("", "2D", "2S"):
             before = Table(state=position(west, east))
-            for answers, now in branches(ARBITERS["bridge"].situation("partner-leads"), before):
+            for answers, now in branches(
+                RULINGS["bridge"].arbiter.situation("partner-leads"), before
+            ):
                 if isinstance(now, Ruling) and answers.get("leader", "W") == "W":
                     found.append(Table(state=now.state))
                     seen = {"player": "E", "suit": "S", "rank": "J", "held": 8}
                     lead = (
-                        ARBITERS["bridge"]
-                        .situation("lead")
+                        RULINGS["bridge"]
+                        .arbiter.situation("lead")
                         .ask({"leader": "W", "won-since": "yes"}, found[-1])
                     )
                     assert isinstance(lead, Ruling)
                     table = Table(state=lead.state)
-                    again = ARBITERS["bridge"].situation("exposed").ask(seen, table)
+                    again = RULINGS["bridge"].arbiter.situation("exposed").ask(seen, table)
                     assert isinstance(again, Ruling)
                     found.append(Table(state=again.state))
     return found
@@ -93,14 +94,14 @@ def bound_tables() -> list[Table]:
 
 def outcomes(game: str) -> Iterator[Outcome]:
     tables = TABLES[game] + ([*bound_tables(), TWICE_BOUND] if game == "bridge" else [])
-    for situation in ARBITERS[game].situations.values():
+    for situation in RULINGS[game].arbiter.situations.values():
         for table in tables:
             for _, now in branches(situation, table):
                 yield now
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_all_that_is_asked_and_ruled_has_words(game):
     for now in outcomes(game):
         match now:
@@ -136,22 +137,18 @@ def codes(game: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("game", ["aacrt-2016", "samba-es", "ramiro-es", "bridge"])
 def test_no_words_are_kept_that_nobody_says(game):
-    words = WORDS[game]
+    words = RULINGS[game].words
     for name, used in codes(game).items():
         assert set(getattr(words, name)) - used == set()
-    assert words.situations.keys() == ARBITERS[game].situations.keys()
+    assert words.situations.keys() == RULINGS[game].arbiter.situations.keys()
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_every_situation_has_a_title_and_words_to_find_it_by(game):
-    for code in ARBITERS[game].situations:
+    for code in RULINGS[game].arbiter.situations:
         title = situation_title(game, code)
         assert title
         assert situation_search(game, code).startswith(f"{title} ")
-
-
-def test_every_game_with_an_arbiter_has_words():
-    assert set(WORDS) == set(ARBITERS)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +172,7 @@ def test_every_game_with_an_arbiter_has_words():
     ],
 )
 def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, why):
-    ruling = ARBITERS[game].situation(situation).ask(answers, Table())
+    ruling = RULINGS[game].arbiter.situation(situation).ask(answers, Table())
     assert isinstance(ruling, Ruling)
     words = ruling_words(game, ruling)
     assert (words.text, words.why) == (text, why)
@@ -200,13 +197,13 @@ def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, wh
     ],
 )
 def test_consequences_say_how_long_and_who_decides(situation, answers, sentence):
-    ruling = ARBITERS["aacrt-2016"].situation(situation).ask(answers, Table())
+    ruling = RULINGS["aacrt-2016"].arbiter.situation(situation).ask(answers, Table())
     assert isinstance(ruling, Ruling)
     assert sentence in ruling_words("aacrt-2016", ruling).follows
 
 
 def test_locked_lixo_is_asked_of_discards_too():
-    question = ARBITERS["aacrt-2016"].situation("lixo").ask({}, Table())
+    question = RULINGS["aacrt-2016"].arbiter.situation("lixo").ask({}, Table())
     assert isinstance(question, Question)
     assert "lay down or discard" in question_words("aacrt-2016", question).text
 
@@ -214,7 +211,7 @@ def test_locked_lixo_is_asked_of_discards_too():
 def test_cards_suits_and_seats_are_said_as_players_do():
     before = Table(state=position("", "7S 8S 9H 10D"))
     choice = {"choice": "forbid", "forbidden-suits": ["S", "H", "D"]}
-    ruling = ARBITERS["bridge"].situation("partner-leads").ask(choice, before)
+    ruling = RULINGS["bridge"].arbiter.situation("partner-leads").ask(choice, before)
     assert isinstance(ruling, Ruling)
     words = ruling_words("bridge", ruling)
     assert words.text == "West may not lead spades, hearts or diamonds."

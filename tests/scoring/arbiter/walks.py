@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Situation, Table
+from scoring.games import RULINGS
 
 Answers = Mapping[str, Any]
 
 
 def ask(game: str, situation: str, answers: Answers, table: Table | None = None) -> Outcome:
-    return ARBITERS[game].situation(situation).ask(answers, table or Table())
+    return RULINGS[game].arbiter.situation(situation).ask(answers, table or Table())
 
 
 def rule(game: str, situation: str, answers: Answers, table: Table | None = None) -> Ruling:

@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import rulebook
+from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.paper import boxes, notebook
-from scoring.rules import RULESETS
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import assert_our_fonts, get, page_of, poppler, sheet_of, sheets_in
 from tests.world import World
@@ -39,7 +39,7 @@ def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: Wor
 
 
 def test_rules_without_a_minimum_have_no_column_for_it() -> None:
-    rules = RULESETS["aacrt-2016"]
+    rules = GAMES["aacrt-2016"].rules
     none = rules.with_options({"first_minimum": 0})
     assert "minimum" in [column.code for column in notebook.columns(rules)]
     assert "minimum" not in [column.code for column in notebook.columns(none)]
@@ -48,7 +48,7 @@ def test_rules_without_a_minimum_have_no_column_for_it() -> None:
 
 
 def test_columns_follow_the_lines_of_the_rules() -> None:
-    rules = RULESETS["aacrt-2016"]
+    rules = GAMES["aacrt-2016"].rules
     codes = [column.code for column in notebook.columns(rules)]
     assert codes == ["minimum", *rules.line_codes, "sum", "total"]
     kinds = {column.code: column.kind for column in notebook.columns(rules)}
@@ -94,7 +94,7 @@ def test_two_small_blanks_share_an_a4(
     assert page_of(client, world.carla, path).count("signature of pair 1") == 2
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_two_small_blanks_of_every_game_fit_on_an_a4(
     client: Client, world: World, ruleset: str
 ) -> None:

@@ -8,7 +8,7 @@ from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import rules_of_match, score_sheet
 from tests.prepared import prepared
-from tests.scoring.games import GAMES, dealt, start_game
+from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
 
@@ -28,7 +28,7 @@ def of_four_hands(world: World, game: str, sides: int) -> Match:
 
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 @pytest.mark.parametrize("language", ["pt-br", "es", "en"])
-@pytest.mark.parametrize(("game", "sides"), GAMES)
+@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 def test_nothing_is_cut(world: World, game: str, sides: int, language: str, paper: str) -> None:
     match = of_four_hands(world, game, sides)
     with translation.override(language):

@@ -10,11 +10,11 @@ from django.utils import translation
 
 from clubs.models import Competitor
 from scoring import ledger
+from scoring.games import GAMES
 from scoring.house import preset
 from scoring.models import Match
 from scoring.paper import chart, words
 from scoring.paper.sizes import PAPERS
-from scoring.rules import RULESETS
 from scoring.scoresheet import score_sheet
 from tests.scoring.notebook import evening, hand, nothing, record, side, start
 from tests.scoring.paper.printed import get, page_of, penalty, poor_match, sheet_of
@@ -121,7 +121,7 @@ def test_days_are_written_small_in_portuguese(world: World) -> None:
 
 
 def test_negative_totals_and_totals_over_ten_thousand(client: Client, world: World) -> None:
-    rules = RULESETS["aacrt-2016"].with_options({"target": 20000, "clean": 5000})
+    rules = GAMES["aacrt-2016"].rules.with_options({"target": 20000, "clean": 5000})
     chosen = replace(preset("aacrt-2016"), rules=rules)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
     match = ledger.start(world.club, pairs, chosen, by=world.ana, client_key=uuid4())

@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import ledger
+from scoring.games import GAMES
 from scoring.house import preset
 from scoring.paper import notebook
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
-from scoring.rules import RULESETS
 from scoring.scoresheet import rules_of_match, score_sheet
 from tests.scoring.notebook import evening, hand, record, side
 from tests.scoring.paper.printed import (
@@ -71,7 +71,7 @@ def test_nothing_is_cut_in_any_language(world: World, size: str, language: str) 
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
 def test_the_longest_names_notes_and_figures_are_not_cut(world: World, size: str) -> None:
-    rules = RULESETS["aacrt-2016"].with_options({"target": 10**6, "clean": 40_000})
+    rules = GAMES["aacrt-2016"].rules.with_options({"target": 10**6, "clean": 40_000})
     chosen = replace(preset("aacrt-2016"), rules=rules)
     pairs = long_names(world)
     match = ledger.start(

@@ -11,15 +11,14 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import printing, rulebook
-from scoring.arbiter import ARBITERS
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
-from scoring.arbiter_words import WORDS, ruling_words, situation_title
 from scoring.game_rules import GameRules
+from scoring.games import GAMES, RULINGS
 from scoring.house import preset
 from scoring.paper.cases import cases
 from scoring.paper.rulings import Leaf, RulingsCard
-from scoring.rules import RULESETS
+from scoring.ruling_words import ruling_words, situation_title
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.notebook import start
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, page_of, sheets_in
@@ -33,9 +32,9 @@ SMALLEST = 10
 
 
 def card(game: str, **options: object) -> RulingsCard:
-    if game not in RULESETS:
+    if game not in GAMES:
         return RulingsCard(game)
-    return RulingsCard(game, RULESETS[game].with_options(options), "Da casa")
+    return RulingsCard(game, GAMES[game].rules.with_options(options), "Da casa")
 
 
 def lines(card: RulingsCard) -> list[Leaf]:
@@ -45,9 +44,9 @@ def lines(card: RulingsCard) -> list[Leaf]:
 
 def ruled(game: str) -> Iterator[Ruling]:
     """All that the arbiter rules in the cases of the card, whatever is answered."""
-    rules = RULESETS.get(game)
+    rules = GAMES[game].rules if game in GAMES else None
     for case in cases(game, rules):
-        situation = ARBITERS[game].situation(case.situation)
+        situation = RULINGS[game].arbiter.situation(case.situation)
         for _answers, now in branches(situation, case.table, case.answers):
             if isinstance(now, Ruling):
                 yield now
@@ -59,7 +58,7 @@ def english() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_every_ruling_of_the_arbiter_is_on_the_card(game: str) -> None:
     said: dict[str, set[str]] = {}
     for ruling in ruled(game):
@@ -70,18 +69,18 @@ def test_every_ruling_of_the_arbiter_is_on_the_card(game: str) -> None:
     # By the preset's numbers an opening that failed always has a minimum after it, a leader is
     # bound once, and a director's own words are not printed.
     elsewhere = {"opening-is-back", "any-not-forbidden", OWN_WORDS}
-    assert set(WORDS[game].rulings) - elsewhere == set(said)
+    assert set(RULINGS[game].words.rulings) - elsewhere == set(said)
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_every_situation_stands_under_its_title(game: str) -> None:
     titles = [situation.title for situation in card(game).situations]
     assert list(dict.fromkeys(titles)) != []
-    printed = set(ARBITERS[game].situations) - {OWN_WORDS}
+    printed = set(RULINGS[game].arbiter.situations) - {OWN_WORDS}
     assert set(titles) == {situation_title(game, code) for code in printed}
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_the_answers_on_the_card_lead_to_what_the_arbiter_rules(game: str) -> None:
     said = set()
     for ruling in ruled(game):
@@ -90,7 +89,7 @@ def test_the_answers_on_the_card_lead_to_what_the_arbiter_rules(game: str) -> No
     assert {(leaf.text, leaf.article) for leaf in lines(card(game))} <= said
 
 
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_a_question_leads_on_to_one_that_is_there(game: str) -> None:
     for situation in card(game).situations:
         numbers = [step.number for step in situation.steps]
@@ -159,7 +158,7 @@ class Club:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ARBITERS)
+@pytest.mark.parametrize("game", RULINGS)
 def test_the_card_fits_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/rulings.html", card=card(game))
@@ -169,7 +168,7 @@ def test_the_card_fits_in_every_language(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rules_fit_on_their_sheets_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/how_to_play.html", page=GameRules(preset(game)))
@@ -217,7 +216,7 @@ def test_house_rules_are_printed_with_their_numbers(client: Client, world: World
 
 
 def test_a_game_without_an_arbiter_has_no_card(client: Client, world: World) -> None:
-    for game in RULESETS.keys() - ARBITERS.keys():
+    for game in GAMES.keys() - RULINGS.keys():
         assert get(client, world.carla, f"rules/{game}/rulings.pdf").status_code == 404
     for game in ("whist", "burraco-it"):
         assert get(client, world.carla, f"arbiter/{game}/rulings.pdf").status_code == 404

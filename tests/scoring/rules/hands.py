@@ -6,13 +6,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.aacrt import Aacrt, AacrtHand
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import MatchState
 
 RULES = Aacrt()
-PRESET = RULESETS["aacrt-2016"]
+PRESET = GAMES["aacrt-2016"].rules
 
 WENT_OUT = {"went_out": True, "took_morto": True}
 MORTO = {"took_morto": True}

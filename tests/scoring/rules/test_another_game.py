@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from scoring.rules import RULESETS, matchfile
+from scoring.games import RULESETS
+from scoring.rules import matchfile
 from scoring.rules.cards import Card
 from scoring.rules.facts import Reader
 from scoring.rules.problems import MalformedFacts, Problem, error
@@ -73,7 +74,7 @@ def throws(*hands: Sequence[int], **more: object) -> dict[str, object]:
 
 
 def report(data: object) -> dict[str, Any]:
-    match = matchfile.read_match(data)
+    match = matchfile.read_match(data, RULESETS)
     return matchfile.report(match, match.play(), lambda problem: problem.code)
 
 
@@ -109,7 +110,7 @@ def test_without_names_the_first_hand_tells_how_many_play():
 )
 def test_the_same_number_of_sides_plays_every_hand(data, hand):
     with pytest.raises(MalformedFacts) as raised:
-        matchfile.read_match(data)
+        matchfile.read_match(data, RULESETS)
     assert (raised.value.where.get("hand"), raised.value.key) == (hand, "sides")
 
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from scoring.rules import RULESETS
-from scoring.rules.dealer import DEALERS, deal_hand, deal_match
+from scoring.games import GAMES
+from scoring.games.dealing import deal_hand, deal_match
 
 # Each game with as many sides as are usual, and how many hands a match may take.
-GAMES = [
+PLAYED = [
     ("aacrt-2016", {}, 2, range(4, 11)),
     ("buraco-br", {}, 2, range(4, 16)),
     # These players lay no sets, and take their time.
@@ -22,14 +22,10 @@ GAMES = [
 ]
 
 
-def test_every_game_is_dealt():
-    assert set(DEALERS) == set(RULESETS)
-
-
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: f"{game[0]} of {game[2]}")
+@pytest.fixture(scope="module", params=PLAYED, ids=lambda game: f"{game[0]} of {game[2]}")
 def dealt(request):
     key, options, sides, length = request.param
-    rules = RULESETS[key].with_options(options)
+    rules = GAMES[key].rules.with_options(options)
     matches = [deal_match(Random(seed), rules, sides) for seed in range(2)]
     return rules, [rules.play(hands, sides) for hands in matches], length
 
@@ -53,14 +49,14 @@ def test_cards_and_counts_of_a_hand_score_alike(dealt):
 
 
 def test_a_match_without_end_is_dealt_for_so_many_hands():
-    rules = RULESETS["ramiro-es"].with_options({"mode": "positive"})
+    rules = GAMES["ramiro-es"].rules.with_options({"mode": "positive"})
     hands = deal_match(Random(1), rules, 3, hands=5)
     state = rules.play(hands, 3).state
     assert (state.hands, state.over) == (5, False)
 
 
-@pytest.mark.parametrize("key", DEALERS)
+@pytest.mark.parametrize("key", GAMES)
 def test_the_same_seed_deals_the_same_hand_of_every_game(key):
-    rules = RULESETS[key]
+    rules = GAMES[key].rules
     first, again, other = (deal_hand(Random(seed), rules, rules.start(2)) for seed in (7, 7, 8))
     assert first == again != other

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 
 from .hands import MORTO, RULES, WENT_OUT, before, check, hand
 
@@ -38,7 +38,7 @@ def test_mortos_left_after_going_out_are_not_asked():
 
 def test_mortos_of_burraco_are_not_asked():
     """In Italian burraco no morto becomes the stock: the hand ends without it."""
-    rules = RULESETS["burraco-it"]
+    rules = GAMES["burraco-it"].rules
     facts = rules.read({"sides": [{}, {}], "nobody_went_out": True})
     assert rules.check(facts, rules.start()) == ()
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.utils import translation
 
+from scoring.games import RULESETS
 from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
 from scoring.rules.problems import error, warning
@@ -72,7 +73,7 @@ HANDS = [
 
 def report(ruleset, *hands, **more):
     data = {"ruleset": ruleset, "hands": [{"sides": list(sides)} for sides in hands], **more}
-    match = matchfile.read_match(data)
+    match = matchfile.read_match(data, RULESETS)
     with translation.override("en"):
         return matchfile.report(match, match.play(), problem_message)
 
@@ -103,7 +104,7 @@ def test_player_out_and_match_over_are_reported_in_words():
 
 @pytest.mark.parametrize("ruleset", ["ramiro-es", "buraco-br", "burraco-it"])
 def test_every_line_has_a_name(ruleset):
-    rules = matchfile.read_match({"ruleset": ruleset, "hands": []}).rules
+    rules = matchfile.read_match({"ruleset": ruleset, "hands": []}, RULESETS).rules
     assert all(line_label(code) for code in rules.line_codes)
 
 

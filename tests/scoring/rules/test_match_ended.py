@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.games import RULESETS
 from scoring.rules import matchfile
 from scoring.rules.problems import MalformedFacts
 
@@ -12,7 +13,7 @@ def data(first: int = 300, second: int = 200, **more):
 
 
 def report(file):
-    match = matchfile.read_match(file)
+    match = matchfile.read_match(file, RULESETS)
     found = matchfile.report(match, match.play(), lambda problem: problem.code)
     return found["over"], found["winner"]
 
@@ -49,11 +50,11 @@ def test_match_file_ended_early_says_who_won(ended, second, over, winner):
 )
 def test_match_file_ended_otherwise_is_malformed(ended):
     with pytest.raises(MalformedFacts, match=r"ended|how|side|why"):
-        matchfile.read_match(data(ended=ended))
+        matchfile.read_match(data(ended=ended), RULESETS)
 
 
 def test_match_file_text_says_that_a_side_gave_up():
-    match = matchfile.read_match(data(ended={"how": "gave-up", "side": 0}))
+    match = matchfile.read_match(data(ended={"how": "gave-up", "side": 0}), RULESETS)
     text = matchfile.text(match, match.play(), lambda problem: problem.code, str.upper)
     assert "The match ended early, Ana gave up: Bia won." in text
 
@@ -63,6 +64,6 @@ def test_match_file_side_with_too_many_cards_is_malformed():
     file = data()
     file["hands"][0]["sides"][1] = side
     with pytest.raises(MalformedFacts) as caught:
-        matchfile.read_match(file)
+        matchfile.read_match(file, RULESETS)
     assert "more than the 108 cards" in str(caught.value)
     assert caught.value.where == {"hand": 1, "side": 1}

@@ -5,6 +5,7 @@ from textwrap import dedent
 
 import pytest
 
+from scoring.games import RULESETS
 from scoring.rules import matchfile
 from scoring.rules.facts import parse
 from scoring.rules.problems import MalformedFacts
@@ -38,12 +39,12 @@ EXAMPLE = {
 
 
 def report(data):
-    match = matchfile.read_match(data)
+    match = matchfile.read_match(data, RULESETS)
     return matchfile.report(match, match.play(), lambda problem: f"<{problem.code}>")
 
 
 def text(data):
-    match = matchfile.read_match(data)
+    match = matchfile.read_match(data, RULESETS)
     return matchfile.text(match, match.play(), lambda problem: f"<{problem.code}>", str.upper)
 
 
@@ -154,7 +155,7 @@ def test_a_report_is_json():
 
 def malformed(data):
     with pytest.raises(MalformedFacts) as raised:
-        matchfile.read_match(data)
+        matchfile.read_match(data, RULESETS)
     error = raised.value
     hand = error.where.get("hand")
     if hand:
@@ -191,14 +192,14 @@ def test_what_is_malformed_is_named_with_hand_side_and_key(change, place):
 @pytest.mark.parametrize("data", [None, [], 3, "match", {}, {"hands": []}, {"ruleset": ""}])
 def test_what_is_no_match_at_all_is_malformed(data):
     with pytest.raises(MalformedFacts):
-        matchfile.read_match(data)
+        matchfile.read_match(data, RULESETS)
 
 
 def test_a_match_without_hands_has_begun():
     out = report({"ruleset": "aacrt-2016", "hands": []})
     assert (out["hands"], out["totals"], out["over"]) == ([], [0, 0], False)
     with pytest.raises(MalformedFacts):
-        matchfile.read_match({"ruleset": "aacrt-2016"})
+        matchfile.read_match({"ruleset": "aacrt-2016"}, RULESETS)
 
 
 @pytest.mark.parametrize(

@@ -2,46 +2,46 @@
 
 import pytest
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.problems import MalformedFacts
 
 NOBODY = {"sides": [{}, {}], "nobody_went_out": True}
-GAMES = ["aacrt-2016", "buraco-br", "burraco-it", "canasta-es", "samba-es"]
+WITH_NOBODY = ["aacrt-2016", "buraco-br", "burraco-it", "canasta-es", "samba-es"]
 
 
 def codes(rules, data):
     return [problem.code for problem in rules.check(rules.read(data), rules.start())]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_NOBODY)
 def test_nobody_chosen_is_not_asked_again(game):
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     assert "nobody-went-out" in codes(rules, {"sides": [{}, {}]})
     assert "nobody-went-out" not in codes(rules, NOBODY)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_NOBODY)
 def test_nobody_is_written_only_when_said(game):
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     assert rules.write(rules.read(NOBODY)) == NOBODY
     assert rules.write(rules.read(NOBODY | {"nobody_went_out": False})) == {"sides": [{}, {}]}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_NOBODY)
 def test_nobody_beside_a_side_that_went_out_is_malformed(game):
     with pytest.raises(MalformedFacts) as raised:
-        RULESETS[game].read({"sides": [{}, {"went_out": True}], "nobody_went_out": True})
+        GAMES[game].rules.read({"sides": [{}, {"went_out": True}], "nobody_went_out": True})
     assert raised.value.key == "nobody_went_out"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_NOBODY)
 def test_nobody_by_counts_is_still_said(game):
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     assert rules.as_counts(rules.read(NOBODY)).nobody_went_out
 
 
 @pytest.mark.parametrize("game", [*GAMES, "ramiro-es"])
 def test_the_field_names_the_key_for_nobody(game):
-    rules = RULESETS[game]
+    rules = GAMES[game].rules
     (across,) = (f for f in rules.fields(rules.start()) if f.scope == "across")
     assert across.nobody == ("" if game == "ramiro-es" else "nobody_went_out")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules import rules_with
+from scoring.games import rules_with
 from scoring.rules.problems import MalformedFacts
 
 from .hands import EVENING, RULES

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.games import RULESETS
+from scoring.games.dealing import deal_hand
 from scoring.rules import matchfile
 from scoring.rules.cards import full_deck
-from scoring.rules.dealer import deal_hand
 from scoring.rules.facts import parse
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.runs import Run, build_run, parse_run
@@ -244,7 +245,7 @@ def test_the_sides_of_a_table_may_change_places(facts, one, other):
 
 @given(loose_match | anything)
 def test_any_json_is_a_match_or_malformed(data):
-    error = refusal(lambda: matchfile.read_match(data).play())
+    error = refusal(lambda: matchfile.read_match(data, RULESETS).play())
     assert error is None or str(error).isprintable()
 
 

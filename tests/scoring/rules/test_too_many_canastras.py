@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.canastra_limits import poorest
 
 from .hands import RULES, before, hand
@@ -94,7 +94,7 @@ def test_points_that_both_lack_are_one_problem():
 
 
 def test_sets_make_more_clean_canastras_than_runs():
-    burraco = RULESETS["burraco-it"]
+    burraco = GAMES["burraco-it"].rules
     assert found({"clean": 14, "card_points": 900}, rules=burraco) == []
     dirty = {"dirty": 6, "semi": 7, "card_points": 900}
     assert found(dirty, rules=burraco) == [("error", {"dirty": 13, "limit": 12})]

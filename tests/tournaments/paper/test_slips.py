@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from tests.scoring.paper.printed import (
     cut_texts,
     get,
@@ -68,7 +68,7 @@ def test_a_bye_needs_no_slip(world: World) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pt-br"])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_the_heads_of_the_columns_stand_on_the_slip(
     world: World, ruleset: str, language: str
 ) -> None:
@@ -110,7 +110,7 @@ def assert_slips_drawn_as_laid_out(
         assert_drawn_as_laid_out(file, Slips(played, round), "slips")
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_slips_of_every_game_are_drawn_as_laid_out(
     client: Client, world: World, ruleset: str
 ) -> None:

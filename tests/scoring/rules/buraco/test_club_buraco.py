@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.aacrt import Aacrt
 
 from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
@@ -68,7 +68,7 @@ def test_what_a_hand_must_satisfy_is_as_in_aacrt(first, problem):
 
 
 def test_only_three_options_differ_from_aacrt():
-    theirs = RULESETS["aacrt-2016"].options()
+    theirs = GAMES["aacrt-2016"].rules.options()
     changed = {name: value for name, value in CLUB.options().items() if value != theirs[name]}
     assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True}
 

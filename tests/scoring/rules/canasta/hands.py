@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.canasta import Canasta, CanastaHand
 from scoring.rules.canasta_family import CanastaFamily
 from scoring.rules.problems import Problem
@@ -16,7 +16,7 @@ from scoring.rules.sheet import MatchState
 
 CANASTA, SAMBA = Canasta(), Samba()
 BOTH = [CANASTA, SAMBA]
-PRESETS = [RULESETS["canasta-es"], RULESETS["samba-es"]]
+PRESETS = [GAMES["canasta-es"].rules, GAMES["samba-es"].rules]
 
 # Enough to go out with in either game.
 READY = {"natural": 2, "card_points": 70}

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from scoring.games.dealing import deal_match
 from scoring.rules.canasta_dealer import Table, deal_hand
 from scoring.rules.cards import parse_card
-from scoring.rules.dealer import deal_match
 
 from .hands import BOTH, CANASTA, SAMBA, before
 

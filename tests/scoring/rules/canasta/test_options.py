@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.labels import FIELDS, LINES, OPTION_GROUPS, OPTIONS
 from scoring.rules.problems import MalformedFacts
 
 from .hands import BOTH, CANASTA, EVENING, SAMBA, check, lines, points
@@ -169,15 +168,6 @@ def test_the_form_tells_what_each_thing_is_worth():
     }
     (choice,) = (f for f in rules.fields(rules.start()) if f.kind == "choice")
     assert (choice.name, choice.choices) == ("black_threes_out", (0, 3, 4))
-
-
-@pytest.mark.parametrize("rules", BOTH)
-def test_everything_has_its_words(rules):
-    house = rules.with_options({"wild_melds": True})
-    assert set(rules.line_codes) <= set(LINES)
-    assert {field.code for field in house.fields(house.start())} <= set(FIELDS)
-    assert set(rules.options()) <= set(OPTIONS)
-    assert set(rules.options()) <= {name for _title, names in OPTION_GROUPS for name in names}
 
 
 @pytest.mark.parametrize(

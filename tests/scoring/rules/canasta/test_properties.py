@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.games import RULESETS
 from scoring.rules import matchfile
 from scoring.rules.canasta_dealer import deal_hand
 from scoring.rules.cards import full_deck
@@ -201,7 +202,7 @@ def test_hand_by_cards_equals_hand_by_counts(rules, seed, one, other):
 def refusal(data):
     """The MalformedFacts that a match file raises; anything else it raises is a failure."""
     try:
-        matchfile.read_match(data).play()
+        matchfile.read_match(data, RULESETS).play()
     except MalformedFacts as error:
         return error
     return None

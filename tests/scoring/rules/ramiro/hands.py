@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules import RULESETS
+from scoring.games import GAMES
 from scoring.rules.ramiro import Ramiro, RamiroHand
 from scoring.rules.sheet import MatchState
 
 RULES = Ramiro()
 POSITIVE = Ramiro(mode="positive")
-PRESET = RULESETS["ramiro-es"]
+PRESET = GAMES["ramiro-es"].rules
 
 CLOSED: dict[str, object] = {"closed": True}
 OUT: dict[str, object] = {}

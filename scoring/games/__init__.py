@@ -1,0 +1,65 @@
+"""The games a club can play, one record each, in the order of every list.
+
+Everything that iterates over games iterates over `GAMES`; bridge has only an arbiter, so it is in
+`RULINGS` alone.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from scoring.rules.sheet import RuleSet
+
+from .aacrt import AACRT
+from .bridge import BRIDGE
+from .buraco import BURACO, BURRACO
+from .canasta import CANASTA
+from .game import DemoMatch, Game, Part, Rulings
+from .ramiro import RAMIRO
+from .samba import SAMBA
+from .words import Label, Option, Text, Vocabulary
+
+__all__ = [
+    "GAMES",
+    "RULESETS",
+    "RULINGS",
+    "DemoMatch",
+    "Game",
+    "Label",
+    "Option",
+    "Part",
+    "Rulings",
+    "Text",
+    "Vocabulary",
+    "rules_with",
+]
+
+GAMES: dict[str, Game] = {
+    game.key: game for game in (AACRT, BURACO, BURRACO, CANASTA, SAMBA, RAMIRO)
+}
+"""By the key that matches store."""
+
+RULESETS: dict[str, RuleSet[Any]] = {key: game.rules for key, game in GAMES.items()}
+"""The default rules of each game, for readers of files."""
+
+RULINGS: Mapping[str, Rulings] = {
+    game.key: Rulings(game.name, game.arbiter, game.arbiter_words)
+    for game in GAMES.values()
+    if game.arbiter
+} | {"bridge": BRIDGE}
+"""The games that have an arbiter."""
+
+
+def rules_with(key: str, options: Mapping[str, Any]) -> RuleSet[Any]:
+    """Return the rules of a game with some options changed: one object for equal options.
+
+    Raises KeyError for an unknown key, MalformedFacts as `RuleSet.with_options`.
+    """
+    # As JSON, because true and 1 are equal in Python and different options.
+    return _rules_with(key, json.dumps(options, sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def _rules_with(key: str, options: str) -> RuleSet[Any]:
+    return GAMES[key].rules.with_options(json.loads(options))

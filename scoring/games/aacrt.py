@@ -1,0 +1,20 @@
+"""AACRT canastra, the game of the demo club's evenings."""
+
+from scoring.arbiter import aacrt as arbiter
+from scoring.rules import aacrt_dealer
+from scoring.rules.aacrt import Aacrt
+
+from .canastra import BONUSES, CANASTRA, GROUPS, PARTS, RULING_WORDS
+from .game import Game
+
+AACRT = Game(
+    rules=Aacrt(),
+    name="AACRT 2016",
+    deal=aacrt_dealer.deal_hand,
+    words=CANASTRA,
+    groups=GROUPS,
+    bonuses=BONUSES,
+    parts=PARTS,
+    arbiter=arbiter.AACRT,
+    arbiter_words=RULING_WORDS,
+)

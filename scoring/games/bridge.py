@@ -1,0 +1,16 @@
+"""Bridge: rulings on penalty cards, and no rules, since nothing is scored."""
+
+from django.utils.translation import gettext_lazy
+
+from scoring.arbiter import bridge as arbiter
+from scoring.arbiter_words.bridge import BRIDGE as RULING_WORDS
+from scoring.arbiter_words.shared import DIRECTOR
+
+from .game import Rulings
+
+BRIDGE = Rulings(
+    name=gettext_lazy("Bridge"),
+    arbiter=arbiter.BRIDGE,
+    words=RULING_WORDS | DIRECTOR,
+    card_title=gettext_lazy("Bridge, penalty cards"),
+)

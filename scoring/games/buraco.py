@@ -1,0 +1,58 @@
+"""Club buraco and Italian burraco: canastra by other numbers."""
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.arbiter.aacrt import CLUB_BURACO
+from scoring.rules import aacrt_dealer
+from scoring.rules.buraco import Buraco, Burraco
+
+from .canastra import BEGIN, BONUSES, CANASTRA, COUNT, GROUPS, PARTS, RULING_WORDS, TABLE
+from .game import DemoMatch, Game, Part
+from .shared import OUT, TURN
+from .words import Label, Option, Vocabulary
+
+BURACO = Game(
+    rules=Buraco(),
+    name=gettext_lazy("Club buraco"),
+    deal=aacrt_dealer.deal_hand,
+    words=CANASTRA,
+    groups=GROUPS,
+    bonuses=BONUSES,
+    parts=PARTS,
+    demo=[DemoMatch(sides=2, weeks=4)],
+    arbiter=CLUB_BURACO,
+    arbiter_words=RULING_WORDS,
+)
+
+HALF_CLEAN = Vocabulary(
+    lines={
+        "semi": Label(gettext_lazy("Half-clean canastras"), pgettext_lazy("sheet", "Half clean")),
+    },
+    fields={
+        "semi": Label(
+            gettext_lazy("Half-clean canastras"),
+            pgettext_lazy("sheet", "Half clean"),
+            gettext_lazy("{each} each, beside seven natural cards"),
+        ),
+    },
+    melds={
+        "semi": gettext_lazy("semi-clean canastra"),
+    },
+    options={
+        "semi": Option(
+            gettext_lazy("Half-clean canastra"),
+            gettext_lazy("A half-clean canastra is worth {value}."),
+        ),
+    },
+)
+
+BURRACO = Game(
+    rules=Burraco(),
+    name=gettext_lazy("Italian burraco"),
+    deal=aacrt_dealer.deal_hand,
+    words=CANASTRA | HALF_CLEAN,
+    groups=GROUPS,
+    bonuses=BONUSES,
+    parts=(*BEGIN, Part("burraco/turn", TURN), *TABLE, Part("burraco/out", OUT), *COUNT),
+    demo=[DemoMatch(sides=2, weeks=5)],
+)

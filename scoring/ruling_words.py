@@ -1,0 +1,171 @@
+"""The arbiter's questions and rulings in players' words.
+
+The arbiter speaks in codes; the words of each game are in `scoring.arbiter_words`. Cards are shown
+with their symbols, suits and seats by their names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from clubs.figures import points
+from scoring.arbiter.steps import Question, Ruling
+from scoring.arbiter_words.book import Text, Words
+from scoring.games import RULINGS
+from scoring.labels import SUITS
+from scoring.rules.problems import Problem
+
+# Words of older rulings, recorded before the rules of the arbiter changed.
+FORMER = Words(
+    consequences={
+        "last-back": gettext_lazy("The last card or meld put down goes back into the hand."),
+        "discard-back": gettext_lazy("That card goes back into the hand."),
+    }
+)
+
+# Shown in place of the article when a ruling rests on no text.
+WITHOUT_ARTICLE: Mapping[str, Text] = {
+    "custom": gettext_lazy("Not in the text: a custom of clubs"),
+    "director": gettext_lazy("Not in the text"),
+}
+
+SEATS: Mapping[str, Text] = {
+    "N": pgettext_lazy("seat", "North"),
+    "E": pgettext_lazy("seat", "East"),
+    "S": pgettext_lazy("seat", "South"),
+    "W": pgettext_lazy("seat", "West"),
+}
+
+_SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
+_SEAT_NAMES = {"player", "partner", "bound", "leader"}
+_CARD_NAMES = {"card", "cards", "due"}
+_SUIT_NAMES = {"suit", "suits"}
+_SEAT_QUESTIONS = {"declarer", "player", "leader"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question: its sentence, and each choice with what stands on its button."""
+
+    text: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A ruling: the sentence to read out, the one that says why, and what follows, in order."""
+
+    text: str
+    why: str
+    follows: tuple[str, ...]
+    article: str
+
+    @property
+    def message(self) -> str:
+        """All of it in one line."""
+        return " ".join((self.text, self.why, *self.follows))
+
+
+def situation_title(game: str, situation: str) -> str:
+    return str(RULINGS[game].words.situations[situation][0])
+
+
+def situation_search(game: str, situation: str) -> str:
+    """Title and other words by which somebody looks for it."""
+    return " ".join(map(str, RULINGS[game].words.situations[situation]))
+
+
+def question_words(game: str, question: Question) -> Asked:
+    words = RULINGS[game].words
+    text = _said(words.questions[question.code], question.params)
+    choices = tuple((choice, choice_words(game, question, choice)) for choice in question.choices)
+    return Asked(text, choices)
+
+
+def choice_words(game: str, question: Question, choice: str) -> str:
+    """Return the text on the button of a choice."""
+    if question.kind == "card":
+        return card_words(choice)
+    words = RULINGS[game].words
+    found = words.choices.get(f"{question.code}/{choice}") or words.choices.get(choice)
+    if found is not None:
+        return str(found)
+    if question.code in _SEAT_QUESTIONS:
+        return str(SEATS[choice])
+    # Any other choice has no words of its own: a suit, or the rank of a card.
+    return str(SUITS.get(choice, choice))
+
+
+def answers_words(game: str, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The questions that were answered, in words, with their answers.
+
+    A question that names a seat or a card of its table is left out: that table is gone.
+    """
+    words = RULINGS[game].words
+    said = []
+    for code, answer in answers.items():
+        if code not in words.questions or "{" in str(words.questions[code]):
+            continue
+        chosen = answer if isinstance(answer, list | tuple) else (answer,)
+        question = Question(code, kind="card" if code == "played-card" else "choice")
+        texts = [_answer(game, question, one) for one in chosen]
+        said.append((str(words.questions[code]), ", ".join(texts)))
+    return said
+
+
+def _answer(game: str, question: Question, answer: Any) -> str:
+    if isinstance(answer, int):
+        return points(answer)
+    known = answer in SEATS or question.code not in _SEAT_QUESTIONS
+    return choice_words(game, question, answer) if known else str(answer)
+
+
+def ruling_words(game: str, ruling: Ruling) -> Ruled:
+    words = FORMER | RULINGS[game].words
+    return Ruled(
+        text=_said(words.rulings[ruling.code], ruling.params),
+        why=_said(words.reasons[ruling.reason], ruling.params),
+        follows=tuple(
+            _said(words.consequences[code], ruling.params) for code in ruling.consequences
+        ),
+        article=article_words(ruling.article),
+    )
+
+
+def article_words(article: str) -> str:
+    """A heading stands as in its text; a numbered law is called so in every language."""
+    if article in WITHOUT_ARTICLE:
+        return str(WITHOUT_ARTICLE[article])
+    name, _space, number = article.partition(" ")
+    return _("Law {number}").format(number=number) if name == "Law" else article
+
+
+def arbiter_problem(game: str, problem: Problem) -> str:
+    """Why a situation cannot be."""
+    return _said(RULINGS[game].words.problems[problem.code], problem.params)
+
+
+def _said(text: Any, params: Mapping[str, int | str]) -> str:
+    # Words with a plural find their number in `format`: they must not become text before.
+    return str(text.format(**{name: _shown(name, value) for name, value in params.items()}))
+
+
+def _shown(name: str, value: int | str) -> int | str:
+    if isinstance(value, int):
+        return value
+    if name in _SEAT_NAMES:
+        return str(SEATS[value])
+    if name in _CARD_NAMES:
+        return card_words(value)
+    if name in _SUIT_NAMES:
+        return get_text_list([str(SUITS[suit]) for suit in value.split()], _("or"))
+    return value
+
+
+def card_words(notation: str) -> str:
+    """One card or several, with the symbols of their suits."""
+    return ", ".join(notation.translate(_SYMBOLS).split())
