@@ -1,12 +1,26 @@
-"""Numbers as people write them."""
+"""Numbers as people write them, and as addresses and forms send them."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 NUMBER = re.compile(r"[-−–]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[., ][0-9]{3})+)")
+
+LARGEST = 2**31 - 1
+"""The largest number that a column of numbers can hold."""
+LARGEST_KEY = 10**18 - 1
+"""Fits into a column of keys."""
+
+
+def number_in(data: Mapping[str, str], name: str, most: int = LARGEST) -> int:
+    """Return the number from 1 to `most` that was sent under this name; 0 for any other text."""
+    text = data.get(name, "").strip()
+    # Python would read much else as a number, and very long ones slowly.
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    return number if is_number and (number := int(text)) <= most else 0
 
 
 def whole_number(typed: str) -> int | None:

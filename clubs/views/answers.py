@@ -1,6 +1,5 @@
 """How views answer: with a form, with a page or a part of it, with a page of a long list."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,8 +14,9 @@ from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from clubs.forms.numbers import LARGEST_KEY, number_in
+
 PER_PAGE = 100
-KEY = re.compile(r"[0-9]{1,18}")
 
 
 class HtmxRequest(HttpRequest):
@@ -118,26 +118,22 @@ def newest_first(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_
 
     A page number would make the database pass all rows before it.
     """
-    before, after = (_key(request.GET.get(name, "")) for name in ("before", "after"))
-    if after is not None:
+    before, after = (number_in(request.GET, name, LARGEST_KEY) for name in ("before", "after"))
+    if after:
         found = list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
         if len(found) > per_page:
             found.reverse()
             return Slice(found[1:], newer=found[1].pk, older=found[-1].pk)
         # Fewer are newer than a page holds: they are on the first one.
-        before = None
-    if before is not None:
+        before = 0
+    if before:
         rows = rows.filter(pk__lt=before)
     found = list(rows.order_by("-pk")[: per_page + 1])
     older = found[per_page - 1].pk if len(found) > per_page else None
     shown = found[:per_page]
-    return Slice(shown, newer=shown[0].pk if before is not None and shown else None, older=older)
+    return Slice(shown, newer=shown[0].pk if before and shown else None, older=older)
 
 
-def _key(text: str) -> int | None:
-    return int(text) if KEY.fullmatch(text) else None
-
-
-def cut(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
-    """The page of `rows` that was asked for, or the nearest there is."""
+def numbered_page(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
+    """Return the page `?page=` of these rows, or the nearest one there is."""
     return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))

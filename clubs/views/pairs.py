@@ -10,7 +10,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
 from clubs.names import sort_key, tidy
-from clubs.views.answers import HtmxRequest, cut, form_page, page_or_fragment
+from clubs.views.answers import HtmxRequest, form_page, numbered_page, page_or_fragment
 from clubs.writing import Refused
 
 
@@ -29,7 +29,7 @@ def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
     search, archived = request.GET.get("q", ""), "archived" in request.GET
     found = club.competitors.pairs().with_players().search(search)
     context = {"club": club, "nav": "pairs", "q": search, "archived": archived}
-    context["page"] = cut(request, found.filter(archived_at__isnull=not archived))
+    context["page"] = numbered_page(request, found.filter(archived_at__isnull=not archived))
     return page_or_fragment(request, "clubs/pairs.html", "clubs/_pairs.html", context)
 
 

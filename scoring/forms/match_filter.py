@@ -10,12 +10,13 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
+from clubs.forms.numbers import number_in
 from clubs.models import Club, Competitor
 from scoring.days import MatchDays, day_of
 from scoring.forms.match import SpanForm
 from scoring.games import GAMES
 from scoring.models import Match
-from scoring.table import NUMBER, by_moment, found, midnight, seen
+from scoring.table import by_moment, found, midnight, seen
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,8 @@ class Asked:
 
     @cached_property
     def pair(self) -> Competitor | None:
-        number = self.query.get("pair", "")
-        if not NUMBER.fullmatch(number):
+        number = number_in(self.query, "pair")
+        if not number:
             return None
         return self.club.competitors.pairs().filter(number=number).with_players().first()
 

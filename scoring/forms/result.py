@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 from uuid import uuid4
 
@@ -47,9 +48,9 @@ class ResultFields(forms.Form):
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
 
     @property
+    @abstractmethod
     def rules_played(self) -> RuleSet:
         """The rules of the match, once they are chosen."""
-        raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -1,6 +1,5 @@
 """Hands: record, correct, void, and every version there ever was."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
+from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, go, page_or_fragment
 from clubs.writing import NotNow
 from scoring import ledger
@@ -28,7 +28,6 @@ from scoring.snapshot import Snapshot
 from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
 
-NUMBER = re.compile(r"[0-9]{1,18}")
 SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "asks", "shown"})
 """Fields of a posted hand that the conflict page sets anew or leaves out."""
 
@@ -124,10 +123,10 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     if the_match.is_annulled and request.method == "GET" and not typed:
         return redirect("match", slug, match)
     # The version that was on the screen, which may by now be another than the one that counts.
-    shown = (typed or request.POST).get("correcting", "")
+    shown = number_in(typed or request.POST, "correcting", LARGEST_KEY)
     versions = the_match.hands.filter(number=number)
-    if NUMBER.fullmatch(shown):
-        hand = get_object_or_404(versions, pk=int(shown))
+    if shown:
+        hand = get_object_or_404(versions, pk=shown)
     else:
         hand = get_object_or_404(versions, voided_at__isnull=True)
     desk = Desk(request, the_match, number, hand)
@@ -141,11 +140,11 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
 
 def _cancelled(desk: Desk) -> Noted | None:
     """The cancelled ruling of this hand whose correction `?cancelled=` prepares."""
-    asked = desk.request.GET.get("cancelled", "")
-    if not NUMBER.fullmatch(asked):
+    asked = number_in(desk.request.GET, "cancelled", LARGEST_KEY)
+    if not asked:
         return None
     rows = desk.match.incidents.filter(hand=desk.number, cancelled_at__isnull=False)
-    row = rows.filter(pk=int(asked)).first()
+    row = rows.filter(pk=asked).first()
     return None if row is None else Noted(row)
 
 

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
+from clubs.forms.numbers import number_in
 from clubs.views.answers import form_page, newest_first
 from scoring import incidents
 from scoring.forms.noting import CancelForm
 from scoring.models import Incident
 from scoring.noted import Noted, noted, of_competitor, told
-from scoring.views.matches import NUMBER, match_for
+from scoring.views.matches import match_for
 
 RULINGS_PER_PAGE = 40
 """A ruling takes a kilobyte."""
@@ -27,10 +28,10 @@ def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
     `?match=` those of one."""
     club = club_for(request, slug)
     rows, about, match = club.incidents.all(), None, None
-    if number := _number(request, "competitor"):
+    if number := number_in(request.GET, "competitor"):
         about = get_object_or_404(club.competitors.with_players(), number=number)
         rows = of_competitor(about)
-    if number := _number(request, "match"):
+    if number := number_in(request.GET, "match"):
         match = match_for(club, number)
         rows = rows.filter(match=match)
     page = newest_first(request, told(rows), RULINGS_PER_PAGE)
@@ -73,12 +74,6 @@ def _correction(shown: Noted) -> str:
         return ""
     page = reverse("correct_hand", args=[match.club.slug, match.number, hand])
     return f"{page}?cancelled={shown.row.pk}"
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """Return the number under this name in an address; 0 for any other text."""
-    asked = request.GET.get(name, "")
-    return int(asked) if NUMBER.fullmatch(asked) else 0
 
 
 def _listed_at(incident: Incident) -> str:

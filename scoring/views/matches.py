@@ -1,6 +1,5 @@
 """Matches: the list, a new one, the match page that is the score sheet, and its ending."""
 
-import re
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
+from clubs.forms.numbers import LARGEST
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
 from clubs.views.answers import HtmxRequest, form_page, page_or_fragment, unchanged
@@ -32,8 +32,6 @@ from scoring.scoresheet import score_sheet
 from scoring.table import games_played, playing_between
 
 LAST_RULINGS = 5
-LARGEST = 2**31 - 1
-"""The largest number that a column of numbers can hold."""
 # Written out, since every page of a match asks it, and Django takes longer to make such a query
 # than the database to answer it.
 MATCH = RowsOf(
@@ -45,7 +43,6 @@ MATCH = RowsOf(
     WHERE m.club_id = %s AND m.number = %s
     """,  # noqa: S608
 )
-NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def match_for(club: Club, number: int) -> Match:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.models import Club, Player
-from clubs.views.answers import HtmxRequest, cut, page_or_fragment
+from clubs.views.answers import HtmxRequest, numbered_page, page_or_fragment
 from scoring.people import address_book, in_columns, letter_of, played_in
 
 PER_PAGE = 200
@@ -58,5 +58,5 @@ def _archived(request: HtmxRequest, club: Club) -> HttpResponse:
     search = request.GET.get("q", "")
     found = club.players.filter(archived_at__isnull=False).search(search)
     context = {"club": club, "nav": "players", "q": search, "archived": True}
-    context["page"] = cut(request, found)
+    context["page"] = numbered_page(request, found)
     return page_or_fragment(request, "clubs/archived_players.html", "clubs/_players.html", context)

@@ -31,6 +31,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import club_for, signed_in
+from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.processes import Workers
@@ -227,8 +228,7 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
 
 def _said(request: HttpRequest) -> int:
     """Return the number of steps the page has announced to screen readers; 0 for nonsense."""
-    said = request.GET.get("said", "")
-    return int(said) if said.isdecimal() and len(said) < 10 else 0
+    return number_in(request.GET, "said")
 
 
 @require_http_methods(["GET", "POST"])

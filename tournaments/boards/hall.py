@@ -202,7 +202,7 @@ PER_PAGE = 36
 ORDER: Sequence[Kind] = ("missing", "playing", "waiting", "finished", "bye")
 
 
-def hall_board(round: Round, now: datetime, page: str = "1") -> HallBoard:
+def hall_board(round: Round, now: datetime, page: int = 1) -> HallBoard:
     """Return one page of the round's tables: missing results first, then tables in play, tables not
     begun, finished tables and byes, each by table number.
     """

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, signed_in
+from clubs.forms.numbers import number_in
 from clubs.models import User
 from clubs.views.answers import HtmxRequest, go, page_or_fragment, unchanged
 from clubs.writing import Gone, NotNow, Refused
@@ -55,7 +56,7 @@ def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: i
     now = timezone.now()
     # While a round is open, the page also says for how long nothing was heard of a table.
     minute = 0 if round.is_closed else int(now.timestamp() // 60)
-    page = _page(request)
+    page = number_in(request.GET, "page") or 1
     tag = seen.etag(tournament.club.rights, minute, page)
     if answer := unchanged(request, tag):
         return answer
@@ -66,12 +67,6 @@ def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: i
     return page_or_fragment(request, template, fragment, context, tag=tag)
 
 
-def _page(request: HttpRequest) -> str:
-    """The number of the page asked for, in digits that a tag may hold."""
-    asked = request.GET.get("page", "")[:6]
-    return str(int(asked)) if asked.isdecimal() else "1"
-
-
 def go_to_table(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
@@ -80,15 +75,16 @@ def go_to_table(
     round = round_of(tournament, stage, number)
     if round.is_draft:
         return _to_draft(request, round)
+    table = number_in(request.GET, "table")
+    if table and round.tables.filter(number=table).exists():
+        return redirect("table_result", slug, name, stage, number, table)
     wanted = request.GET.get("table", "").strip()[:6]
-    if wanted.isdecimal() and round.tables.filter(number=wanted).exists():
-        return redirect("table_result", slug, name, stage, number, int(wanted))
     problem = _("There is no table {number} in this round.").format(number=wanted or "–")
-    said = {"wanted": wanted, "no_table": problem}
+    refusal: dict[str, Any] = {"wanted": wanted, "no_table": problem}
     if "slips" in request.GET and not round.is_closed:
-        context = _of(round) | _slip_page(request, round, glances(round)) | said
+        context = _of(round) | _slip_page(request, round, glances(round)) | refusal
         return render(request, "tournaments/slips.html", context, status=422)
-    context = _hall(round, timezone.now(), clock_form=ClockForm(round), **said)
+    context = _hall(round, timezone.now(), clock_form=ClockForm(round), **refusal)
     return render(request, "tournaments/hall.html", context, status=422)
 
 
@@ -129,7 +125,7 @@ def type_results(
     context = {**_of(round), "is_bracket": format.has_bracket}
     is_live = bool(request.htmx)
     if request.method == "GET" and is_live:
-        asked = SlipsForm(tournament, _tables_of(round, [_asked_table(request)]))
+        asked = SlipsForm(tournament, _tables_of(round, [number_in(request.GET, "table")]))
         return render(request, "tournaments/_slips.html", context | {"slips": asked.slips})
     if request.method == "GET":
         now = glances(round)
@@ -158,13 +154,8 @@ def type_results(
         return redirect(request.get_full_path())
     form.ask_too(_tables_of(round, sent_numbers(request.POST, empty=True)))
     context["pages"] = pages = slip_pages(now)
-    context["slip_page"] = page_with(pages, _asked_table(request))
+    context["slip_page"] = page_with(pages, number_in(request.GET, "table"))
     return render(request, "tournaments/slips.html", context, status=status)
-
-
-def _asked_table(request: HttpRequest) -> int:
-    asked = request.GET.get("table", "")[:6]
-    return int(asked) if asked.isdecimal() else 0
 
 
 def _slip_page(
@@ -172,7 +163,7 @@ def _slip_page(
 ) -> dict[str, Any]:
     """The form of the page that is asked for, or of what was typed, and the pages around it."""
     pages = slip_pages(tables)
-    page = page_with(pages, _asked_table(request))
+    page = page_with(pages, number_in(request.GET, "table"))
     numbers: Sequence[int] = page.numbers if page else []
     if typed and sent_numbers(typed):
         numbers = sent_numbers(typed, empty=True)
@@ -258,7 +249,7 @@ def _of(round: Round) -> dict[str, Any]:
     return {**around(round.stage.tournament), "round": round, "stage": round.stage}
 
 
-def _hall(round: Round, now: datetime, page: str = "1", **more: Any) -> dict[str, Any]:
+def _hall(round: Round, now: datetime, page: int = 1, **more: Any) -> dict[str, Any]:
     """Return the context of the hall at this moment, with this page of its tables."""
     board = hall_board(round, now, page)
     has_points = board.has_points and _sees_points(round.stage.tournament)

@@ -6,7 +6,6 @@ the answer is 304 and costs one query, whatever the board costs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -18,6 +17,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers, set_response_etag
 
 from clubs.access import member_of, rights_of
+from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged
 from tournaments.changes import Shows, state
 from tournaments.finding import Finding, find
@@ -37,7 +37,6 @@ OWN = "own"
 """The cookie with the number of the entry that was found last on this device."""
 MONTHS = 90 * 24 * 3600
 """Age of the cookie in seconds: a league lasts a season."""
-NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 Board = Callable[[Shown, HttpRequest, Finding], Any]
 
 
@@ -83,8 +82,8 @@ def _finding(tournament: Tournament, request: HttpRequest) -> Finding:
     """Return the result of the search; without one, the entry found on this device before."""
     if "find" in request.GET:
         return find(tournament, request.GET["find"])
-    known = request.COOKIES.get(OWN, "")
-    finding = find(tournament, known) if NUMBER.fullmatch(known) else Finding()
+    known = number_in(request.COOKIES, OWN)
+    finding = find(tournament, str(known)) if known else Finding()
     return finding if finding.entry else Finding()
 
 
@@ -160,8 +159,8 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
     """The stage of `?stage=`, else the one in play, or with what the tab shows. Raises Http404
     where there is none.
     """
-    number = chosen(request, "stage")
-    if number is None:
+    number = number_in(request.GET, "stage")
+    if not number:
         return stage_with_bracket(tournament) if tab == "bracket" else stage_in_play(tournament)
     for stage in tournament.stages.all():
         if stage.number == number:
@@ -169,13 +168,7 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
     raise Http404
 
 
-def chosen(request: HttpRequest, name: str) -> int | None:
-    """A number of the query; None where it is none."""
-    value = request.GET.get(name, "")
-    return int(value) if NUMBER.fullmatch(value) else None
-
-
 def asked_for(request: HttpRequest, finding: Finding) -> str:
     """All of the query that a board depends on, to know it by in the cache."""
     found = finding.entry.number if finding.entry else ""
-    return f"{chosen(request, 'round')}.{'all' in request.GET}.{found}"
+    return f"{number_in(request.GET, 'round')}.{'all' in request.GET}.{found}"

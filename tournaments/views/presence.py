@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Right, signed_in
+from clubs.forms.numbers import number_in
 from clubs.names import sort_key
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone, NotNow
@@ -30,9 +31,8 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     missing = "missing" in request.GET
     if request.method == "POST":
-        number = request.POST.get("entry", "")
         wanted = request.POST.get("presence", "")
-        entry = entry_of(tournament, int(number) if number.isdecimal() else 0)
+        entry = entry_of(tournament, number_in(request.POST, "entry"))
         try:
             presence.check_in(entry, wanted, by=signed_in(request))
         except (KeyError, NotNow):

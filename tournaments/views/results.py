@@ -5,11 +5,12 @@ from itertools import chain
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
+from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.results import RoundBoard, has_results, round_board
 from tournaments.finding import Finding
 from tournaments.showing import Shown
-from tournaments.views.players import chosen, players_page
+from tournaments.views.players import players_page
 
 
 @login_not_required
@@ -29,7 +30,7 @@ def _tables(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard 
 
 
 def _results(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard | None:
-    number, latest = chosen(request, "round"), reversed(shown.rounds)
+    number, latest = number_in(request.GET, "round"), reversed(shown.rounds)
     asked = (round for round in shown.rounds if round.number == number)
     with_results = (round for round in latest if has_results(shown.played, round))
     round = next(chain(asked, with_results), shown.current)

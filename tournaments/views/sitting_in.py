@@ -5,6 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from clubs.access import Right, signed_in
+from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
 from tournaments.director import sitting_in
@@ -17,7 +18,7 @@ from tournaments.views.rounds import draft_page, drafted_round, other_draft
 def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Let `entry`, the number of an entry, sit in at `table`; `seen` is the draft looked at."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    table, entry = (_number(request.POST.get(name, "")) for name in ("table", "entry"))
+    table, entry = (number_in(request.POST, key) for key in ("table", "entry"))
     try:
         round = drafted_round(tournament, stage, number)
         seen = request.POST.get("seen", "")
@@ -27,7 +28,3 @@ def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) 
     if request.htmx:
         return draft_page(request, round)
     return redirect("draft", slug, name, stage, number)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 7 else 0

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from clubs import kept
 from clubs.access import signed_in
+from clubs.forms.numbers import number_in
 from tournaments.forms.slips import page_with, slip_pages
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.labels import in_a_row
@@ -22,8 +23,7 @@ def type_results_of_several(request: HttpRequest, round: Round) -> HttpResponse:
     """A row for each who sits at a table of the page. `?table=`: the page with that table."""
     typed, now = kept.typed(request), glances(round)
     pages = slip_pages(now, PER_PAGE)
-    asked = request.GET.get("table", "")[:6]
-    page = page_with(pages, int(asked) if asked.isdecimal() else 0)
+    page = page_with(pages, number_in(request.GET, "table"))
     numbers = {*(page.numbers if page else ()), *(sent_tables(typed) if typed else ())}
     rows = round.tables.filter(number__in=numbers).select_related("match")
     slips = SlipsOfSeveral(read_tables(rows), typed)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
-from clubs.views.answers import HtmxRequest, asks_first, cut, fingerprint, form_page
+from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
 from clubs.writing import NotNow
 from tournaments.agenda import agenda
 from tournaments.boards.scale import usual_scales
@@ -43,7 +43,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "tournaments",
         "coming": coming,
-        "page": cut(request, listed.filter(ended_at__isnull=False)),
+        "page": numbered_page(request, listed.filter(ended_at__isnull=False)),
         "is_archive": is_archive,
         "archived": club.tournaments.filter(archived_at__isnull=False).count(),
         "now": now,

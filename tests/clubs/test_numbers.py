@@ -1,0 +1,32 @@
+"""Numbers that addresses and forms send."""
+
+import pytest
+
+from clubs.forms.numbers import number_in
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("7", 7),
+        (" 7 ", 7),
+        ("007", 7),
+        ("999", 999),
+        ("1000", 0),
+        ("0", 0),
+        ("", 0),
+        ("-7", 0),
+        ("7.5", 0),
+        ("1_0", 0),
+        ("²", 0),
+        ("٧", 0),
+        ("9" * 5000, 0),
+        ("seven", 0),
+    ],
+)
+def test_number_in_reads_plain_digits_only(text: str, number: int) -> None:
+    assert number_in({"page": text}, "page", 999) == number
+
+
+def test_number_in_without_the_name_is_zero() -> None:
+    assert number_in({}, "page") == 0
