@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.rules.canasta import Canasta
-from scoring.rules.canasta_numbers import CanastaNumbers
+from scoring.rules.rank_canasta import RankCanasta
 from scoring.rules.samba import Samba
 
 from .customs import CUSTOM
@@ -113,7 +113,7 @@ def leave(table: Table) -> Steps:
     can = yield Question("could-go-out", YES_NO)
     if can == "yes":
         return Ruling("no-penalty", PENALTIES, "could-go-out")
-    rules = table.rules if isinstance(table.rules, CanastaNumbers) else Canasta()
+    rules = table.rules if isinstance(table.rules, RankCanasta) else Canasta()
     points = rules.failed_leave
     if not points:
         return Ruling("no-penalty", PENALTIES, "failing-is-free")

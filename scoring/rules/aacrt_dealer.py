@@ -1,22 +1,22 @@
-"""Hands of AACRT canastra and its kin that were really dealt and played.
+"""Hands of runs and mortos that were really dealt and played: AACRT canastra and its kin.
 
-Knows how a hand goes on at the table: drawing, laying down, taking the *lixo* and the *morto*,
-going out. Its players are simple (they lay no sets), and obey the rules. Must not know how a hand
-is scored: one that was dealt here is noted and scored like any other.
+Knows drawing, laying down, taking the *lixo* and the *morto*, and going out. Its players lay no
+sets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import chain
 from random import Random
 
 from .aacrt import Aacrt
-from .aacrt_facts import AacrtHand, AacrtSide
-from .aacrt_moves import Layout, lay_all, lay_top, wild_count, without
+from .aacrt_moves import lay_top, natural_steps, wild_count, wild_steps
+from .canasta_facts import CanastaHand
+from .canasta_table import CanastaTable, TableSide, play_hand
 from .cards import JOKER, RANKS, SUITS, Card, full_deck
-from .facts import Penalty
+from .layout import Layout, lay_all, without
 from .runs import Run
 from .sheet import MatchState
 
@@ -25,44 +25,20 @@ HAND_SIZE = 11
 # How the players are: each is the chance that somebody …
 _SPENDS_WILD = 0.05  # … lays down wild cards though that does not empty the hand
 _MISCOUNTS = 0.1  # … opens with melds that do not reach the minimum
-_PENALTY = 0.06  # … is given a penalty in this hand, per side
 _ANOTHER = 0.85  # … would rather see another hand than one in which nobody went out
 _LIXO = 3  # a larger lixo is left: it fills the hand of who wants to go out
 
 
-def deal_hand(rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[str]) -> AacrtHand:
-    """A hand played in this state, noted card by card. `reasons` are those of penalties.
-
-    Players as simple as these seldom go out, so most of the hands without that are dealt again.
-    """
-    table = Table(rng, rules, state)
-    table.play()
-    while table.went_out is None and rng.random() < _ANOTHER:
-        table = Table(rng, rules, state)
-        table.play()
-    return table.facts(reasons)
+def deal_hand(rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[str]) -> CanastaHand:
+    """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
+    return play_hand(lambda: Table(rng, rules, state), rng, _ANOTHER, reasons)
 
 
-@dataclass
-class TableSide:
-    """The cards before one side, and notes about it. `total` is the one before the hand."""
-
-    total: int
-    melds: tuple[Run, ...] = ()
-    took_morto: bool = False
-    failed_openings: int = 0
-    opening: int | None = None
-
-
-class Table:
-    """One hand on its way. Players 0 to 3 sit in turn; 0 and 2 are side 0.
-
-    Every card is always in exactly one of `hands`, `mortos`, `stock`, `lixo` and the melds.
-    """
+class Table(CanastaTable[Aacrt, Run]):
+    """One hand on its way. Players 0 to 3 sit in turn; 0 and 2 are side 0."""
 
     def __init__(self, rng: Random, rules: Aacrt, state: MatchState) -> None:
-        self.rng = rng
-        self.rules = rules
+        super().__init__(rng, rules, state)
         cards = list(full_deck())
         rng.shuffle(cards)
         self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(4)]
@@ -70,48 +46,16 @@ class Table:
         self.stock = cards
         self.lixo: tuple[Card, ...] = ()
         self.locked = False
-        self.sides = [TableSide(total) for total in state.totals]
         self.morto_to_stock = False
-        self.went_out: TableSide | None = None
 
-    def all_cards(self) -> Iterator[Card]:
-        for pile in (*self.hands, *self.mortos, self.stock, self.lixo):
-            yield from pile
-        for side in self.sides:
-            for meld in side.melds:
-                yield from meld.cards
+    def piles(self) -> Iterator[Sequence[Card]]:
+        yield from (*self.hands, *self.mortos, self.stock, self.lixo)
 
-    def facts(self, reasons: Sequence[str]) -> AacrtHand:
-        """The hand as it lies there now, with a penalty now and then."""
-        first, second = (self._side_facts(index, reasons) for index in range(2))
-        return AacrtHand((first, second), self.morto_to_stock)
-
-    def _side_facts(self, index: int, reasons: Sequence[str]) -> AacrtSide:
-        side = self.sides[index]
-        penalties = []
-        if self.rng.random() < _PENALTY:
-            penalties.append(Penalty(self.rng.choice((50, 100)), self.rng.choice(reasons)))
-        return AacrtSide(
-            melds=tuple(self.rules.read_meld(meld.notation) for meld in side.melds),
-            hand=tuple(sorted(self.hands[index] + self.hands[index + 2], key=_order)),
-            went_out=side is self.went_out,
-            took_morto=side.took_morto,
-            failed_openings=side.failed_openings,
-            opening=side.opening,
-            penalties=tuple(penalties),
-        )
-
-    # --- Turns ----------------------------------------------------------------------------------
-
-    def play(self) -> None:
-        """Plays the hand to its end."""
-        player = self.rng.randrange(4)
-        while self._turn(player):
-            player = (player + 1) % 4
+    def facts(self, reasons: Sequence[str]) -> CanastaHand:
+        return replace(super().facts(reasons), morto_to_stock=self.morto_to_stock)
 
     def _turn(self, player: int) -> bool:
-        """One player's turn; False when the hand ends with it."""
-        side = self.sides[player % 2]
+        side = self._side(player)
         wild_before = wild_count(side.melds)
         took_lixo = self._take_lixo(player, side)
         if not took_lixo and not self._draw(player):
@@ -127,16 +71,13 @@ class Table:
         return bool(self.hands[player]) or self._take_morto(player, side)
 
     def _draw(self, player: int) -> bool:
-        """A card from the stock. When that has run out, an untaken morto becomes the stock."""
+        """When the stock has run out, an untaken morto becomes the stock."""
         if not self.stock and self.mortos and self.rules.morto_to_stock:
             self.stock = list(self.mortos.pop())
             self.morto_to_stock = True
-        if not self.stock:
-            return False
-        self.hands[player] += (self.stock.pop(),)
-        return True
+        return super()._draw(player)
 
-    def _take_lixo(self, player: int, side: TableSide) -> bool:
+    def _take_lixo(self, player: int, side: TableSide[Run]) -> bool:
         """The whole lixo, if it is small and its top card can be laid down at once.
 
         Not with a single card in hand, nor after a wild card was played; and as nobody goes out
@@ -154,15 +95,16 @@ class Table:
         self.lixo = ()
         return True
 
-    def _lay_down(self, player: int, side: TableSide, *, may_go_out: bool) -> None:
+    def _lay_down(self, player: int, side: TableSide[Run], *, may_go_out: bool) -> None:
         """All that goes, but two cards are kept, to discard and to hold, unless going out."""
 
-        def allowed(layout: Layout) -> bool:
+        def allowed(layout: Layout[Run]) -> bool:
             return len(layout.hand) >= 2 or (may_go_out and self._may_go_out(side, layout))
 
         before = Layout(self.hands[player], side.melds)
-        laid = lay_all(before, allowed, wild=self.rng.random() < _SPENDS_WILD)
-        with_wild = lay_all(before, allowed, wild=True)
+        spends_wild = self.rng.random() < _SPENDS_WILD
+        with_wild = lay_all(before, allowed, _all_steps)
+        laid = with_wild if spends_wild else lay_all(before, allowed, natural_steps)
         if len(with_wild.hand) < 2 or not self._opens(side, laid):
             laid = with_wild
         if self._opens(side, laid):
@@ -170,7 +112,7 @@ class Table:
         elif laid != before and self.rng.random() < _MISCOUNTS:
             side.failed_openings += 1
 
-    def _discard(self, player: int, side: TableSide) -> Card:
+    def _discard(self, player: int, side: TableSide[Run]) -> Card:
         """The card that is least wanted; a wild one only if there is nothing else."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
@@ -181,25 +123,9 @@ class Table:
         self.lixo += (card,)
         return card
 
-    def _put_down(self, player: int, side: TableSide, laid: Layout) -> None:
-        if not side.melds and laid.melds and self._minimum(side):
-            side.opening = self._value(laid)
-        side.melds = laid.melds
-        self.hands[player] = laid.hand
-
-    def _opens(self, side: TableSide, laid: Layout) -> bool:
-        """Whether the side has opened before, or does so with what it now lays down."""
-        return bool(side.melds) or self._value(laid) >= self._minimum(side)
-
-    def _minimum(self, side: TableSide) -> int:
-        return self.rules.minimum(side.total, side.failed_openings)
-
-    def _value(self, layout: Layout) -> int:
-        return sum(map(self.rules.meld_value, layout.melds))
-
     # --- Going out ------------------------------------------------------------------------------
 
-    def _may_go_out(self, side: TableSide, layout: Layout) -> bool:
+    def _may_go_out(self, side: TableSide[Run], layout: Layout[Run]) -> bool:
         """For the morto any canastra will do, to end the hand it takes a clean one; or even less,
         by the rules of some.
         """
@@ -208,10 +134,10 @@ class Table:
             return bool(kinds) or not self.rules.morto_needs_canastra
         return "clean" in kinds or (bool(kinds) and not self.rules.out_needs_clean)
 
-    def _has_morto(self, side: TableSide) -> bool:
+    def _has_morto(self, side: TableSide[Run]) -> bool:
         return bool(self.mortos) and not side.took_morto
 
-    def _take_morto(self, player: int, side: TableSide) -> bool:
+    def _take_morto(self, player: int, side: TableSide[Run]) -> bool:
         """A new hand for a player without cards; False when there is none and the hand is over."""
         if not self._has_morto(side):
             self.went_out = side
@@ -220,12 +146,16 @@ class Table:
         side.took_morto = True
         return True
 
+    @staticmethod
+    def _order(card: Card) -> tuple[int, int]:
+        """By suit and rank; jokers last."""
+        if card.suit is None:
+            return (len(SUITS), 0)
+        return (SUITS.index(card.suit), RANKS.index(card.rank))
 
-def _order(card: Card) -> tuple[int, int]:
-    """By suit and rank; jokers last."""
-    if card.suit is None:
-        return (len(SUITS), 0)
-    return (SUITS.index(card.suit), RANKS.index(card.rank))
+
+def _all_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
+    return chain(natural_steps(layout), wild_steps(layout))
 
 
 def _neighbours(card: Card, others: list[Card]) -> int:

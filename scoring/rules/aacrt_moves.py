@@ -1,51 +1,25 @@
-"""Melds that can be laid down from a hand.
+"""Melds of runs that can be laid down from a hand.
 
-Knows cards and melds. Must not know the table, the turn or the points: that is `aacrt_dealer`.
+Knows cards and runs. Must not know the table, the turn or the points: that is `aacrt_dealer`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterable, Iterator
 
 from .cards import SUITS, Card
+from .layout import Layout, without
 from .melds import CANASTRA, SHORTEST
 from .runs import HIGH_ACE, LOW_ACE, Run, rank_at
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The cards in one hand and the melds before its side, at one moment."""
-
-    hand: tuple[Card, ...]
-    melds: tuple[Run, ...]
-
-    def with_new(self, meld: Run) -> Layout:
-        return Layout(without(self.hand, meld.cards), (*self.melds, meld))
-
-    def with_longer(self, index: int, meld: Run, card: Card) -> Layout:
-        melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
-        return Layout(without(self.hand, [card]), melds)
-
-
-def lay_all(layout: Layout, allowed: Callable[[Layout], bool], *, wild: bool) -> Layout:
-    """Lays down card after card as long as the outcome is allowed; wild ones only if `wild`."""
-    while True:
-        steps = chain(_natural_steps(layout), _wild_steps(layout) if wild else ())
-        after = next(filter(allowed, steps), None)
-        if after is None:
-            return layout
-        layout = after
-
-
-def lay_top(layout: Layout, top: Card) -> Layout | None:
+def lay_top(layout: Layout[Run], top: Card) -> Layout[Run] | None:
     """Lays the top of the lixo on a meld, or with two cards or more of the hand as a new one.
 
     Without spending a wild card on it; None where it fits nowhere.
     """
     whole = Layout((*layout.hand, top), layout.melds)
-    for after in _natural_steps(whole):
+    for after in natural_steps(whole):
         if after.hand.count(top) < whole.hand.count(top):
             return after
     return None
@@ -55,15 +29,8 @@ def wild_count(melds: Iterable[Run]) -> int:
     return sum(place.wild for meld in melds for place in meld.places)
 
 
-def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
-def _natural_steps(layout: Layout) -> Iterator[Layout]:
-    """Every way to lay cards as themselves: one on a meld, then a new meld."""
+def natural_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
+    """Yield every way to lay cards as themselves: one on a meld, then a new meld."""
     for card in dict.fromkeys(layout.hand):
         for index, meld in enumerate(layout.melds):
             longer = _longer(meld, card) if _has_place(meld, card) else None
@@ -72,8 +39,8 @@ def _natural_steps(layout: Layout) -> Iterator[Layout]:
     yield from map(layout.with_new, _new_melds(layout.hand, None))
 
 
-def _wild_steps(layout: Layout) -> Iterator[Layout]:
-    """Every way to use a wild card: to make a meld a canastra, or nearly; then in a new one."""
+def wild_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
+    """Yield every way to use a wild card: in a meld of five or six cards, then in a new one."""
     for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
         for index, meld in enumerate(layout.melds):
             if CANASTRA - 2 <= len(meld.cards) < CANASTRA:

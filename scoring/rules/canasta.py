@@ -1,6 +1,6 @@
 """Spanish canasta: two decks, 5000 points, black threes and going out concealed.
 
-Knows what this game has beside what `canasta_family` knows of both.
+Knows what this game has beside what `rank_canasta` knows of both.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .canasta_facts import CanastaHand, CanastaSide
-from .canasta_family import BLACK_THREE, CanastaFamily
 from .melds import Meld
+from .rank_canasta import BLACK_THREE, RankCanasta
 from .sets import parse_set
 from .sheet import Field, Line, option, switch
 
@@ -21,7 +21,7 @@ FIVE, SEVEN = 5, 7
 
 
 @dataclass(frozen=True)
-class Canasta(CanastaFamily):
+class Canasta(RankCanasta):
     """Two pairs, or two or three single players. A club may count five or seven canastas of a
     side in one hand, and each canasta of who goes out `concealed`.
     """
@@ -87,8 +87,8 @@ class Canasta(CanastaFamily):
 
     # --- Points ---------------------------------------------------------------------------------
 
-    def _lines(self, side: CanastaSide) -> Iterator[Line]:
-        yield from super()._lines(side)
+    def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
+        yield from super()._lines(side, received)
         yield Line("many-canastas", None, self._many_canastas(side.canastas))
         number = side.black_threes_out
         points = self.four_black_threes if self._are_all(number) else number * self.black_three

@@ -1,72 +1,47 @@
 """Hands of canasta and samba that were really dealt and played.
 
-Knows how a hand goes on at the table: drawing, taking the *pozo*, laying down, going out. Its
-players are simple, and obey the rules. Must not know how a hand is scored: one that was dealt here
-is noted and scored like any other.
+Knows drawing, taking the *pozo*, laying down, and going out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from random import Random
 
 from .canasta_facts import CanastaHand, CanastaSide
-from .canasta_family import CanastaFamily
-from .canasta_moves import Layout, Moves, without
+from .canasta_moves import Moves
+from .canasta_table import CanastaTable, TableSide, play_hand
 from .cards import RANKS, SUITS, Card
-from .facts import Penalty
+from .layout import Layout, without
 from .melds import Meld
+from .rank_canasta import RankCanasta
 from .sets import is_red_three
 from .sheet import MatchState
-
-REASONS = ("exposed card", "two cards discarded", "drew out of turn")
 
 # How the players are: each is the chance that somebody …
 _SPENDS_WILD = 0.15  # … lays down wild cards in a turn though that does not empty the hand
 _HOLDS_BACK = 0.08  # … lays down nothing in this hand but to go out, concealed
-_PENALTY = 0.06  # … is given a penalty in this hand, per side
 _ANOTHER = 0.8  # … would rather see another hand than one in which nobody went out
 
 
 def deal_hand(
-    rng: Random, rules: CanastaFamily, state: MatchState, reasons: Sequence[str] = REASONS
+    rng: Random, rules: RankCanasta, state: MatchState, reasons: Sequence[str]
 ) -> CanastaHand:
-    """A hand played in this state, noted card by card. `reasons` are those of penalties."""
-    table = Table(rng, rules, state)
-    table.play()
-    while table.went_out is None and rng.random() < _ANOTHER:
-        table = Table(rng, rules, state)
-        table.play()
-    return table.facts(reasons)
+    """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
+    return play_hand(lambda: Table(rng, rules, state), rng, _ANOTHER, reasons)
 
 
-@dataclass
-class TableSide:
-    """The cards before one side, and notes about it. `minimum` is its opening minimum."""
+class Table(CanastaTable[RankCanasta, Meld]):
+    """One hand on its way. Of two sides the players sit in turn, two each; three play alone."""
 
-    minimum: int
-    melds: tuple[Meld, ...] = ()
-    red_threes: tuple[Card, ...] = ()
-    opening: int | None = None
-    took_pozo: bool = False
-
-
-class Table:
-    """One hand on its way. Of two sides the players sit in turn, two each; three play alone.
-
-    Every card is always in exactly one of `hands`, `stock`, `pozo`, the melds and the red threes.
-    """
-
-    def __init__(self, rng: Random, rules: CanastaFamily, state: MatchState) -> None:
-        self.rng = rng
-        self.rules = rules
+    def __init__(self, rng: Random, rules: RankCanasta, state: MatchState) -> None:
+        super().__init__(rng, rules, state)
         self.moves = Moves(rules.most_wild, runs=bool(rules.shapes.positions))
         self.stock = list(rules.deck.elements())
         rng.shuffle(self.stock)
-        self.sides = [TableSide(rules.minimum(total)) for total in state.totals]
         players = len(self.sides) * (rules.persons_per_side if len(self.sides) == 2 else 1)
-        self.hands: list[tuple[Card, ...]] = [() for _ in range(players)]
+        self.hands = [() for _ in range(players)]
         self.waiting = [rng.random() < _HOLDS_BACK for _ in range(players)]
         for player in range(players):
             while len(self.hands[player]) < rules.hand_size:
@@ -74,48 +49,16 @@ class Table:
         self.pozo: tuple[Card, ...] = (self.stock.pop(),)
         while is_red_three(self.pozo[-1]):  # it is covered by the next card
             self.pozo += (self.stock.pop(),)
-        self.went_out: TableSide | None = None
         self.concealed = False
 
-    def all_cards(self) -> Iterator[Card]:
-        for pile in (*self.hands, self.stock, self.pozo):
-            yield from pile
-        for side in self.sides:
-            yield from side.red_threes
-            for meld in side.melds:
-                yield from meld.cards
-
-    def facts(self, reasons: Sequence[str]) -> CanastaHand:
-        """The hand as it lies there now, with a penalty now and then."""
-        sides = range(len(self.sides))
-        return CanastaHand(tuple(self._side_facts(index, reasons) for index in sides))
+    def piles(self) -> Iterator[Sequence[Card]]:
+        yield from (*self.hands, self.stock, self.pozo)
 
     def _side_facts(self, index: int, reasons: Sequence[str]) -> CanastaSide:
-        side = self.sides[index]
-        penalties = []
-        if self.rng.random() < _PENALTY:
-            penalties.append(Penalty(self.rng.choice((50, 100)), self.rng.choice(reasons)))
-        left = [card for hand in self.hands[index :: len(self.sides)] for card in hand]
-        return CanastaSide(
-            melds=side.melds,
-            red_threes=len(side.red_threes),
-            hand=tuple(sorted(left, key=_order)),
-            went_out=side is self.went_out,
-            concealed=side is self.went_out and self.concealed,
-            opening=side.opening,
-            penalties=tuple(penalties),
-        )
-
-    # --- Turns ----------------------------------------------------------------------------------
-
-    def play(self) -> None:
-        """Plays the hand to its end."""
-        player = self.rng.randrange(len(self.hands))
-        while self._turn(player):
-            player = (player + 1) % len(self.hands)
+        facts = super()._side_facts(index, reasons)
+        return replace(facts, concealed=facts.went_out and self.concealed)
 
     def _turn(self, player: int) -> bool:
-        """One player's turn; False when the hand ends with it."""
         side = self._side(player)
         if not self.take_pozo(player, side) and not self._draw(player):
             return False
@@ -136,24 +79,11 @@ class Table:
         self.went_out, self.concealed = side, self.waiting[player]
         return False
 
-    def _allowed(self, layout: Layout) -> bool:
+    def _allowed(self, layout: Layout[Meld]) -> bool:
         """A card to discard and one to hold are kept, unless the hand may go out."""
         return len(layout.hand) >= 2 or layout.canastas >= self.rules.going_out_needs
 
-    def _side(self, player: int) -> TableSide:
-        return self.sides[player % len(self.sides)]
-
-    def _draw(self, player: int) -> bool:
-        """A card from the stock; a red three is shown, and another card drawn for it."""
-        side = self._side(player)
-        while self.stock and is_red_three(self.stock[-1]):
-            side.red_threes += (self.stock.pop(),)
-        if not self.stock:
-            return False
-        self.hands[player] += (self.stock.pop(),)
-        return True
-
-    def take_pozo(self, player: int, side: TableSide) -> bool:
+    def take_pozo(self, player: int, side: TableSide[Meld]) -> bool:
         """All the discards, if the top one can be laid down at once.
 
         With two of its rank in the hand, or from a side's second time on a meld unless a wild card
@@ -180,7 +110,7 @@ class Table:
         side.took_pozo = True
         return True
 
-    def _discard(self, player: int, side: TableSide) -> None:
+    def _discard(self, player: int, side: TableSide[Meld]) -> None:
         """The card that is least wanted, by oneself and by the others; a wild one only if there is
         nothing else.
         """
@@ -198,25 +128,12 @@ class Table:
         self.hands[player] = without(hand, [card])
         self.pozo += (card,)
 
-    def _put_down(self, player: int, side: TableSide, laid: Layout) -> None:
-        if not side.melds and laid.melds:
-            side.opening = self._value(laid)
-        side.melds = laid.melds
-        self.hands[player] = laid.hand
-
-    def _opens(self, side: TableSide, laid: Layout) -> bool:
-        """Whether the side has opened before, or does so with what it now lays down."""
-        return bool(side.melds) or self._value(laid) >= side.minimum
-
-    def _value(self, layout: Layout) -> int:
-        return sum(map(self.rules.meld_value, layout.melds))
-
-
-def _order(card: Card) -> tuple[int, int]:
-    """By rank and suit; jokers last."""
-    if card.suit is None:
-        return (len(RANKS), 0)
-    return (RANKS.index(card.rank), SUITS.index(card.suit))
+    @staticmethod
+    def _order(card: Card) -> tuple[int, int]:
+        """By rank and suit; jokers last."""
+        if card.suit is None:
+            return (len(RANKS), 0)
+        return (RANKS.index(card.rank), SUITS.index(card.suit))
 
 
 def _company(card: Card, hand: tuple[Card, ...]) -> int:

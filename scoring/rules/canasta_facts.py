@@ -1,7 +1,7 @@
-"""The facts of a hand of canasta or samba, and their JSON form.
+"""The facts of a hand in any game of canastas, and their JSON form.
 
 Knows what can be noted about a hand and how it is written. Must not know what anything is worth,
-nor whether it could have happened: that are `canasta` and `samba`.
+nor whether it could have happened: the rules of each game say that.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from .cards import Card
 from .facts import Penalty, Reader, write_side
 from .melds import Meld
 
-CANASTAS = ("sambas", "natural", "mixed", "wild")
+CANASTAS = ("clean", "semi", "dirty", "sambas", "natural", "mixed", "wild")
+MORTO = ("took_morto", "failed_openings")
+THREES = ("red_threes", "black_threes_out", "melded", "concealed")
 
 
 @dataclass(frozen=True)
 class CanastaSide:
-    """The facts of one side in a hand.
+    """The facts of one side in a hand; each game notes only some of them.
 
     Either `melds` or the counts of canastas, `card_points`, `black_threes_out` and `melded` (for a
     side that has laid down nothing else that shows); either `hand` or `left_in_hand` (points of
@@ -29,6 +31,9 @@ class CanastaSide:
     (`opening_melds`).
     """
 
+    clean: int = 0
+    semi: int = 0
+    dirty: int = 0
     sambas: int = 0
     natural: int = 0
     mixed: int = 0
@@ -42,14 +47,16 @@ class CanastaSide:
     hand: tuple[Card, ...] | None = None
     went_out: bool = False
     concealed: bool = False
+    took_morto: bool = False
+    failed_openings: int = 0
     opening: int | None = None
     opening_melds: int | None = None
     penalties: tuple[Penalty, ...] = ()
 
     @property
     def canastas(self) -> int:
-        """All of them, of whatever kind."""
-        return self.sambas + self.natural + self.mixed + self.wild
+        """The number of canastas of whatever kind, where they are noted as counts."""
+        return sum(getattr(self, kind) for kind in CANASTAS)
 
     @property
     def has_melded(self) -> bool:
@@ -59,48 +66,55 @@ class CanastaSide:
 
 @dataclass(frozen=True)
 class CanastaHand:
-    """A hand: what each side did, in the order of the match.
+    """The facts of each side, in the order of the match, and of the whole hand.
 
-    `nobody_went_out` is an answer. Without it, and without a side that went out, nothing was said.
+    `nobody_went_out` is an answer. Without it, and without a side that went out, the question is
+    open.
     """
 
     sides: tuple[CanastaSide, ...]
+    morto_to_stock: bool = False
     nobody_went_out: bool = False
 
 
 @cache
-def _keys(canastas: tuple[str, ...]) -> frozenset[str]:
-    """Return the keys that the facts of a side may have in a game with these canastas."""
-    foreign = {name for name in CANASTAS if name not in canastas}
+def _keys(noted: tuple[str, ...]) -> frozenset[str]:
+    """Return the keys of a side in a game that notes these of the keys that not every game has."""
+    foreign = {*CANASTAS, *MORTO, *THREES} - set(noted)
     return frozenset(field.name for field in fields(CanastaSide)) - foreign
 
 
 @dataclass(frozen=True)
 class Notes:
-    """How a game notes its hands: its kinds of canasta, how many black threes can go out, how many
-    sides play, and how a meld is read.
+    """How a game notes its hands.
+
+    `noted` are its kinds of canasta and its other keys that not every game has; `sides` and
+    `black_threes` the numbers of sides, and of black threes laid down on going out.
     """
 
-    canastas: tuple[str, ...]
-    black_threes: tuple[int, ...]
+    noted: tuple[str, ...]
     sides: range
     read_meld: Callable[[str], Meld]
+    morto_to_stock: bool = False
+    black_threes: tuple[int, ...] = (0,)
 
     def read(self, data: object) -> CanastaHand:
-        """Raises MalformedFacts for anything that is not such a hand."""
-        reader = Reader(data, ("sides", "nobody_went_out"))
+        """Return the hand in JSON data. Raises MalformedFacts, and nothing else."""
+        reader = Reader(
+            data, ("sides", "nobody_went_out", *["morto_to_stock"] * self.morto_to_stock)
+        )
         reader.require("sides")
-        sides = reader.items("sides", most=self.sides[-1])
-        if len(sides) not in self.sides:
+        data_of_sides = reader.items("sides", most=self.sides[-1])
+        if len(data_of_sides) not in self.sides:
             raise reader.malformed("sides", f"must be at least {self.sides[0]}")
-        read = tuple(self._side(side, index) for index, side in enumerate(sides))
-        return CanastaHand(read, reader.nobody("nobody_went_out", (s.went_out for s in read)))
+        sides = tuple(self._side(side, index) for index, side in enumerate(data_of_sides))
+        nobody = reader.nobody("nobody_went_out", (side.went_out for side in sides))
+        return CanastaHand(sides, reader.flag("morto_to_stock"), nobody)
 
     def _side(self, data: object, index: int) -> CanastaSide:
-        reader = Reader(data, _keys(self.canastas), side=index)
+        reader = Reader(data, _keys(self.noted), side=index)
         melds = hand = None
-        counts = (*self.canastas, "card_points", "black_threes_out", "melded")
-        if reader.one_of_pair("melds", counts):
+        if reader.one_of_pair("melds", (*CANASTAS, "card_points", "black_threes_out", "melded")):
             melds = reader.melds("melds", self.read_meld)
         if reader.one_of_pair("hand", ("left_in_hand",)):
             hand = reader.cards("hand")
@@ -109,7 +123,7 @@ class Notes:
             choices = ", ".join(map(str, self.black_threes))
             raise reader.malformed("black_threes_out", f"must be one of {choices}")
         return CanastaSide(
-            **{name: reader.number(name) for name in self.canastas},
+            **{kind: reader.number(kind) for kind in CANASTAS},
             card_points=reader.points("card_points"),
             black_threes_out=black_threes_out,
             melded=reader.flag("melded"),
@@ -119,6 +133,8 @@ class Notes:
             hand=hand,
             went_out=reader.flag("went_out"),
             concealed=reader.flag("concealed"),
+            took_morto=reader.flag("took_morto"),
+            failed_openings=reader.number("failed_openings"),
             opening=reader.points("opening") if reader.has("opening") else None,
             opening_melds=reader.opening_melds(melds),
             penalties=reader.penalties("penalties"),
@@ -126,6 +142,6 @@ class Notes:
 
 
 def write_hand(hand: CanastaHand) -> dict[str, Any]:
-    """The JSON form that `read` reads back, without anything that need not be said."""
-    data: dict[str, Any] = {"sides": [write_side(side) for side in hand.sides]}
-    return {"nobody_went_out": True} | data if hand.nobody_went_out else data
+    """Return the JSON form that `Notes.read` reads back, without what is not given."""
+    flags = [name for name in ("morto_to_stock", "nobody_went_out") if getattr(hand, name)]
+    return dict.fromkeys(flags, True) | {"sides": [write_side(side) for side in hand.sides]}

@@ -1,43 +1,119 @@
-"""The common base of Spanish canasta and samba: hands of sets and red threes.
+"""The common base of all games of canastas: canastra, buraco, burraco, canasta and samba.
 
-Knows how a hand is counted, by the numbers of `canasta_numbers`, and what can be wrong with it.
-Must not know how it was written down (`canasta_facts`), what a meld is (`sets`), nor what only one
-of the games has.
+Knows how the facts of a hand become lines, totals and problems: the opening, the points, the deck.
+What a meld is, and what going out takes, say the games. Must not know how a hand is written down
+(`canasta_facts`).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from math import gcd
-from typing import Any
+from typing import Any, ClassVar
 
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
-from .canasta_numbers import CanastaNumbers
-from .cards import Card
+from .cards import Card, full_deck
 from .checks import check_cards, doubt_laid, doubt_opening, doubt_totals, hand_field, melds_field
-from .melds import CANASTRA
+from .melds import CANASTRA, Meld
 from .problems import Problem, error, warning
-from .sets import RankSet, is_red_three
-from .sheet import Field, Line, MatchState, Sheet
-
-BLACK_THREE = Card("3", "S")
-MUCH = 6
-"""Hardly a side makes more canastas in a hand."""
+from .sets import is_red_three
+from .sheet import Field, Line, MatchState, RuleSet, Sheet
 
 
-@dataclass(frozen=True)
-class CanastaFamily(CanastaNumbers):
-    """A game of canastas of one rank, but for what is asked about its melds."""
+class CanastaFamily(RuleSet[CanastaHand]):
+    """A game of canastas. The options named here are those that every such game has."""
+
+    decks: ClassVar[int] = 2
+    line_of: ClassVar[Mapping[str, str]] = {}
+    """The lines of those kinds of canasta that are not called as what is counted."""
+    red_threes_apart: ClassVar[bool] = False
+    """Whether red threes lie apart and earn `red_three` each, `all_red_threes` together."""
+
+    target: int
+    going_out: int
+    joker: int
+    two: int
+    ace: int
+    eight_to_king: int
+    red_three: int
+    all_red_threes: int
+    red_threes_need: int
+
+    @property
+    def own_hand(self) -> bool:
+        """Whether cards left in hand are lost points; else the other side receives them."""
+        return True
+
+    # --- What cards are worth -------------------------------------------------------------------
+
+    def card_value(self, card: Card) -> int:
+        """Return the points of a card; 0 for a red three that lies apart."""
+        match card.rank:
+            case "*":
+                return self.joker
+            case "2":
+                return self.two
+            case "A":
+                return self.ace
+            case "8" | "9" | "10" | "J" | "Q" | "K":
+                return self.eight_to_king
+        return 0 if self.lies_apart(card) else self._low_value(card)
+
+    @abstractmethod
+    def _low_value(self, card: Card) -> int:
+        """Return the points of a card from three to seven."""
+
+    def lies_apart(self, card: Card) -> bool:
+        """Whether the card is a red three that lies apart on the table."""
+        return self.red_threes_apart and is_red_three(card)
+
+    def meld_bonus(self, meld: Meld) -> int:
+        return self._bonuses().get(meld.kind or "", 0)
+
+    def _bonuses(self) -> dict[str, int]:
+        """The bonus of each kind of canasta, by kind of meld."""
+        return {kind: getattr(self, kind) for kind in self.canastras}
+
+    def _points_of_melds(self, melds: Iterable[Meld]) -> int:
+        """Return the card points of melds given card by card."""
+        return sum(map(self.meld_value, melds))
+
+    @cached_property
+    def deck(self) -> Counter[Card]:
+        return Counter(full_deck(self.decks))
+
+    @cached_property
+    def deck_value(self) -> int:
+        """The points of all cards together: 1160 in AACRT."""
+        return sum(self.card_value(card) * count for card, count in self.deck.items())
+
+    @cached_property
+    def unit(self) -> int:
+        """The greatest common divisor of all card points: 5."""
+        return gcd(*map(self.card_value, self.deck)) or 1
+
+    @property
+    def red_threes_in_deck(self) -> int:
+        return 2 * self.decks if self.red_threes_apart else 0
+
+    @cached_property
+    def least(self) -> dict[str, int]:
+        """The card points of the poorest canasta of each kind."""
+        return self._least()
+
+    @abstractmethod
+    def _least(self) -> dict[str, int]: ...
 
     # --- Facts ----------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def _notes(self) -> Notes:
-        out = (0, *range(3, self.black_threes_in_deck + 1))
-        return Notes(self.canastras, out, self.side_numbers, self.read_meld)
+        """How this game notes its hands."""
 
     def read(self, data: object) -> CanastaHand:
         return self._notes.read(data)
@@ -46,33 +122,31 @@ class CanastaFamily(CanastaNumbers):
         return write_hand(facts)
 
     def as_counts(self, facts: CanastaHand) -> CanastaHand:
-        """The same hand as if all sides had noted counts: what melds and cards come to."""
+        """Return the same hand as if all sides had noted counts: what melds and cards come to."""
+        if all(side.melds is None and side.hand is None for side in facts.sides):
+            return facts
         return replace(facts, sides=tuple(map(self._counted, facts.sides)))
 
     def _counted(self, side: CanastaSide) -> CanastaSide:
         if side.melds is not None:
-            melds = side.melds
-            kinds = Counter[str | None](meld.kind for meld in melds)
-            canastas: dict[str, Any] = {
-                name: kinds[self.line_of.get(name, name)] for name in self.canastras
-            }
+            kinds = Counter[str | None](meld.kind for meld in side.melds)
             opening = side.opening
             if side.opening_melds is not None:
-                opening = sum(map(self.meld_value, melds[: side.opening_melds]))
-            threes = [meld for meld in melds if meld.kind == "black-threes"]
+                opening = sum(map(self.meld_value, side.melds[: side.opening_melds]))
+            counts: dict[str, Any] = {
+                name: kinds[self.line_of.get(name, name)] for name in self.canastras
+            }
             side = replace(
                 side,
                 melds=None,
-                **canastas,
-                card_points=self._points_of_melds(melds),
-                black_threes_out=sum(len(meld.cards) for meld in threes),
+                **counts,
+                card_points=self._points_of_melds(side.melds),
                 opening=opening,
                 opening_melds=None,
             )
-            side = replace(side, melded=bool(melds) and not side.has_melded)
         if side.hand is not None:
-            # A red three is never kept: who names it among the cards of a hand has it on the table.
-            red_threes = side.red_threes + sum(map(is_red_three, side.hand))
+            # A red three named among the cards of a hand lies on the table: it is never kept.
+            red_threes = side.red_threes + sum(map(self.lies_apart, side.hand))
             left = sum(map(self.card_value, side.hand))
             side = replace(side, hand=None, left_in_hand=left, red_threes=red_threes)
         return side
@@ -80,31 +154,43 @@ class CanastaFamily(CanastaNumbers):
     # --- Points ---------------------------------------------------------------------------------
 
     def score(self, facts: CanastaHand, state: MatchState) -> tuple[Sheet, ...]:
-        sides = zip(self.as_counts(facts).sides, state.totals, strict=True)
-        return tuple(self._sheet(side, total) for side, total in sides)
+        sides = self.as_counts(facts).sides
+        left = sum(side.left_in_hand for side in sides)
+        return tuple(
+            self._sheet(side, left - side.left_in_hand, total)
+            for side, total in zip(sides, state.totals, strict=True)
+        )
 
-    def _sheet(self, side: CanastaSide, total: int) -> Sheet:
-        lines = {line.code: line for line in self._lines(side) if line.points}
+    def _sheet(self, side: CanastaSide, received: int, total: int) -> Sheet:
+        lines = {line.code: line for line in self._lines(side, received) if line.points}
+        counts = {
+            **{name: getattr(side, name) for name in self.canastras},
+            "out": int(side.went_out),
+            "morto": int(side.took_morto),
+            "penalties": len(side.penalties),
+        }
         return Sheet(
             lines=tuple(lines[code] for code in self.line_codes if code in lines),
-            minimum=self.minimum(total),
-            counts={
-                **{name: getattr(side, name) for name in self.canastras},
-                "out": int(side.went_out),
-                "penalties": len(side.penalties),
-            },
+            minimum=self.minimum(total, side.failed_openings),
+            counts={name: counts[name] for name in self.counts},
+            failed=side.failed_openings,
             penalties=side.penalties,
         )
 
-    def _lines(self, side: CanastaSide) -> Iterator[Line]:
+    def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
+        """Yield the lines of a side in any order. `received` are points left in the other hands."""
         bonuses = self._bonuses()
         for name in self.canastras:
             code, count = self.line_of.get(name, name), getattr(side, name)
             yield Line(code, count, count * bonuses[code])
         yield self._line_of_going_out(side)
-        yield Line("red-threes", side.red_threes, self._red_threes(side))
+        if self.red_threes_apart:
+            yield Line("red-threes", side.red_threes, self._red_threes(side))
         yield Line("cards", None, side.card_points)
-        yield Line("hand", None, -side.left_in_hand)
+        if self.own_hand:
+            yield Line("hand", None, -side.left_in_hand)
+        else:
+            yield Line("received", None, received)
         lost = sum(penalty.points for penalty in side.penalties)
         yield Line("penalty", len(side.penalties), -lost)
 
@@ -112,7 +198,7 @@ class CanastaFamily(CanastaNumbers):
         return Line("went-out", int(side.went_out), side.went_out * self.going_out)
 
     def _red_threes(self, side: CanastaSide) -> int:
-        """For the side or against it; all of them together are worth more."""
+        """Return their points, for the side or against it; all together are worth more."""
         number = side.red_threes
         points = (
             self.all_red_threes if number == self.red_threes_in_deck else number * self.red_three
@@ -121,7 +207,9 @@ class CanastaFamily(CanastaNumbers):
         return points if (side.canastas >= need if need else side.has_melded) else -points
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
-        """The highest total wins once the target is reached; level ones play another hand."""
+        """*Objetivo* (AACRT). The highest total wins once the target is reached; if it is equal,
+        another hand is played.
+        """
         totals = tuple(
             total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
         )
@@ -142,40 +230,29 @@ class CanastaFamily(CanastaNumbers):
         counted = self.as_counts(facts)
         return (
             *self._check_going_out(facts, counted),
-            *self._check_options(facts, counted),
             *check_cards(facts.sides, self.deck),
             *self._check_points(facts, counted),
-            *self._check_deck(counted),
+            *self._check_deck(facts, counted),
             *self._check_openings(facts, counted, state),
+            *self._warnings(facts, counted),
         )
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """One side ends the hand, with the canastas it needs; only then black threes are shown."""
-        went_out = sum(side.went_out for side in counted.sides)
-        if went_out > 1:
+        """One side at most ends the hand, with all that this takes."""
+        if sum(side.went_out for side in counted.sides) > 1:
             yield error("two-went-out", None, "went_out")
         for index, side in enumerate(counted.sides):
-            typed, needed = facts.sides[index], self.going_out_needs
-            if side.went_out and side.canastas < needed:
-                field = melds_field(typed, self.canastras[0])
-                yield error("went-out-without-canasta", index, field, needed=needed)
-            if side.concealed and not side.went_out:
-                yield error("concealed-without-going-out", index, "concealed")
-            if side.black_threes_out and not side.went_out:
-                field = melds_field(typed, "black_threes_out")
-                yield error("black-threes-without-going-out", index, field)
-        if not went_out and not facts.nobody_went_out:
+            yield from self._check_out(facts, index, side)
+
+    @abstractmethod
+    def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
+        """Yield what is wrong with the going out of a side; `side` has its counts."""
+
+    def _nobody_went_out(self, facts: CanastaHand) -> Iterator[Problem]:
+        if not facts.nobody_went_out and not any(side.went_out for side in facts.sides):
             yield warning("nobody-went-out", None, "went_out")
 
-    def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Wild cards alone are melds only where the club says so."""
-        for index, side in enumerate(facts.sides):
-            laid = any(isinstance(meld, RankSet) and meld.is_wild for meld in side.melds or ())
-            if (laid or counted.sides[index].wild) and not self.wild_melds:
-                yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
-
     def _check_points(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        least_of = self.least
         for index, side in enumerate(counted.sides):
             typed = facts.sides[index]
             melds = melds_field(typed, "card_points")
@@ -188,15 +265,15 @@ class CanastaFamily(CanastaNumbers):
                     unit = self.unit
                     yield error("not-multiple-of-five", index, field, points=points, unit=unit)
             least = sum(
-                getattr(side, name) * least_of[self.line_of.get(name, name)]
+                getattr(side, name) * self.least[self.line_of.get(name, name)]
                 for name in self.canastras
             )
             points = side.card_points
             if 0 <= points < least:
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
-    def _check_deck(self, counted: CanastaHand) -> Iterator[Problem]:
-        """All sides share one deck: its points, its cards, its red threes, its wild cards."""
+    def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """All sides share one deck: its red threes, its points, its cards."""
         sides, limit = counted.sides, self.red_threes_in_deck
         red_threes = sum(side.red_threes for side in sides)
         if red_threes > limit:
@@ -207,66 +284,80 @@ class CanastaFamily(CanastaNumbers):
         limit = self.deck_value
         if points > limit:
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
-        # Threes are in no canasta, so those of the deck are left out.
-        limit = self.deck.total() - self.red_threes_in_deck - self.black_threes_in_deck
-        cards = CANASTRA * sum(side.canastas for side in sides)
+        cards, limit = CANASTRA * sum(side.canastas for side in sides), self._cards_for_canastas
         if cards > limit:
             yield error("over-the-deck", None, self.canastras[0], cards=cards, limit=limit)
-        for kind, limit in self._most().items():
-            found = sum(getattr(side, kind) for side in sides)
-            if found > limit:
-                yield error("over-the-deck", None, kind, **{kind: found}, limit=limit)
-        wild = sum(CANASTRA * side.wild + side.mixed for side in sides)
-        if wild > len(self.wild_cards):
-            limit = len(self.wild_cards)
-            yield error("over-the-deck", None, "mixed", wild_cards=wild, limit=limit)
+
+    @property
+    def _cards_for_canastas(self) -> int:
+        """The number of cards that can lie in canastas."""
+        return self.deck.total() - self.red_threes_in_deck
 
     def _points_laid(self, side: CanastaSide) -> int:
-        """The values of all cards in the melds of a side."""
+        """Return the values of all cards in the melds of a side."""
         return side.card_points
 
     def _check_openings(
         self, facts: CanastaHand, counted: CanastaHand, state: MatchState
     ) -> Iterator[Problem]:
-        """The value of the cards laid down first counts, without bonuses.
+        """*Buraco* (AACRT). The value of the cards laid down first counts, without bonuses.
 
         A first lay-down of 0 with nothing on the table says that the side never opened, which
         breaks no rule.
         """
         for index, side in enumerate(counted.sides):
-            opening, minimum = side.opening, self.minimum(state.totals[index])
-            if opening is not None and (opening or side.has_melded) and max(opening, 0) < minimum:
+            total, opening, failed = state.totals[index], side.opening, side.failed_openings
+            minimum = self.minimum(total, failed)
+            if opening is not None and (opening or self._laid(side)) and max(opening, 0) < minimum:
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
             laid, melds = self._points_laid(side), melds_field(facts.sides[index], "card_points")
             yield from doubt_opening(index, opening, laid)
             yield from doubt_laid(index, melds, opening, laid, minimum)
+            if failed and not self.minimum(total):
+                yield error("failed-without-minimum", index, "failed_openings", failed=failed)
+
+    def _laid(self, side: CanastaSide) -> bool:
+        """Whether the side has laid anything down."""
+        return side.has_melded
+
+    def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterable[Problem]:
+        """Return what is possible but doubtful."""
+        return ()
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
-        bonuses = self._bonuses()
-        much = MUCH * max(bonuses.values()) + self.all_red_threes + self.deck_value
-        unit = gcd(self.unit, *bonuses.values(), *self._other_bonuses())
-        return tuple(doubt_totals(totals, hands, self.target, much, unit))
+        # Also house rules keep to steps of the unit; only a penalty may be any number.
+        unit = gcd(self.unit, *self._bonuses().values(), *self._other_bonuses())
+        return tuple(doubt_totals(totals, hands, self.target, self._much(), unit))
+
+    @abstractmethod
+    def _much(self) -> int:
+        """Return the points that a side hardly exceeds in one hand."""
 
     def _other_bonuses(self) -> tuple[int, ...]:
         """The bonuses that a total can hold beside cards and canastas."""
-        return (self.going_out, self.red_three, self.all_red_threes)
+        threes = (self.red_three, self.all_red_threes) if self.red_threes_apart else ()
+        return (self.going_out, *threes)
 
     # --- The form -------------------------------------------------------------------------------
 
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         bonuses = self._bonuses()
-        kinds = [name for name in self.canastras if name != "wild" or self.wild_melds]
-        lines = [self.line_of.get(name, name) for name in kinds]
+        lines = {name: self.line_of.get(name, name) for name in self._kinds}
+        left = Field("left_in_hand", "points", cards="hand")
+        if self.own_hand:
+            left = replace(left, line="hand", says="own_hand")
+        red_threes = Field("red_threes", "count", line="red-threes")
         return (
             *(
                 Field(name, "count", line=line, each=bonuses[line], cards="melds")
-                for name, line in zip(kinds, lines, strict=True)
+                for name, line in lines.items()
             ),
             *self._fields_of_melds(),
-            Field("red_threes", "count", line="red-threes", each=self.red_three),
-            Field("left_in_hand", "points", line="hand", cards="hand", says="own_hand"),
+            *([replace(red_threes, each=self.red_three)] if self.red_threes_apart else []),
+            left,
+            *self._fields_of_failures(),
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
             Field(
@@ -277,8 +368,22 @@ class CanastaFamily(CanastaNumbers):
                 each=self.going_out,
                 nobody="nobody_went_out",
             ),
+            *self._fields_of_hand(),
         )
+
+    @property
+    def _kinds(self) -> Sequence[str]:
+        """The kinds of canasta that the form asks for."""
+        return self.canastras
 
     @abstractmethod
     def _fields_of_melds(self) -> Iterable[Field]:
-        """The questions about melds beside the canastas."""
+        """Return the questions about melds beside the canastas."""
+
+    def _fields_of_failures(self) -> Iterable[Field]:
+        """Return the question about openings that failed, where the game notes them."""
+        return ()
+
+    def _fields_of_hand(self) -> Iterable[Field]:
+        """Return the last questions, about the whole hand."""
+        return ()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from .cards import RANKS, SUITS, Card
+from .layout import Layout, lay_all
 from .melds import CANASTRA, SHORTEST, Meld
 from .runs import HIGH_ACE, rank_at
 from .samba_runs import LOWEST, SambaRun
@@ -19,41 +20,23 @@ IN_SETS = [rank for rank in RANKS if rank not in ("2", "3")]
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The cards in one hand and the melds before its side, at one moment."""
-
-    hand: tuple[Card, ...]
-    melds: tuple[Meld, ...]
-
-    @property
-    def canastas(self) -> int:
-        return sum(meld.kind not in ("short", "black-threes") for meld in self.melds)
-
-    def with_new(self, meld: Meld) -> Layout:
-        return Layout(without(self.hand, meld.cards), (*self.melds, meld))
-
-    def with_longer(self, index: int, meld: Meld, card: Card) -> Layout:
-        melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
-        return Layout(without(self.hand, [card]), melds)
-
-
-@dataclass(frozen=True)
 class Moves:
     """The ways to lay cards down in a game that has `runs` or not."""
 
     most_wild: int
     runs: bool
 
-    def lay_all(self, layout: Layout, allowed: Callable[[Layout], bool], *, wild: bool) -> Layout:
-        """Lays down card after card as long as the outcome is allowed; wild ones only if `wild`."""
-        while True:
-            steps = chain(self._natural_steps(layout), self._wild_steps(layout) if wild else ())
-            after = next(filter(allowed, steps), None)
-            if after is None:
-                return self._with_black_threes(layout, allowed)
-            layout = after
+    def lay_all(
+        self, layout: Layout[Meld], allowed: Callable[[Layout[Meld]], bool], *, wild: bool
+    ) -> Layout[Meld]:
+        """Lay down card after card while the outcome is allowed; wild ones only if `wild`."""
 
-    def lay_top(self, layout: Layout, top: Card, *, onto_melds: bool) -> Layout | None:
+        def steps(before: Layout[Meld]) -> Iterator[Layout[Meld]]:
+            return chain(self._natural_steps(before), self._wild_steps(before) if wild else ())
+
+        return self._with_black_threes(lay_all(layout, allowed, steps), allowed)
+
+    def lay_top(self, layout: Layout[Meld], top: Card, *, onto_melds: bool) -> Layout[Meld] | None:
         """Lays the top of the discards with two or more of its rank in the hand, or on a meld."""
         same = [card for card in layout.hand if card.rank == top.rank]
         if len(same) >= SHORTEST - 1:
@@ -65,7 +48,7 @@ class Moves:
                     return Layout((*layout.hand, top), layout.melds).with_longer(index, longer, top)
         return None
 
-    def _natural_steps(self, layout: Layout) -> Iterator[Layout]:
+    def _natural_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
         """Every way to lay cards as themselves: one on a meld, then a new meld."""
         for card in dict.fromkeys(card for card in layout.hand if not card.may_be_wild):
             for index, meld in enumerate(layout.melds):
@@ -79,7 +62,7 @@ class Moves:
             if len(cards) >= SHORTEST
         )
 
-    def _wild_steps(self, layout: Layout) -> Iterator[Layout]:
+    def _wild_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
         """Every way to use a wild card: to make a set a canasta, or nearly; then with a pair."""
         for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
             for index, meld in enumerate(layout.melds):
@@ -89,20 +72,15 @@ class Moves:
                 if len(cards) == SHORTEST - 1:
                     yield layout.with_new(RankSet(rank, (*cards, card), self.most_wild))
 
-    def _with_black_threes(self, layout: Layout, allowed: Callable[[Layout], bool]) -> Layout:
+    def _with_black_threes(
+        self, layout: Layout[Meld], allowed: Callable[[Layout[Meld]], bool]
+    ) -> Layout[Meld]:
         """With the black threes too, if the hand then goes out."""
         threes = tuple(card for card in layout.hand if card.rank == "3")
         if len(threes) >= SHORTEST and len(layout.hand) - len(threes) < 2:
             after = layout.with_new(RankSet("3", threes, self.most_wild))
             return after if allowed(after) else layout
         return layout
-
-
-def without(hand: tuple[Card, ...], cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def _longer(meld: Meld, card: Card) -> Meld | None:

@@ -1,6 +1,6 @@
 """Samba: canasta with three decks and sequences, to 10000 points.
 
-Knows what this game has beside what `canasta_family` knows of both.
+Knows what this game has beside what `rank_canasta` knows of both.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .canasta_family import CanastaFamily
 from .cards import SUITS, parse_suit
 from .melds import CANASTRA, Meld, Shapes
+from .rank_canasta import RankCanasta
 from .runs import HIGH_ACE, natural_cards
 from .samba_runs import LOWEST, parse_samba_run
 from .sets import parse_set
@@ -21,7 +21,7 @@ __all__ = ["Samba"]
 
 
 @dataclass(frozen=True)
-class Samba(CanastaFamily):
+class Samba(RankCanasta):
     """Two pairs. Sambas are canastas too, for going out and for red threes; black threes are a
     meld of their values when going out, and going out concealed is worth no more.
     """

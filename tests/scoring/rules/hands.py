@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
-from scoring.rules.aacrt import Aacrt, AacrtHand
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.canasta_facts import CanastaHand
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import MatchState
 
@@ -67,7 +68,7 @@ EVENING = [
 ]
 
 
-def hand(first: object, second: object, **more: object) -> AacrtHand:
+def hand(first: object, second: object, **more: object) -> CanastaHand:
     return RULES.read({"sides": [first, second], **more})
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules.aacrt import Aacrt, AacrtHand
+from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco, Burraco
+from scoring.rules.canasta_facts import CanastaHand
 
 CLUB = Buraco()
 ITALIAN = Burraco()
@@ -13,7 +14,7 @@ WENT_OUT: dict[str, object] = {"went_out": True, "took_morto": True}
 MORTO: dict[str, object] = {"took_morto": True}
 
 
-def hand(rules: Aacrt, first: object, second: object, **more: object) -> AacrtHand:
+def hand(rules: Aacrt, first: object, second: object, **more: object) -> CanastaHand:
     return rules.read({"sides": [first, second], **more})
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from scoring.games.dealing import deal_match
-from scoring.rules.canasta_dealer import Table, deal_hand
+from scoring.games.dealing import deal_hand, deal_match
+from scoring.rules.canasta_dealer import Table
 from scoring.rules.cards import parse_card
 
 from .hands import BOTH, CANASTA, SAMBA, before

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games import RULESETS
+from scoring.games.dealing import deal_hand
 from scoring.rules import matchfile
-from scoring.rules.canasta_dealer import deal_hand
 from scoring.rules.cards import full_deck
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.samba_runs import SambaRun

@@ -1,0 +1,205 @@
+"""The base of Spanish canasta and samba: hands of sets, and minimums that rise with the total.
+
+Knows their options, and what going out and the threes take. What all games of canastas share is
+`canasta_family`; what a meld is, `sets`. Must not know what only one of the two has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from .canasta_facts import THREES, CanastaHand, CanastaSide, Notes
+from .canasta_family import CanastaFamily
+from .cards import JOKER, RANKS, SUITS, Card
+from .checks import melds_field
+from .melds import CANASTRA, Shapes
+from .problems import Problem, error
+from .sets import RankSet
+from .sheet import option, switch
+
+BLACK_THREE = Card("3", "S")
+MUCH = 6
+"""Hardly a side makes more canastas in a hand."""
+IN_CANASTAS = [Card(rank, "S") for rank in RANKS if rank not in ("2", "3")]
+
+
+@dataclass(frozen=True)
+class RankCanasta(CanastaFamily):
+    """A game of canastas of one rank. `most_wild` in a meld; canastas of wild cards alone count
+    where the club plays `wild_melds`. `failed_leave` is what it costs to ask for leave to go out
+    and not to manage.
+    """
+
+    hand_size: ClassVar[int]
+    all_lines: ClassVar[tuple[str, ...]]
+    """In the order of the paper, also those of what few clubs play."""
+    red_threes_apart: ClassVar[bool] = True
+
+    target: int = option(5000, least=1)
+    natural: int = option(500)
+    mixed: int = option(300)
+    going_out: int = option(100)
+    going_out_needs: int = option(1)
+    red_three: int = option(100)
+    all_red_threes: int = option(800)
+    red_threes_need: int = option(0)
+    joker: int = option(50)
+    two: int = option(20)
+    ace: int = option(20)
+    eight_to_king: int = option(10)
+    four_to_seven: int = option(5)
+    black_three: int = option(5)
+    most_wild: int = option(3, least=1, most=5)
+    wild_melds: bool = switch()
+    wild: int = option(2000)
+    minimum_below_zero: int = option(15)
+    minimum_from_zero: int = option(50)
+    middle_from: int = option(1500, least=1)
+    middle_minimum: int = option(90)
+    high_from: int = option(3000, least=1)
+    high_minimum: int = option(120)
+    failed_leave: int = option(100)
+
+    @property
+    def line_codes(self) -> tuple[str, ...]:
+        return tuple(code for code in self.all_lines if code not in self._lines_off())
+
+    def _lines_off(self) -> set[str]:
+        """The lines of what the club has not chosen to play."""
+        return set() if self.wild_melds else {"wild"}
+
+    # --- What cards are worth -------------------------------------------------------------------
+
+    def _low_value(self, card: Card) -> int:
+        return self.black_three if card.rank == "3" else self.four_to_seven
+
+    @property
+    def shapes(self) -> Shapes:
+        ranks = (*RANKS[2:], RANKS[0])
+        return Shapes(ranks=(*ranks, JOKER) if self.wild_melds else ranks)
+
+    def _bonuses(self) -> dict[str, int]:
+        """The bonus of each kind of canasta, by kind of meld."""
+        wild = self.wild if self.wild_melds else 0
+        return {"natural": self.natural, "mixed": self.mixed, "wild": wild}
+
+    @property
+    def black_threes_in_deck(self) -> int:
+        return 2 * self.decks
+
+    @cached_property
+    def wild_cards(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.deck.elements() if card.may_be_wild)
+
+    def _least(self) -> dict[str, int]:
+        """The card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
+        cheapest = min(map(self.card_value, IN_CANASTAS))
+        wild = sorted(map(self.card_value, self.wild_cards))
+        return {
+            "natural": CANASTRA * cheapest,
+            "mixed": min(
+                (CANASTRA - number) * cheapest + sum(wild[:number])
+                for number in range(1, self.most_wild + 1)
+            ),
+            "wild": sum(wild[:CANASTRA]),
+        }
+
+    def _most(self) -> dict[str, int]:
+        """How many canastas of a kind the cards make: 11 natural ones, one of each rank."""
+        of_a_rank = self.decks * len(SUITS)
+        return {"natural": len(IN_CANASTAS) * (of_a_rank // CANASTRA)}
+
+    # --- The opening minimum --------------------------------------------------------------------
+
+    @property
+    def minimum_steps(self) -> tuple[tuple[int, int], ...]:
+        """From zero on; below it `minimum_below_zero` is in force."""
+        return (
+            (0, self.minimum_from_zero),
+            (self.middle_from, self.middle_minimum),
+            (self.high_from, self.high_minimum),
+        )
+
+    def minimum(self, total: int, failed: int = 0) -> int:
+        """By the total before the hand; a failure does not raise it."""
+        reached = [minimum for start, minimum in self.minimum_steps if total >= start]
+        return reached[-1] if reached else self.minimum_below_zero
+
+    def points_before_minimum(self, total: int) -> int | None:
+        if self.minimum(total):
+            return None
+        return next(
+            (start - total for start, least in self.minimum_steps if start > total and least), None
+        )
+
+    # --- Facts ----------------------------------------------------------------------------------
+
+    @property
+    def _notes(self) -> Notes:
+        out = (0, *range(3, self.black_threes_in_deck + 1))
+        noted = (*self.canastras, *THREES)
+        return Notes(noted, self.side_numbers, self.read_meld, black_threes=out)
+
+    def _counted(self, side: CanastaSide) -> CanastaSide:
+        melds, side = side.melds, super()._counted(side)
+        if melds is None:
+            return side
+        threes = [meld for meld in melds if meld.kind == "black-threes"]
+        side = replace(side, black_threes_out=sum(len(meld.cards) for meld in threes))
+        return replace(side, melded=bool(melds) and not side.has_melded)
+
+    # --- What can be wrong ----------------------------------------------------------------------
+
+    def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        yield from super()._check_going_out(facts, counted)
+        yield from self._nobody_went_out(facts)
+        yield from self._check_options(facts, counted)
+
+    def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
+        """Going out takes some canastas; black threes are shown only then."""
+        typed, needed = facts.sides[index], self.going_out_needs
+        if side.went_out and side.canastas < needed:
+            field = melds_field(typed, self.canastras[0])
+            yield error("went-out-without-canasta", index, field, needed=needed)
+        if side.concealed and not side.went_out:
+            yield error("concealed-without-going-out", index, "concealed")
+        if side.black_threes_out and not side.went_out:
+            field = melds_field(typed, "black_threes_out")
+            yield error("black-threes-without-going-out", index, field)
+
+    def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """Wild cards alone are melds only where the club says so."""
+        for index, side in enumerate(facts.sides):
+            laid = any(isinstance(meld, RankSet) and meld.is_wild for meld in side.melds or ())
+            if (laid or counted.sides[index].wild) and not self.wild_melds:
+                yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
+
+    def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """Also the canastas of each kind and the wild cards are those of one deck."""
+        yield from super()._check_deck(facts, counted)
+        sides = counted.sides
+        for kind, limit in self._most().items():
+            number = sum(getattr(side, kind) for side in sides)
+            if number > limit:
+                yield error("over-the-deck", None, kind, **{kind: number}, limit=limit)
+        wild = sum(CANASTRA * side.wild + side.mixed for side in sides)
+        if wild > len(self.wild_cards):
+            limit = len(self.wild_cards)
+            yield error("over-the-deck", None, "mixed", wild_cards=wild, limit=limit)
+
+    @property
+    def _cards_for_canastas(self) -> int:
+        """All but the threes."""
+        return super()._cards_for_canastas - self.black_threes_in_deck
+
+    def _much(self) -> int:
+        return MUCH * max(self._bonuses().values()) + self.all_red_threes + self.deck_value
+
+    # --- The form -------------------------------------------------------------------------------
+
+    @property
+    def _kinds(self) -> Sequence[str]:
+        return [name for name in self.canastras if name != "wild" or self.wild_melds]
