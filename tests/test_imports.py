@@ -44,10 +44,11 @@ ROWS: list[set[str]] = [
         *("access", "invitations", "sign_in", "security", "passwords", "writing"),
         *("ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "seated_table", "table_queries", "table", "chart"),
-        *("paper", "printing", "forms", "labels", "reasons", "agenda", "changes", "kept"),
-        *("uses", "boards", "showing", "finding", "house", "contrast", "game_rules"),
+        *("paper", "printing", "forms", "labels", "reasons", "changes", "kept"),
+        *("uses", "boards", "finding", "house", "contrast", "game_rules"),
+        *("progress", "drafts", "entry_search"),
         *("games", "arbiter_words", "ruling_words"),
-        *("closing", "consequences", "draw_costs", "matching"),
+        *("stage_outcome", "consequences", "matching"),
         *("noted", "incidents", "derived", "result", "people", "days", "snapshot"),
         *("result_versions", "match_words", "past", "tallies"),
     },
@@ -67,9 +68,9 @@ ROWS: list[set[str]] = [
 ]
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
-    *("standings", "agenda", "labels", "reasons", "changes", "boards", "showing"),
-    *("finding", "paper", "templatetags", "models", "seated_table", "closing", "consequences"),
-    *("draw_costs", "table_queries"),
+    *("standings", "labels", "reasons", "changes", "boards", "progress", "drafts"),
+    *("entry_search", "paper", "templatetags", "models", "seated_table", "table_queries"),
+    *("stage_outcome", "consequences"),
 ]
 # A template loads the tags of its own app and of those to its right. These leave a place for
 # what another app tells of the same match or club.

@@ -11,8 +11,8 @@ from django.db.models import Prefetch
 
 from clubs.models import Competitor, Player
 from clubs.names import pair_key, person_key
-from tournaments.closing import closing
 from tournaments.models import Round, Seat, Stage, Table, Tournament
+from tournaments.stage_outcome import stage_outcome
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _places(stage: Stage) -> Iterator[Difference]:
     frozen = {row.entry_id: (row.section, row.place, row.points) for row in stage.placements.all()}
     computed = {
         row.entry.pk: (row.section, row.place.place, row.place.tally.points)
-        for row in closing(stage).rows
+        for row in stage_outcome(stage).rows
     }
     for key in sorted(frozen.keys() | computed.keys()):
         if frozen.get(key) != computed.get(key):

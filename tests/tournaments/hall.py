@@ -13,7 +13,8 @@ from clubs.models import Competitor, Player
 from scoring.house import preset
 from tests.prepared import prepared
 from tests.world import World
-from tournaments.director import drafts, entries, events, rounds, stages, tables
+from tournaments import drafts
+from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.standings import Standings, is_for_persons, played_stage

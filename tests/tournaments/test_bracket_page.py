@@ -11,9 +11,9 @@ from tests.tournaments.hall import drawn, enter, options, play, played, stage, t
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import BracketPicture, Column, brackets
-from tournaments.closing import closing
 from tournaments.director import rounds, stages, tables
 from tournaments.models import Tournament
+from tournaments.stage_outcome import stage_outcome
 from tournaments.standings import played_stage
 
 
@@ -152,7 +152,7 @@ def test_won_final_names_champions(client: Client, world: World, page: str) -> N
 def test_final_given_up_is_said(client: Client, world: World) -> None:
     cup = knockout(world, 4)
     played(cup, world)
-    given_up = closing(stage(cup)).unplayed
+    given_up = stage_outcome(stage(cup)).unplayed
     stages.close(stage(cup), by=world.bruno, given_up=list(given_up))
     assert "The final was not played." in read(client, url(cup, "bracket/"))
 

@@ -22,9 +22,10 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
+from tournaments import drafts
 from tournaments.boards.draft import DraftBoard
 from tournaments.boards.results import round_board
-from tournaments.director import drafts, entries, requests, rounds, stages
+from tournaments.director import entries, requests, rounds, stages
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import Worth
 from tournaments.standings import played_stage

@@ -20,10 +20,10 @@ from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import brackets
-from tournaments.closing import closing
 from tournaments.director import rounds, stages, tables
 from tournaments.models import Table, Tournament
 from tournaments.paper.prizes import Prizes
+from tournaments.stage_outcome import stage_outcome
 from tournaments.standings import played_stage
 
 CLOSE = "stages/1/close/"
@@ -46,7 +46,7 @@ def is_closed(cup: Tournament) -> bool:
 
 
 def sent(cup: Tournament, *given_up: str) -> dict[str, object]:
-    return {"seen": closing(stage(cup)).digest, "given_up": list(given_up)}
+    return {"seen": stage_outcome(stage(cup)).digest, "given_up": list(given_up)}
 
 
 def test_close_before_final_names_what_is_missing(
@@ -54,7 +54,7 @@ def test_close_before_final_names_what_is_missing(
 ) -> None:
     browser(client, world.bruno)
     told = read(client, url(cup, CLOSE))
-    final, third = closing(stage(cup)).unplayed.values()
+    final, third = stage_outcome(stage(cup)).unplayed.values()
     assert final.startswith("Final: ")
     assert third.startswith("Third place: ")
     assert final in told
@@ -68,7 +68,7 @@ def test_close_before_final_names_what_is_missing(
 def test_close_with_one_tie_given_up_is_refused(
     client: Client, world: World, cup: Tournament, which: int
 ) -> None:
-    key = list(closing(stage(cup)).unplayed)[which]
+    key = list(stage_outcome(stage(cup)).unplayed)[which]
     answer = browser(client, world.bruno).post(url(cup, CLOSE), sent(cup, key))
     assert answer.status_code == 422
     assert not is_closed(cup)
@@ -77,7 +77,7 @@ def test_close_with_one_tie_given_up_is_refused(
 def test_close_with_all_ties_given_up_is_journalled(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    missing = closing(stage(cup)).unplayed
+    missing = stage_outcome(stage(cup)).unplayed
     browser(client, world.bruno).post(url(cup, CLOSE), sent(cup, *missing), headers=ENGLISH)
     assert is_closed(cup)
     line = JournalEntry.objects.get(action="close-stage")
@@ -89,13 +89,13 @@ def test_close_with_all_ties_given_up_is_journalled(
 def test_writer_refuses_unplayed_final(world: World, cup: Tournament) -> None:
     with pytest.raises(stages.Undecided) as caught:
         stages.close(stage(cup), by=world.bruno)
-    assert caught.value.ties == list(closing(stage(cup)).unplayed.values())
+    assert caught.value.ties == list(stage_outcome(stage(cup)).unplayed.values())
     assert not is_closed(cup)
 
 
 def test_close_after_final_asks_nothing(client: Client, world: World, cup: Tournament) -> None:
     played(cup, world)
-    assert closing(stage(cup)).unplayed == {}
+    assert stage_outcome(stage(cup)).unplayed == {}
     browser(client, world.bruno).post(url(cup, CLOSE), sent(cup))
     assert is_closed(cup)
 
@@ -137,7 +137,7 @@ def test_two_who_never_came_are_behind_the_beaten(world: World) -> None:
 def test_final_given_up_is_shared_on_every_page(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    missing = closing(stage(cup)).unplayed
+    missing = stage_outcome(stage(cup)).unplayed
     stages.close(stage(cup), by=world.bruno, given_up=list(missing))
     [drawing] = brackets(played_stage(stage(cup)))
     assert drawing.champion == ""

@@ -19,9 +19,9 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.closing import closing
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Placement, Tournament
+from tournaments.stage_outcome import stage_outcome
 from tournaments.standings import StandingRow
 
 CLOSE = f"{HOME}stages/1/close/"
@@ -121,8 +121,8 @@ def test_a_director_ticks_others_who_are_seeded_after_the_rest(
 ) -> None:
     page = browser(client, world.bruno)
     first, _second, third = proposed(client)
-    last = max(range(1, 9), key=lambda n: closing(stage(cup)).rows[n - 1].place.place)
-    other = closing(stage(cup)).rows[last - 1].entry.number
+    last = max(range(1, 9), key=lambda n: stage_outcome(stage(cup)).rows[n - 1].place.place)
+    other = stage_outcome(stage(cup)).rows[last - 1].entry.number
     page.post(CLOSE, {"going_on": [other, third, first], "seen": seen(client)})
     assert seeds(cup) == {first: 1, third: 2, other: 3}
 
@@ -280,7 +280,7 @@ def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, worl
     options(cup, world, qualify=2)
     enter(cup, world, 8)
     played(cup, world)
-    (level,) = closing(stage(cup)).level
+    (level,) = stage_outcome(stage(cup)).level
     assert {row.entry.number for row in level} == {1, 2, 3, 4}
     content = browser(client, world.bruno).get(CLOSE).content.decode()
     assert "are level, and not all of them go on" in content
@@ -298,7 +298,7 @@ def test_best_over_sections_follows_the_tie_breaks(world: World) -> None:
     # The larger difference is that of the first table, the most points that of the second.
     play(round, world, [(2000, 0), (3000, 2500)])
     rounds.close(round, by=world.bruno)
-    (best, *_others) = closing(stage(cup)).going_on
+    (best, *_others) = stage_outcome(stage(cup)).going_on
     assert best.number == meetings(round)[1][0]
 
 
@@ -312,7 +312,7 @@ def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, be
     rounds.close(round, by=world.bruno)
     number = meetings(round)[better][0]
     stage(cup).participants.filter(entry__number=number).update(seed=1)
-    (best, *_others) = closing(stage(cup)).going_on
+    (best, *_others) = stage_outcome(stage(cup)).going_on
     assert best.number == number
 
 

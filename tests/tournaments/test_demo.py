@@ -9,7 +9,7 @@ from scoring.audit import differences
 from scoring.demo import PAIRS
 from tests.tournaments.hall import pairs
 from tests.world import World
-from tournaments.agenda import agenda
+from tournaments.boards.next_step import next_step
 from tournaments.demo import create_tournaments
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
@@ -23,10 +23,10 @@ def test_one_is_in_play_and_pairs_still_enter_the_other(world: World) -> None:
     pairs(world, len(PAIRS))
     create_tournaments(world.club, NOW)
     summer, cup = Tournament.objects.order_by("-starts_at")
-    assert agenda(summer).step == "draw"
+    assert next_step(summer).step == "draw"
     assert summer.starts_at > NOW
 
-    now = agenda(cup)
+    now = next_step(cup)
     assert (now.step, now.round and now.round.number, now.total) == ("hall", 4, 5)
     assert now.stage is not None
     seated = played_stage(now.stage.stage).tables[now.stage.rounds[-1].pk]

@@ -15,8 +15,8 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
+from tournaments.boards.draft_costs import COSTS, NO_COST, cost_words
 from tournaments.director import stages
-from tournaments.draw_costs import COSTS, NO_COST, cost_words
 from tournaments.models import Entry, Tournament
 
 

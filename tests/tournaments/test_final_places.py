@@ -10,8 +10,8 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, options, pairs, played, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.world import World
-from tournaments.agenda import agenda
 from tournaments.boards.final import FinalBoard
+from tournaments.boards.next_step import next_step
 from tournaments.director import entries, events, stages
 from tournaments.models import Tournament
 from tournaments.paper.prizes import Prizes
@@ -21,7 +21,7 @@ HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 @prepared
 def play_out(cup: Tournament, world: World, number: int) -> None:
-    while agenda(cup).step in ("draw", "enter"):
+    while next_step(cup).step in ("draw", "enter"):
         played(cup, world, number)
 
 

@@ -10,7 +10,7 @@ from tests.tournaments.hall import drawn, enter, options, play, played, stage, t
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import entries, rounds, stages
-from tournaments.finding import MOST
+from tournaments.entry_search import MOST
 from tournaments.models import Tournament
 
 

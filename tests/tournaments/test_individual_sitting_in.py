@@ -17,7 +17,7 @@ from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import entries, rounds
-from tournaments.director.sitting_in import open_gaps
+from tournaments.drafts import open_gaps
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
 

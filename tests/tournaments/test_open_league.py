@@ -25,7 +25,7 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
-from tournaments.agenda import agenda
+from tournaments.boards.next_step import next_step
 from tournaments.director import entries, rounds, stages, tables
 from tournaments.formats.base import Impossible
 from tournaments.models import Round, Tournament
@@ -88,7 +88,7 @@ def test_one_round_at_a_time(world: World, league: Tournament) -> None:
 def test_no_more_rounds_begin_than_the_stage_has(world: World, league: Tournament) -> None:
     options(league, world, rounds=1)
     evening(league, world, (1, 2))
-    assert agenda(league).step == "close-stage"
+    assert next_step(league).step == "close-stage"
     with pytest.raises(NotNow):
         begun(league, world)
 
@@ -241,7 +241,7 @@ def test_a_round_without_a_match_is_taken_back_and_not_closed(
     assert bruno.post(f"{ROUND}unpublish/").headers["Location"] == LEAGUE
     round.refresh_from_db()
     assert round.voided_at is not None
-    assert agenda(league).step == "begin"
+    assert next_step(league).step == "begin"
     assert begun(league, world).number == 1
 
 
@@ -254,7 +254,7 @@ def test_a_round_whose_only_result_was_taken_back_can_go(world: World, league: T
         rounds.unpublish(round, by=world.bruno)
     tables.clear(table, by=world.bruno)
     rounds.unpublish(round, by=world.bruno)
-    assert agenda(league).step == "begin"
+    assert next_step(league).step == "begin"
 
 
 def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: Tournament) -> None:

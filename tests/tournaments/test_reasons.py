@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from tournaments.draw_costs import cost_words
+from tournaments.boards.draft_costs import cost_words
 from tournaments.formats.base import Note, too_small
 from tournaments.formats.lineup import PARTS
 from tournaments.reasons import figure, note_words, points_text, problem_words

@@ -22,6 +22,7 @@ from tests.world import World
 from tournaments.director import clock, entries, rounds, stages, tables
 from tournaments.formats.base import Impossible
 from tournaments.models import Participant, Round, Seat, Tournament
+from tournaments.progress import later_rounds
 from tournaments.standings import played_stage
 
 pytestmark = pytest.mark.postgres
@@ -153,7 +154,7 @@ def test_reopening_voids_later_draws_but_keeps_their_history(world: World) -> No
     enter(cup, world, 4)
     first = played(cup, world)
     second = drawn(cup, world)
-    assert rounds.later_rounds(first) == [second]
+    assert later_rounds(first) == [second]
     rounds.reopen(first, by=world.bruno, reason="table 2 was read wrongly")
     second.refresh_from_db()
     assert second.voided_at is not None

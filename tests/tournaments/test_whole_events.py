@@ -20,11 +20,11 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.agenda import agenda
-from tournaments.closing import next_stage
+from tournaments.boards.next_step import next_step
 from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.director.writing import StageClosed
 from tournaments.models import Placement, Round, Tournament
+from tournaments.progress import next_stage
 from tournaments.standings import played_stage
 
 
@@ -50,7 +50,7 @@ def close(cup: Tournament, world: World, number: int) -> list[int]:
 def play_out(cup: Tournament, world: World, number: int) -> int:
     """All rounds of a stage that are left; how many there were."""
     count = 0
-    while agenda(cup).step in ("draw", "enter"):
+    while next_step(cup).step in ("draw", "enter"):
         played(cup, world, number)
         count += 1
     return count
@@ -84,9 +84,9 @@ def test_forty_pairs_in_three_stages(world: World, forty: Tournament) -> None:
     close(forty, world, 3)
     assert places(forty, 3)[0] == (1, min(second))
     assert [place for place, _entry in places(forty, 3)[:4]] == [1, 2, 3, 4]
-    assert agenda(forty).step == "end"
+    assert next_step(forty).step == "end"
     events.end(forty, by=world.bruno)
-    assert agenda(Tournament.objects.get(pk=forty.pk)).step == "over"
+    assert next_step(Tournament.objects.get(pk=forty.pk)).step == "over"
     assert Placement.objects.filter(stage__tournament=forty).count() == 40 + 16 + 8
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from tournaments.draw_costs import cost_words, part_words
+from tournaments.boards.draft_costs import cost_words, part_words
 from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
 from tournaments.models import Round, Seat

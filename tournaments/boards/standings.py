@@ -13,14 +13,7 @@ from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_
 from tournaments.models import Entry
 from tournaments.ranking import tiebreaks
 from tournaments.ranking.awards import POINT
-from tournaments.reasons import (
-    WORTHS,
-    amount_of,
-    enumerated,
-    figure,
-    place_words,
-    points_text,
-)
+from tournaments.reasons import WORTHS, amount_of, enumerated, figure, place_words, points_text
 from tournaments.standings import StandingRow, Standings
 
 MOST = 60

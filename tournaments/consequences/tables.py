@@ -12,12 +12,12 @@ from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.rules.consequences import Consequence
 from tournaments.boards.results import results_of
-from tournaments.closing import closing_by, next_stage
 from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
+from tournaments.progress import are_kept_back, next_stage
 from tournaments.ranking.consequences import StageOutcome, of_stage
 from tournaments.seated_table import MatchSide, SeatedTable
-from tournaments.showing import are_kept_back
+from tournaments.stage_outcome import outcome_by
 from tournaments.standings import PlayedStage, Standings, format_of, played_stage
 
 
@@ -185,4 +185,4 @@ def _with_match(seated: SeatedTable, corrected: Corrected) -> SeatedTable:
 def _going_on(standings: Standings) -> Iterator[int]:
     stage = standings.played.stage
     if stage.qualify is not None:
-        yield from (entry.number for entry in closing_by(standings).going_on)
+        yield from (entry.number for entry in outcome_by(standings).going_on)

@@ -12,8 +12,9 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
-from tournaments.director.writing import current_stage, note, published
+from tournaments.director.writing import note
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
+from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
 
 

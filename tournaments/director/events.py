@@ -23,8 +23,9 @@ from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
-from tournaments.director.writing import current_stage, note
+from tournaments.director.writing import note
 from tournaments.models import Participant, Round, Stage, Tournament
+from tournaments.progress import current_stage, is_drawn
 from tournaments.standings import regulation_of, rules_of
 
 WALKOVER = [3000, 0]
@@ -146,12 +147,6 @@ def _regulation_words(found: Sequence[Consequence]) -> str:
 def _check_points(tournament: Tournament) -> None:
     if rules_of(tournament).low_wins and regulation_of(tournament).rewards_points:
         raise PointsAreBad
-
-
-def is_drawn(tournament: Tournament) -> bool:
-    """Whether players have seen a draw: from then on the regulation is frozen."""
-    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-    return rounds.exclude(state=Round.State.DRAFT).exists()
 
 
 def can_remove(tournament: Tournament) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from clubs.models import User
 from clubs.writing import NotNow, writing
-from tournaments.director.writing import current_stage, note, published
+from tournaments.director.writing import note
 from tournaments.models import Entry, Participant
+from tournaments.progress import current_stage, published
 from tournaments.ranking.results import Worth
 from tournaments.standings import format_of
 

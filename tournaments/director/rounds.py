@@ -7,7 +7,7 @@ players have seen is voided when it is taken back, never deleted.
 from collections.abc import Sequence
 from datetime import date
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -15,12 +15,13 @@ from clubs.models import User
 from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
-from tournaments.director import drafts
+from tournaments import drafts
 from tournaments.director.seating import freeze_sections, seat_round, section_names, written
 from tournaments.director.writing import note
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
+from tournaments.progress import begun_since, has_begun, later_rounds
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage
 
@@ -322,23 +323,6 @@ def _forget_the_first_draw(stage: Stage) -> None:
     if stage.number == 1:
         seed = Entry.objects.filter(pk=OuterRef("entry")).values("seed")
         people.update(seed=Subquery(seed))
-
-
-def later_rounds(round: Round) -> list[Round]:
-    """The live rounds of the stage after this one: what reopening it takes back."""
-    live = Round.objects.filter(stage=round.stage_id, voided_at__isnull=True)
-    return list(live.filter(number__gt=round.number))
-
-
-def begun_since(round: Round) -> list[Round]:
-    """Return the later rounds with a match or a result, which keep the round closed."""
-    return [other for other in later_rounds(round) if has_begun(other)]
-
-
-def has_begun(round: Round) -> bool:
-    """Whether a table has a match or a result."""
-    nothing = Q(scores=[], absent=[], match__isnull=True)
-    return round.tables.exclude(nothing).exists()
 
 
 def _freeze_results(tables: Sequence[SeatedTable]) -> None:

@@ -9,8 +9,9 @@ from scoring.labels.consequences import in_short
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.plans import seeds_consequences
 from tournaments.consequences.words import stage_changes
-from tournaments.director.writing import note, published
+from tournaments.director.writing import note
 from tournaments.models import Entry, Participant, Tournament
+from tournaments.progress import published
 from tournaments.standings import PlayedStage
 
 

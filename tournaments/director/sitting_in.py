@@ -2,29 +2,11 @@
 
 from clubs.models import User
 from clubs.writing import writing
-from tournaments.director import drafts
+from tournaments import drafts
 from tournaments.director.rounds import OtherDraft
 from tournaments.director.writing import note
-from tournaments.formats.base import Gap
 from tournaments.models import Round, Seat, Table
-from tournaments.standings import PlayedStage, played_stage
-
-
-def open_gaps(played: PlayedStage, round: Round) -> list[Gap]:
-    """Return the tables that could be completed, as the draft stands: all of a gap have a bye.
-
-    Empty for a draft that has to be drawn again.
-    """
-    if not played.format.has_partners() or drafts.is_outdated(played, round):
-        return []
-    idle = {s.sides[0][0].number for s in played.tables[round.pk] if s.table.is_bye}
-    found = []
-    for field in played.event().fields.values():
-        for gap in played.format.gaps(field):
-            resting = tuple(entry for entry in gap.resting if entry in idle)
-            if resting and idle.issuperset(entry for side in gap.sides for entry in side):
-                found.append(Gap(gap.number, gap.sides, resting))
-    return found
+from tournaments.standings import played_stage
 
 
 def sit_in(round: Round, number: int, entry: int, *, by: User, seen: str | None = None) -> None:
@@ -38,7 +20,7 @@ def sit_in(round: Round, number: int, entry: int, *, by: User, seen: str | None 
         played = played_stage(round.stage)
         if not round.is_draft or seen not in (None, drafts.mark(played, round)):
             raise OtherDraft
-        gaps = (gap for gap in open_gaps(played, round) if entry in gap.resting)
+        gaps = (gap for gap in drafts.open_gaps(played, round) if entry in gap.resting)
         gap = next((gap for gap in gaps if gap.number == number), None)
         if gap is None:
             raise OtherDraft

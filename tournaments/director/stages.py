@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.writing import NotNow, Refused, writing
-from tournaments.closing import Closing, by_merit, closing, hindrance, next_stage
 from tournaments.director.events import new_lot
-from tournaments.director.writing import drop_draft, note, published
+from tournaments.director.writing import drop_draft, note
 from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
 from tournaments.labels import FORMATS as LABELS
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
+from tournaments.progress import can_reopen, closing_obstacle, next_stage, published
+from tournaments.stage_outcome import StageOutcome, by_merit, stage_outcome
 from tournaments.standings import rules_of
 
 
@@ -187,9 +188,9 @@ def close(
                 raise ClosedOtherwise(there)
             return
         drop_draft(stage)
-        if hindrance(stage):
+        if closing_obstacle(stage):
             raise NotNow
-        outcome = closing(stage)
+        outcome = stage_outcome(stage)
         if seen is not None and seen != outcome.digest:
             raise PlacesChanged
         if missing := [tie for key, tie in outcome.unplayed.items() if key not in given_up]:
@@ -220,7 +221,7 @@ def _listed(entries: Iterable[Entry]) -> str:
     return ", ".join(map(str, entries))
 
 
-def _freeze(stage: Stage, outcome: Closing, keys: set[int]) -> None:
+def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
     """Write the places down; those of these keys go on."""
     Placement.objects.bulk_create(
         Placement(
@@ -248,7 +249,7 @@ def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
     missed: list[Entry] = []
     yield missed
     for other in frozen:
-        outcome = closing(other)
+        outcome = stage_outcome(other)
         there = other.placements.all()
         were = set(there.values_list("entry", "place"))
         went_on = set(there.filter(goes_on=True).values_list("entry", flat=True))
@@ -274,10 +275,10 @@ def _frozen_with(stage: Stage) -> list[Stage]:
 
 
 def _proposed(stage: Stage) -> set[int]:
-    return {entry.pk for entry in closing(stage).going_on}
+    return {entry.pk for entry in stage_outcome(stage).going_on}
 
 
-def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
+def _chosen(outcome: StageOutcome, keys: set[int]) -> list[Entry]:
     """Return the entries of these keys, in the order of their new seeds."""
     proposed = [entry for entry in outcome.going_on if entry.pk in keys]
     known = {entry.pk for entry in proposed}
@@ -287,14 +288,6 @@ def _chosen(outcome: Closing, keys: set[int]) -> list[Entry]:
     if len(proposed) + len(others) != len(keys):
         raise NotNow
     return proposed + [row.entry for row in by_merit(others, outcome.standings)]
-
-
-def can_reopen(stage: Stage) -> bool:
-    """Whether players have seen nothing yet that followed from the places."""
-    following = next_stage(stage)
-    if following is None:
-        return True
-    return following.closed_at is None and not following.is_seen
 
 
 def reopen(stage: Stage, *, by: User, reason: str) -> None:
@@ -325,7 +318,7 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         note(stage.tournament, by, "reopen-stage", stage, reason=reason)
 
 
-def _keep_in_the_table(outcome: Closing, following: Stage) -> None:
+def _keep_in_the_table(outcome: StageOutcome, following: Stage) -> None:
     """Add entries that have left to the next stage, so that the common standings list them."""
     Participant.objects.bulk_create(
         Participant(stage=following, entry=row.entry, until_round=0)

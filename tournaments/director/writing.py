@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from clubs.models import JournalEntry, User
 from clubs.writing import NotNow, Texts, journal_line
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.progress import last_round
 
 
 class StageClosed(NotNow):
@@ -47,23 +48,6 @@ def who_last(tournament: Tournament, *actions: str) -> User | None:
     """Return the last person who did one of these actions in this tournament."""
     line = last_line(tournament, *actions)
     return None if line is None else line.by
-
-
-def current_stage(tournament: Tournament) -> Stage | None:
-    """Return the first stage that is not closed, or None when all are."""
-    return tournament.stages.filter(closed_at__isnull=True).order_by("number").first()
-
-
-def last_round(stage: Stage) -> Round | None:
-    return stage.rounds.filter(voided_at__isnull=True).order_by("-number").first()
-
-
-def published(stage: Stage) -> int:
-    """Return how many rounds of the stage players have seen."""
-    last = last_round(stage)
-    if last is None:
-        return 0
-    return last.number - 1 if last.is_draft else last.number
 
 
 def drop_draft(stage: Stage) -> bool:

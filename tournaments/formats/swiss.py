@@ -14,16 +14,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.ahead import Ahead
-from tournaments.formats.base import (
-    Draw,
-    Field,
-    Format,
-    Impossible,
-    Note,
-    Pair,
-    Pairing,
-    too_small,
-)
+from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, too_small
 from tournaments.formats.line import Matching
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import in_order, match

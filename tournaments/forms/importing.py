@@ -14,14 +14,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.importing import (
-    MOST_COLUMNS,
-    MOST_LINES,
-    EntryList,
-    Layout,
-    as_text,
-    read_text,
-)
+from tournaments.importing import MOST_COLUMNS, MOST_LINES, EntryList, Layout, as_text, read_text
 from tournaments.labels import LISTS
 
 LARGEST_FILE = 1_000_000

@@ -16,13 +16,7 @@ from scoring.forms.rows import Issue
 from scoring.labels.consequences import Change
 from tournaments.consequences.tables import changed_table
 from tournaments.director import tables
-from tournaments.forms.doubts import (
-    doubts,
-    issue_of,
-    others_sit,
-    points_beside_absence,
-    who_sits,
-)
+from tournaments.forms.doubts import doubts, issue_of, others_sit, points_beside_absence, who_sits
 from tournaments.models import Entry
 from tournaments.seated_table import SeatedTable
 

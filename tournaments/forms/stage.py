@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
-from tournaments.closing import Closing
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
 from tournaments.formats.eventfile import MOST_ROUNDS
 from tournaments.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.models import Entry, Stage
 from tournaments.reasons import amount_of, figure
+from tournaments.stage_outcome import StageOutcome
 from tournaments.standings import StandingRow
 
 
@@ -206,7 +206,7 @@ class GoingOnForm(forms.Form):
         },
     )
 
-    def __init__(self, closing: Closing, data: Any = None, *, unit: str, least: int) -> None:
+    def __init__(self, closing: StageOutcome, data: Any = None, *, unit: str, least: int) -> None:
         """`least`: how many have to go on, two or as many as a table takes."""
         super().__init__(data)
         self.least = least

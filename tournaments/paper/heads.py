@@ -19,10 +19,10 @@ from django.utils.translation import ngettext
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
 from tournaments.boards.round_names import which_round
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
 from tournaments.seated_table import SeatedTable
-from tournaments.showing import Shown
 from tournaments.standings import PlayedStage, Standings
 
 NIGHT = timedelta(hours=5)
@@ -99,7 +99,7 @@ class StagePaper:
     """The base of papers of one stage."""
 
     title: ClassVar[Text]
-    shown: Shown
+    shown: ShownStage
 
     @property
     def tournament(self) -> Tournament:

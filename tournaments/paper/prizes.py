@@ -17,7 +17,7 @@ from tournaments.measure import largest
 from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.words import points_words
-from tournaments.showing import is_knockout
+from tournaments.progress import is_knockout
 
 PLACES = 3
 """The places with a prize, unless a director says how many; of each section, where the last stage

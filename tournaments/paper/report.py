@@ -13,6 +13,7 @@ from clubs.templatetags.face import points
 from tournaments.boards.incidents import TableRuling, rulings
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.scale import ScaleRow, scale_rows
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import AWARDS, Text, award_key, stage_words, tie_words
 from tournaments.paper.heads import TournamentPaper
@@ -22,7 +23,6 @@ from tournaments.paper.words import conditions
 from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
 from tournaments.reasons import amount_of, enumerated
 from tournaments.seated_table import SeatedTable
-from tournaments.showing import Shown
 from tournaments.standings import regulation_of
 
 
@@ -30,7 +30,7 @@ from tournaments.standings import regulation_of
 class StageReport:
     """A stage: how it was played, every round, and the standings at its end."""
 
-    shown: Shown
+    shown: ShownStage
 
     @property
     def number(self) -> int:
@@ -102,7 +102,7 @@ class FinalReport(TournamentPaper):
     @cached_property
     def stages(self) -> Sequence[StageReport]:
         rows = self.tournament.stages.order_by("number")
-        return [StageReport(Shown(stage, directs=True)) for stage in rows]
+        return [StageReport(ShownStage(stage, directs=True)) for stage in rows]
 
     @property
     def corrections(self) -> list[Correction]:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.boards.bracket import GAP, HEAD, ROW, STEP, Box, BracketPicture, Column, brackets
 from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import Text
 from tournaments.paper.heads import StagePaper
-from tournaments.showing import Shown
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class FinalStandings(StandingsSheet):
     title = gettext_lazy("Final standings")
 
 
-def standings_sheet(shown: Shown) -> StandingsSheet:
+def standings_sheet(shown: ShownStage) -> StandingsSheet:
     goes_on = shown.tournament.stages.filter(number__gt=shown.stage.number).exists()
     is_final = shown.stage.closed_at is not None and not goes_on
     return FinalStandings(shown) if is_final else StandingsSheet(shown)

@@ -19,8 +19,8 @@ from tournaments.boards.round_names import which_round
 from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.progress import is_knockout, stage_in_play
 from tournaments.seated_table import SeatedTable
-from tournaments.showing import is_knockout, stage_in_play
 
 register = template.Library()
 

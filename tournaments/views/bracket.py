@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.bracket import BracketPicture, brackets
-from tournaments.finding import Finding
-from tournaments.showing import Shown
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
@@ -15,5 +15,5 @@ def bracket_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "bracket", _board)
 
 
-def _board(shown: Shown, request: HttpRequest, finding: Finding) -> list[BracketPicture]:
+def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> list[BracketPicture]:
     return brackets(shown.played)

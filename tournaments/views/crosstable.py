@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.crosstable import CrossTable
-from tournaments.finding import Finding
-from tournaments.showing import Shown
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
@@ -16,6 +16,6 @@ def crosstable_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "crosstable", _board)
 
 
-def _board(shown: Shown, request: HttpRequest, finding: Finding) -> CrossTable:
+def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> CrossTable:
     found = finding.entry.number if finding.entry else None
     return CrossTable(shown.standings, "all" in request.GET, found)

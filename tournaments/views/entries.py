@@ -25,15 +25,9 @@ from clubs.views.answers import (
 from clubs.writing import Gone, NotNow, Refused
 from scoring.table import club_table
 from tournaments.director import entries, seeding
-from tournaments.director.writing import current_stage, published
-from tournaments.forms.entries import (
-    EnterForm,
-    EnterPeopleForm,
-    EntryForm,
-    LeaveForm,
-    SeedsForm,
-)
+from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
 from tournaments.models import Entry, Participant, Round, Tournament
+from tournaments.progress import current_stage, published
 from tournaments.standings import format_of, is_for_persons
 from tournaments.views.fetch import entry_of, tournament_for
 

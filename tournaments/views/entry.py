@@ -5,10 +5,10 @@ from django.http import Http404, HttpResponse
 
 from clubs.access import member_of, rights_of
 from clubs.views.answers import HtmxRequest, unchanged
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
-from tournaments.finding import entries_shown
+from tournaments.entry_search import entries_shown
 from tournaments.models import Entry, Tournament
-from tournaments.showing import Shown
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.players import around, live_answer, showing
 
@@ -43,11 +43,13 @@ def _entry(tournament: Tournament, number: int) -> Entry:
     return entry
 
 
-def _stages(tournament: Tournament, entry: Entry) -> list[tuple[Shown, object]]:
+def _stages(tournament: Tournament, entry: Entry) -> list[tuple[ShownStage, object]]:
     """The stages the entry is in, with its board of each; those that are not drawn are left out."""
     directs = "direct" in tournament.club.rights
     inside = set(entry.participants.values_list("stage", flat=True))
     shown = [
-        Shown(stage, directs) for stage in reversed(tournament.stages.all()) if stage.pk in inside
+        ShownStage(stage, directs)
+        for stage in reversed(tournament.stages.all())
+        if stage.pk in inside
     ]
     return [(stage, stage.own(entry)) for stage in shown if stage.rounds]

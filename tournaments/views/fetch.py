@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from clubs.access import Right, club_for, tell_rights
 from clubs.models import Membership
 from tournaments.models import Entry, Round, Stage, Table, Tournament
-from tournaments.showing import is_seen
+from tournaments.progress import is_drawn
 
 
 def tournament_for(
@@ -39,7 +39,7 @@ def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tourn
 
 def may_see_entries(tournament: Tournament) -> bool:
     """Whether this person may know who has entered: strangers from the first published draw on."""
-    return bool(tournament.club.rights) or is_seen(tournament)
+    return bool(tournament.club.rights) or is_drawn(tournament)
 
 
 def stage_of(tournament: Tournament, number: int) -> Stage:

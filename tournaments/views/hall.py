@@ -35,8 +35,8 @@ from tournaments.forms.slips import (
 from tournaments.forms.slips_several import sent_tables
 from tournaments.labels import in_a_row
 from tournaments.models import Round, Table, Tournament
+from tournaments.progress import are_kept_back
 from tournaments.seated_table import SeatedTable
-from tournaments.showing import are_kept_back
 from tournaments.standings import format_of
 from tournaments.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.director.writing import who_last
+from tournaments.director.writing import last_line, who_last
 from tournaments.models import Entry, Round, Stage
 from tournaments.reasons import enumerated
 
@@ -26,3 +26,26 @@ def round_over(round: Round) -> str:
         person = who_last(round.stage.tournament, "unpublish-round")
         return text.format(person=person, number=round.overall)
     return _("Round {number} is closed.").format(number=round.overall)
+
+
+DRAFT_CHANGES = (
+    *("draw-round", "swap-seats", "sit-in", "publish-round", "discard-draft", "remove-entry"),
+    *("change-stage", "close-stage"),
+)
+"""Actions on a draft, as the journal names them."""
+
+
+def draft_changed(stage: Stage, reader: object) -> str:
+    """Return a sentence on the last change to a draft, with the person unless it is `reader`."""
+    line = last_line(stage.tournament, *DRAFT_CHANGES)
+    action, person = (line.action, line.by) if line else ("", None)
+    if action == "remove-entry":
+        text = _("{person} took an entry off the list. The draft was deleted with it: draw again.")
+        return text.format(person=person)
+    if action == "discard-draft":
+        text = _("This draft was thrown away by {person}. Draw the round again.")
+        return text.format(person=person)
+    if person is not None and person != reader:
+        text = _("{person} has changed this draw meanwhile. Look at it again.")
+        return text.format(person=person)
+    return _("Somebody has changed this draw meanwhile. Look at it again.")

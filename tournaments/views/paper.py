@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import state
 from tournaments.formats import FORMATS
 from tournaments.forms.ceremony import PlacesForm
@@ -32,7 +33,7 @@ from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips, slips_per_sheet
 from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet, standings_sheet
 from tournaments.paper.tables import TentCards
-from tournaments.showing import Shown, is_knockout
+from tournaments.progress import is_knockout
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players import address, chosen_stage
@@ -193,9 +194,11 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
     if published:
         stage = published[-1].stage
         stage.tournament = tournament
-        yield from _of_stage(Shown(stage, directs), any(r.stage_id == stage.pk for r in closed))
+        yield from _of_stage(
+            ShownStage(stage, directs), any(r.stage_id == stage.pk for r in closed)
+        )
     final = tournament.stages.order_by("number").last()
-    if final is not None and final.closed_at is not None and Shown(final, directs).is_ranked:
+    if final is not None and final.closed_at is not None and ShownStage(final, directs).is_ranked:
         yield _("Final report"), "report_pdf", [], ""
         yield _("Prizes"), "prizes_pdf", [], ""
         yield _("Diplomas"), "diplomas_pdf", [], ""
@@ -214,7 +217,7 @@ def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
             yield label.format(number=round.overall), name, numbers, ""
 
 
-def _of_stage(shown: Shown, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:
+def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:
     query = f"?stage={shown.stage.number}"
     if has_closed and shown.is_ranked:
         yield _("Standings"), "standings_pdf", [], query
@@ -226,18 +229,18 @@ def _of_stage(shown: Shown, has_closed: bool) -> Iterator[tuple[str, str, list[i
         yield _("Movement cards"), "movement_pdf", [], query
 
 
-def _shown(request: HttpRequest, slug: str, name: str) -> Shown:
+def _shown(request: HttpRequest, slug: str, name: str) -> ShownStage:
     tournament = tournament_for(request, slug, name)
     stage = chosen_stage(tournament, request)
     stage.tournament = tournament
-    return Shown(stage, "direct" in tournament.club.rights)
+    return ShownStage(stage, "direct" in tournament.club.rights)
 
 
 def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
     """A tournament all stages of which are closed, with places that this person sees."""
     tournament = tournament_for(request, slug, name)
     last = tournament.stages.order_by("number").last()
-    shown = last and Shown(last, "direct" in tournament.club.rights)
+    shown = last and ShownStage(last, "direct" in tournament.club.rights)
     if not shown or not shown.is_ranked or shown.stage.closed_at is None:
         raise Http404
     return tournament

@@ -19,15 +19,15 @@ from django.utils.cache import patch_vary_headers, set_response_etag
 from clubs.access import member_of, rights_of
 from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
-from tournaments.finding import Finding, find
+from tournaments.entry_search import EntrySearch, search_entries
 from tournaments.labels import FORMATS
-from tournaments.models import Round, Stage, Tournament
-from tournaments.showing import (
-    Shown,
+from tournaments.models import Stage, Tournament
+from tournaments.progress import (
     are_kept_back,
     is_knockout,
-    is_seen,
+    public_rounds,
     stage_in_play,
     stage_with_bracket,
 )
@@ -37,7 +37,7 @@ OWN = "own"
 """The cookie with the number of the entry that was found last on this device."""
 MONTHS = 90 * 24 * 3600
 """Age of the cookie in seconds: a league lasts a season."""
-Board = Callable[[Shown, HttpRequest, Finding], Any]
+Board = Callable[[ShownStage, HttpRequest, EntrySearch], Any]
 
 
 def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
@@ -56,8 +56,8 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         # After the draw the whole page loads: it has the search that the waiting page lacks.
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = around(tournament, tab)
-    shown = Shown(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
-    finding = Finding() if is_early else _finding(tournament, request)
+    shown = ShownStage(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
+    finding = EntrySearch() if is_early else _finding(tournament, request)
     context |= {
         "etag": tag,
         "early": is_early,
@@ -78,16 +78,16 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
     return answer
 
 
-def _finding(tournament: Tournament, request: HttpRequest) -> Finding:
+def _finding(tournament: Tournament, request: HttpRequest) -> EntrySearch:
     """Return the result of the search; without one, the entry found on this device before."""
     if "find" in request.GET:
-        return find(tournament, request.GET["find"])
+        return search_entries(tournament, request.GET["find"])
     known = number_in(request.COOKIES, OWN)
-    finding = find(tournament, str(known)) if known else Finding()
-    return finding if finding.entry else Finding()
+    finding = search_entries(tournament, str(known)) if known else EntrySearch()
+    return finding if finding.entry else EntrySearch()
 
 
-def _remember(answer: HttpResponse, tournament: Tournament, finding: Finding) -> None:
+def _remember(answer: HttpResponse, tournament: Tournament, finding: EntrySearch) -> None:
     """Keep the entry found on this device for all pages of this tournament; `?find=` forgets it."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
     if finding.entry is not None:
@@ -111,14 +111,11 @@ def way_in(tournament: Tournament) -> str:
     else the standings, or the results while the standings wait for the end.
     """
     page = "tables"
-    if is_seen(tournament):
-        last = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-        last = last.exclude(state=Round.State.DRAFT).order_by("stage__number", "number")
-        is_between = (now := last.last()) is not None and now.is_closed
-        if is_between:
-            page = "results" if are_kept_back(tournament) else "standings"
-            if page == "standings" and is_knockout(stage_in_play(tournament)):
-                page = "bracket"
+    last = public_rounds(tournament).order_by("stage__number", "number").last()
+    if last is not None and last.is_closed:
+        page = "results" if are_kept_back(tournament) else "standings"
+        if page == "standings" and is_knockout(stage_in_play(tournament)):
+            page = "bracket"
     return reverse(page, args=[tournament.club.slug, tournament.slug])
 
 
@@ -168,7 +165,7 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
     raise Http404
 
 
-def asked_for(request: HttpRequest, finding: Finding) -> str:
+def asked_for(request: HttpRequest, finding: EntrySearch) -> str:
     """All of the query that a board depends on, to know it by in the cache."""
     found = finding.entry.number if finding.entry else ""
     return f"{number_in(request.GET, 'round')}.{'all' in request.GET}.{found}"

@@ -11,8 +11,8 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
 from tournaments.director import requests
-from tournaments.director.writing import current_stage, published
 from tournaments.forms.requests import RequestsForm
+from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
 from tournaments.views.entries import around, gone
 from tournaments.views.fetch import entry_of, tournament_for

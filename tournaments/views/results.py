@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.results import RoundBoard, has_results, round_board
-from tournaments.finding import Finding
-from tournaments.showing import Shown
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
@@ -25,11 +25,11 @@ def result_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "results", _results)
 
 
-def _tables(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard | None:
+def _tables(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> RoundBoard | None:
     return round_board(shown.played, shown.current) if shown.current else None
 
 
-def _results(shown: Shown, request: HttpRequest, finding: Finding) -> RoundBoard | None:
+def _results(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> RoundBoard | None:
     number, latest = number_in(request.GET, "round"), reversed(shown.rounds)
     asked = (round for round in shown.rounds if round.number == number)
     with_results = (round for round in latest if has_results(shown.played, round))

@@ -17,26 +17,29 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, form_page, go, page_or_fragment
 from clubs.writing import Gone, NotNow
 from scoring.forms.match import ReasonForm
+from tournaments import drafts
 from tournaments.boards.draft import DraftBoard
 from tournaments.boards.round_names import Stakes, round_title, stakes
-from tournaments.director import drafts, events, rounds
-from tournaments.director.sitting_in import open_gaps
-from tournaments.director.stages import can_reopen
-from tournaments.director.writing import last_round, published
+from tournaments.director import rounds
+from tournaments.drafts import open_gaps
 from tournaments.formats.base import Gap, Impossible
 from tournaments.formats.event import draw_next
 from tournaments.forms.slips import figures, sent_numbers
 from tournaments.labels import AWARDS, FORMATS, award_key, in_a_row, reopened_words
 from tournaments.models import Round, Seat, Stage, Tournament
-from tournaments.reasons import (
-    REPEATS,
-    enumerated,
-    note_words,
-    problem_words,
+from tournaments.progress import (
+    begun_since,
+    can_reopen,
+    is_drawn,
+    is_knockout,
+    last_round,
+    later_rounds,
+    published,
 )
-from tournaments.showing import is_knockout
+from tournaments.reasons import REPEATS, enumerated, note_words, problem_words
 from tournaments.standings import PlayedStage, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
+from tournaments.views.meanwhile import draft_changed
 
 
 def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
@@ -179,7 +182,7 @@ def draft_page(
         "can_redraw": is_outdated or round.is_changed,
         "mark": drafts.mark(played, round),
         "problem": problem,
-        "award": None if events.is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
+        "award": None if is_drawn(tournament) else AWARDS[award_key(tournament.regulation)],
     }
     page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
     return page_or_fragment(request, page, fragment, context, status=status)
@@ -193,7 +196,7 @@ def _named_gap(gap: Gap, played: PlayedStage) -> dict[str, Any]:
 
 def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
     """The draft as somebody else has left it by now; without one, what became of it."""
-    problem = _changed_meanwhile(request, stage)
+    problem = draft_changed(stage, request.user)
     round = last_round(stage)
     if round is not None and round.is_draft:
         round.stage = stage
@@ -204,21 +207,6 @@ def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
     if round is not None and not round.is_closed:
         where = resolve_url("round", slug, name, stage.number, round.number)
     return go(request, where)
-
-
-def _changed_meanwhile(request: HttpRequest, stage: Stage) -> str:
-    """Return a sentence on the last change to the draft, with the person who made it."""
-    action, person = drafts.last_change(stage.tournament) or ("", None)
-    if action == "remove-entry":
-        text = _("{person} took an entry off the list. The draft was deleted with it: draw again.")
-        return text.format(person=person)
-    if action == "discard-draft":
-        text = _("This draft was thrown away by {person}. Draw the round again.")
-        return text.format(person=person)
-    if person is not None and person != request.user:
-        text = _("{person} has changed this draw meanwhile. Look at it again.")
-        return text.format(person=person)
-    return _("Somebody has changed this draw meanwhile. Look at it again.")
 
 
 def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
@@ -342,7 +330,7 @@ def _before_reopening(round: Round) -> dict[str, Any]:
     found: dict[str, Any] = {"round": round, "stage": round.stage}
     if round.stage.closed_at:
         return found | {"can_reopen": can_reopen(round.stage)}
-    if begun := rounds.begun_since(round):
+    if begun := begun_since(round):
         return found | {"begun": begun, "tables": round.tables.exclude(number=None)}
     played = played_stage(round.stage)
     earlier = [other for other in played.rounds if other.number < round.number]
@@ -350,8 +338,7 @@ def _before_reopening(round: Round) -> dict[str, Any]:
     places = {row.entry.pk: row.place.place for row in then.rows}
     return found | {
         "later": [
-            reopened_words(other, is_drawn=played.format.draws)
-            for other in rounds.later_rounds(round)
+            reopened_words(other, is_drawn=played.format.draws) for other in later_rounds(round)
         ],
         "before": round.overall - 1 if earlier or round.stage.carries_over else 0,
         "leaders": enumerated(now.leaders),

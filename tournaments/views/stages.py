@@ -13,16 +13,15 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from scoring.forms.match import ReasonForm
-from tournaments.closing import Closing, hindrance, next_stage
-from tournaments.closing import closing as closing_of
 from tournaments.director import stages
-from tournaments.director.writing import published
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import IN_STAGES
 from tournaments.labels import BEST_NEXT, FORMATS
 from tournaments.models import Entry, Stage
+from tournaments.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reasons import enumerated, note_words, uneven_rest_words
+from tournaments.stage_outcome import StageOutcome, stage_outcome
 from tournaments.standings import format_of, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
@@ -159,11 +158,11 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     """Says who would go on, which can be changed; then freezes the places."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    if row.closed_at is None and hindrance(row):
+    if row.closed_at is None and closing_obstacle(row):
         messages.error(request, _not_to_close(row))
         return redirect("tournament", slug, name)
     following, is_sent = next_stage(row), request.method == "POST"
-    closing = closing_of(row)
+    closing = stage_outcome(row)
     form = _going_on_form(closing, following, request.POST if is_sent else None)
     is_changed = False
     if is_sent and form.is_valid():
@@ -178,7 +177,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
             )
         except (stages.PlacesChanged, stages.Undecided):
             is_changed = True
-            closing = closing_of(row)
+            closing = stage_outcome(row)
             form = _going_on_form(closing, following, None)
         except stages.ClosedOtherwise as closed:
             messages.error(request, stage_closed(row, closed.going_on))
@@ -201,12 +200,12 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
 
 
 def _not_to_close(stage: Stage) -> str:
-    if hindrance(stage) == "unplayed":
+    if closing_obstacle(stage) == "unplayed":
         return _("No round of this stage was played: there are no places to freeze.")
     return _("A round of this stage is still open.")
 
 
-def _going_on_form(closing: Closing, following: Stage | None, data: Any) -> GoingOnForm:
+def _going_on_form(closing: StageOutcome, following: Stage | None, data: Any) -> GoingOnForm:
     unit = regulation_of(closing.standings.played.stage.tournament).award.unit
     least = KINDS[following.format].at_table.start if following else 0
     form = GoingOnForm(closing, data, unit=unit, least=least)
@@ -232,7 +231,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     context = {
         **_around(row),
         "form": form,
-        "can_reopen": stages.can_reopen(row),
+        "can_reopen": can_reopen(row),
         "following": following,
         "going_back": following.participants.count() if following else 0,
         "has_draft": following is not None and following.rounds.exists(),

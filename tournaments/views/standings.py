@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.bracket import brackets
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
-from tournaments.finding import Finding
-from tournaments.showing import Shown
+from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
@@ -17,7 +17,7 @@ def standings_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "standings", _board)
 
 
-def _board(shown: Shown, request: HttpRequest, finding: Finding) -> dict[str, object]:
+def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> dict[str, object]:
     found = finding.entry.number if finding.entry else None
     is_whole = "all" in request.GET
     return {

@@ -15,15 +15,15 @@ from clubs import kept
 from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
-from tournaments.director import rounds, stages, tables
+from tournaments.director import tables
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import StageClosed
 from tournaments.forms.result import AnyResultForm
 from tournaments.forms.result_several import result_form
 from tournaments.labels import in_a_row
 from tournaments.models import Round, Table
+from tournaments.progress import can_reopen, is_knockout, later_rounds
 from tournaments.reasons import enumerated
-from tournaments.showing import is_knockout
 from tournaments.standings import format_of
 from tournaments.table_queries import read_tables
 from tournaments.views.fetch import round_of, table_of, tournament_for
@@ -86,9 +86,9 @@ def _around_result(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "seated": form.seated,
         "form": form,
         "shown": fingerprint(form),
-        "later": rounds.later_rounds(round),
+        "later": later_rounds(round),
         "reserves": seats_with_reserve(row),
-        "can_reopen": bool(round.stage.closed_at) and stages.can_reopen(round.stage),
+        "can_reopen": bool(round.stage.closed_at) and can_reopen(round.stage),
     }
 
 
@@ -125,7 +125,7 @@ def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str
     level = [number for number, score in noted.items() if score and score[0] == score[1]]
     if not level or not format_of(round.stage).has_bracket:
         return ""
-    if any(not later.is_draft for later in rounds.later_rounds(round)):
+    if any(not later.is_draft for later in later_rounds(round)):
         return ""
     text = ngettext(
         "Level at table {tables}: the two meet again in the next round.",

@@ -17,7 +17,7 @@ from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
 from clubs.writing import NotNow
-from tournaments.agenda import agenda
+from tournaments.boards.next_step import next_step
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
 from tournaments.formats import FORMATS as KINDS
@@ -25,6 +25,7 @@ from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 from tournaments.models import Stage, Tournament
+from tournaments.progress import is_drawn
 from tournaments.reasons import problem_words
 from tournaments.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
@@ -80,7 +81,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
-    there = agenda(tournament)
+    there = next_step(tournament)
     too_many = there.too_many_rounds
     context = {
         **around(tournament, "overview"),
@@ -92,7 +93,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "waiting": entries.filter(is_waiting=True).count(),
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": tie_words(regulation_of(tournament)),
-        "is_drawn": events.is_drawn(tournament),
+        "is_drawn": is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
         "with_file": [s for s in stages if s.closed_at or (there.stage and s == there.stage.stage)],
@@ -174,7 +175,7 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "shown": fingerprint(form),
         "asks": asks,
         "scales": usual_scales(),
-        "is_drawn": events.is_drawn(tournament),
+        "is_drawn": is_drawn(tournament),
         "is_first_time": is_first_time(request),
     }
     if is_preview:

@@ -11,8 +11,8 @@ from clubs.models import User
 from scoring import printing
 from tests.scoring.paper.printed import get, page_of, picture_of, poppler
 from tests.tournaments.hall import stage
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.models import Round, Tournament
-from tournaments.showing import Shown
 from tournaments.standings import PlayedStage, played_stage
 
 ADDRESS = "https://caderneta.canastra-de-boa-vista.example/boa-vista/tournaments/copa-da-primavera/"
@@ -54,8 +54,8 @@ def latest(cup: Tournament) -> tuple[PlayedStage, Round]:
     return played, played.current
 
 
-def shown(cup: Tournament) -> Shown:
-    return Shown(stage(cup), directs=True)
+def shown(cup: Tournament) -> ShownStage:
+    return ShownStage(stage(cup), directs=True)
 
 
 def sticking_out(document: Any, kind: str) -> Iterator[str]:

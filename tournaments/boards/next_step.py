@@ -13,11 +13,11 @@ Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", 
 
 
 @dataclass(frozen=True)
-class Agenda:
-    """The state of a tournament. `stage` is the first stage not closed; None: all are closed.
+class NextStep:
+    """The director's next step, and the stage and round it is about.
 
-    `step` is the director's next step, `round` the round it is about, and `missing` the number of
-    tables in it without a result. `total` is the number of rounds of the stage, if known.
+    `stage` is the first stage not closed; None: all are closed. `missing`: tables of the round
+    without a result, or changed entries of a draft. `total`: rounds of the stage, if known.
     """
 
     step: Step
@@ -36,15 +36,15 @@ class Agenda:
         """The entries checked in as absent, while the next step is a draw."""
         if self.stage is None or self.step != "draw":
             return []
-        there = (p for p in self.stage.participants if p.until_round is None)
-        absent = (p.entry for p in there if p.entry.presence == Entry.Presence.ABSENT)
+        playing = (p for p in self.stage.participants if p.until_round is None)
+        absent = (p.entry for p in playing if p.entry.presence == Entry.Presence.ABSENT)
         return [str(entry) for entry in absent]
 
     @property
     def too_many_rounds(self) -> Problem | None:
-        """The refusal of a draw of round 1 for more rounds than the entries of now allow.
+        """The problem of a plan with more rounds than the current entries allow.
 
-        None once that round is published.
+        None once round 1 is published.
         """
         if self.stage is None or self.stage.published or len(self.stage.participants) < 2:
             return None
@@ -53,12 +53,12 @@ class Agenda:
 
     @property
     def next_number(self) -> int:
-        """The round to be drawn next, or begun where nothing is drawn: its number in all."""
+        """The number, in the whole tournament, of the next round to be drawn or begun."""
         return self.stage.next_number if self.stage else 1
 
 
-def agenda(tournament: Tournament) -> Agenda:
-    """Return the state of this tournament and its next step."""
+def next_step(tournament: Tournament) -> NextStep:
+    """Return the director's next step in this tournament."""
     stage = (
         Stage.objects.select_related("tournament")
         .filter(tournament=tournament, closed_at__isnull=True)
@@ -66,18 +66,18 @@ def agenda(tournament: Tournament) -> Agenda:
         .first()
     )
     if stage is None:
-        return Agenda("over" if tournament.ended_at else "end")
+        return NextStep("over" if tournament.ended_at else "end")
     played = played_stage(stage)
     total = played.total_rounds
     current = played.current
     goes_on: Step = "draw" if played.format.draws else "begin"
     if current is None:
         playing = [p for p in played.participants if p.until_round is None]
-        return Agenda(goes_on if len(playing) > 1 else "enter", played, total=total)
+        return NextStep(goes_on if len(playing) > 1 else "enter", played, total=total)
     if current.is_draft:
-        return Agenda("draft", played, current, len(played.newcomers(current)), total)
+        return NextStep("draft", played, current, len(played.newcomers(current)), total)
     if not current.is_closed:
         missing = sum(table.is_open for table in played.tables[current.pk])
-        return Agenda("hall", played, current, missing, total)
+        return NextStep("hall", played, current, missing, total)
     step: Step = "close-stage" if played.is_played_out else goes_on
-    return Agenda(step, played, current, total=total)
+    return NextStep(step, played, current, total=total)

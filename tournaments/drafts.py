@@ -8,9 +8,8 @@ import json
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from clubs.models import User
-from tournaments.director.writing import last_line
-from tournaments.models import Round, Tournament
+from tournaments.formats.base import Gap
+from tournaments.models import Round
 from tournaments.standings import PlayedStage
 
 
@@ -49,17 +48,21 @@ def is_outdated(played: PlayedStage, round: Round) -> bool:
     return bool(played.newcomers(round)) or round.drawn_from != drawn_from(played)
 
 
-CHANGES = (
-    *("draw-round", "swap-seats", "sit-in", "publish-round", "discard-draft", "remove-entry"),
-    *("change-stage", "close-stage"),
-)
-"""Actions on a draft, as the journal names them."""
+def open_gaps(played: PlayedStage, round: Round) -> list[Gap]:
+    """Return the tables that could be completed, as the draft stands: all of a gap have a bye.
 
-
-def last_change(tournament: Tournament) -> tuple[str, User] | None:
-    """Return the last action on a draft of this tournament, and the person; None before any."""
-    line = last_line(tournament, *CHANGES)
-    return None if line is None else (line.action, line.by)
+    Empty for a draft that has to be drawn again.
+    """
+    if not played.format.has_partners() or is_outdated(played, round):
+        return []
+    idle = {s.sides[0][0].number for s in played.tables[round.pk] if s.table.is_bye}
+    found = []
+    for field in played.event().fields.values():
+        for gap in played.format.gaps(field):
+            resting = tuple(entry for entry in gap.resting if entry in idle)
+            if resting and idle.issuperset(entry for side in gap.sides for entry in side):
+                found.append(Gap(gap.number, gap.sides, resting))
+    return found
 
 
 def _played(played: PlayedStage) -> Iterator[object]:

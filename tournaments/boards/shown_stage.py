@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
-from tournaments.formats import FORMATS
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.progress import are_kept_back, is_knockout
 from tournaments.standings import PlayedStage, Standings, played_stage
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStage:
     """One stage of a tournament, to somebody. Reads rounds and results only when asked for them.
 
     `directs`: they run tournaments here, and see the standings also while players do not.
@@ -157,37 +157,3 @@ class Shown:
     def own(self, entry: Entry) -> OwnBoard:
         standings = self.standings if self.is_ranked else None
         return OwnBoard(entry, self.played, standings, self.final)
-
-
-def are_kept_back(tournament: Tournament) -> bool:
-    """Whether players have to wait for the standings until the end, and that has not come."""
-    until_end = tournament.standings_shown == Tournament.Shown.END
-    return until_end and tournament.ended_at is None
-
-
-def is_knockout(stage: Stage) -> bool:
-    """Whether a bracket can be drawn of the stage."""
-    return FORMATS[stage.format].has_bracket
-
-
-def is_seen(tournament: Tournament) -> bool:
-    """Whether players have seen a draw of it: until then its entries are the club's own."""
-    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-    return rounds.exclude(state=Round.State.DRAFT).exists()
-
-
-def stage_with_bracket(tournament: Tournament) -> Stage:
-    """The stage in play where it has a bracket, else the last one that has; in play if none has."""
-    in_play = stage_in_play(tournament)
-    stages = [in_play, *reversed(tournament.stages.all())]
-    return next(filter(is_knockout, stages), in_play)
-
-
-def stage_in_play(tournament: Tournament) -> Stage:
-    """The last stage of which players have seen a draw; the first one before that."""
-    stages = list(tournament.stages.all())
-    if len(stages) == 1:
-        return stages[0]
-    seen = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-    drawn = set(seen.exclude(state=Round.State.DRAFT).values_list("stage", flat=True))
-    return next((stage for stage in reversed(stages) if stage.pk in drawn), stages[0])

@@ -1,6 +1,6 @@
-"""The effect of closing a stage: its final places, the entries that go on, and open ties.
+"""The outcome of a stage: its places, the entries that go on, and open ties.
 
-Reads only; `director.stages` closes.
+Read-only. `director.stages` closes the stage.
 """
 
 import hashlib
@@ -9,28 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Literal
 
 from tournaments.boards import bracket
 from tournaments.models import Entry, Stage
+from tournaments.progress import next_stage
 from tournaments.ranking.tiebreaks import TIEBREAKS
 from tournaments.standings import StandingRow, Standings, played_stage
 
 
-def hindrance(stage: Stage) -> Literal["", "open", "unplayed"]:
-    """Return the reason why a stage cannot be closed: a round in play, or no round played yet.
-
-    A draft is no round in play: closing throws it away.
-    """
-    rounds = [r for r in stage.rounds.filter(voided_at__isnull=True) if not r.is_draft]
-    if any(not round.is_closed for round in rounds):
-        return "open"
-    return "" if rounds else "unplayed"
-
-
 @dataclass(frozen=True)
-class Closing:
-    """The effect of closing a stage: its standings and the entries that go on, best first."""
+class StageOutcome:
+    """The standings of a stage, and the entries that go on, best first."""
 
     standings: Standings
     going_on: Sequence[Entry]
@@ -41,7 +30,7 @@ class Closing:
 
     @cached_property
     def unplayed(self) -> dict[str, str]:
-        """The ties of a knock-out that its places still wait for, in words, by their key."""
+        """The ties of a knock-out that decide places and have no result: words by key."""
         return bracket.unplayed(self.standings.played)
 
     @property
@@ -50,28 +39,28 @@ class Closing:
 
     @property
     def digest(self) -> str:
-        """Two of the same digest freeze the same places and let the same go on."""
+        """A short text that changes with the places or with the entries that go on."""
         places = [
             (row.section, row.place.place, row.place.tally.points, row.entry.pk, row.entry.left_at)
             for row in self.rows
         ]
-        told = places, [entry.pk for entry in self.going_on], list(self.unplayed)
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        state = places, [entry.pk for entry in self.going_on], list(self.unplayed)
+        return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
 
 
-def closing(stage: Stage) -> Closing:
-    """Return the effect of closing this stage by its current places: the first of each section go
-    on, and the best of the next place. An entry that has left gives its place to the next one.
+def stage_outcome(stage: Stage) -> StageOutcome:
+    """Return the outcome by the current places: the first entries of each section go on, then the
+    best entries of the next place. An entry that has left makes room for the next one.
     """
-    return closing_by(played_stage(stage).standings())
+    return outcome_by(played_stage(stage).standings())
 
 
-def closing_by(standings: Standings) -> Closing:
-    """Return the effect of closing a stage by these standings, current or not."""
+def outcome_by(standings: Standings) -> StageOutcome:
+    """Return the outcome of a stage by these standings, current or not."""
     stage = standings.played.stage
     following = next_stage(stage)
     if following is None:
-        return Closing(standings, [])
+        return StageOutcome(standings, [])
     firsts: list[StandingRow] = []
     nexts: list[StandingRow] = []
     level: defaultdict[object, list[StandingRow]] = defaultdict(list)
@@ -88,15 +77,11 @@ def closing_by(standings: Standings) -> Closing:
     chosen = by_merit(firsts, standings) + compared[: stage.best_next]
     keys = {row.entry.pk for row in chosen}
     cut = [rows for rows in level.values() if 0 < sum(r.entry.pk in keys for r in rows) < len(rows)]
-    return Closing(standings, [row.entry for row in chosen], compared, cut)
-
-
-def next_stage(stage: Stage) -> Stage | None:
-    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+    return StageOutcome(standings, [row.entry for row in chosen], compared, cut)
 
 
 def by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[StandingRow]:
-    """Over all sections as they stand: by merit, by their seed in this stage, then as entered."""
+    """Return rows of all sections by merit, then by seed in this stage, then by number."""
     seeds = {p.entry_id: p.seed for p in standings.played.participants}
 
     def key(row: StandingRow) -> tuple[float, ...]:
@@ -106,7 +91,7 @@ def by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[Standing
 
 
 def _merit(row: StandingRow, standings: Standings) -> tuple[float, ...]:
-    """The place, the points, and the tie-breaks that also mean something beyond one section."""
+    """Return place, points, and the tie-breaks that can be compared between sections."""
     merit: list[float] = [row.place.place, -row.place.tally.points]
     for name in standings.event.regulation.tiebreaks:
         tiebreak = TIEBREAKS[name]

@@ -1,4 +1,4 @@
-"""Finding oneself in a tournament, by the number of the entry or by any part of a name."""
+"""Search the entries of a tournament, by number or by any part of a name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from clubs.names import words
 from tournaments.models import Entry, Tournament
 
 MOST = 12
-"""More than so many names are no answer: who looks writes a little more."""
+"""Longest list of results. A reader with more types more letters."""
 
 
 @dataclass(frozen=True)
-class Finding:
-    """The search text and the entries found; `more`: whether there are others."""
+class EntrySearch:
+    """The text of a search and its first results. `more`: whether there are others."""
 
     text: str = ""
     entries: Sequence[Entry] = ()
@@ -24,15 +24,15 @@ class Finding:
 
     @property
     def entry(self) -> Entry | None:
-        """The one that was meant, where that is clear."""
+        """The only result; None with several or none."""
         return self.entries[0] if len(self.entries) == 1 else None
 
 
-def find(tournament: Tournament, text: str) -> Finding:
+def search_entries(tournament: Tournament, text: str) -> EntrySearch:
     """Return the entries with every word of `text` in a name, or with this number."""
     text = " ".join(text.split())[:80]
     if not words(text):
-        return Finding()
+        return EntrySearch()
     rows = entries_shown(tournament)
     if text.isascii() and text.isdigit():
         # More digits than any entry has are not even read.
@@ -44,12 +44,12 @@ def find(tournament: Tournament, text: str) -> Finding:
                 | Q(competitor__first__sort_key__contains=word)
                 | Q(competitor__second__sort_key__contains=word)
             )
-    found = list(rows[: MOST + 1])
-    return Finding(text, found[:MOST], len(found) > MOST)
+    results = list(rows[: MOST + 1])
+    return EntrySearch(text, results[:MOST], len(results) > MOST)
 
 
 def entries_shown(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries that players' pages know: not those who wait to be let in."""
+    """Return the entries on the players' pages: those that are not on the waiting list."""
     return (
         tournament.entries.filter(is_waiting=False)
         .select_related("competitor__first", "competitor__second")
