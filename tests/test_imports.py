@@ -44,7 +44,7 @@ ROWS: list[set[str]] = [
         *("access", "invitations", "sign_in", "security", "passwords", "writing"),
         *("ledger", "director", "roster", "rulebook"),
         *("scoresheet", "versions", "standings", "seated_table", "table_queries", "table", "chart"),
-        *("paper", "printing", "forms", "labels", "reasons", "changes", "kept"),
+        *("paper", "printing", "forms", "labels", "reasons", "problem_words", "changes", "kept"),
         *("uses", "boards", "finding", "house", "contrast", "game_rules"),
         *("progress", "drafts", "entry_search"),
         *("games", "arbiter_words", "ruling_words"),
@@ -68,7 +68,7 @@ ROWS: list[set[str]] = [
 ]
 # In `tournaments`, what only reads: `director` is the writer.
 READERS = [
-    *("standings", "labels", "reasons", "changes", "boards", "progress", "drafts"),
+    *("standings", "labels", "reasons", "problem_words", "changes", "boards", "progress", "drafts"),
     *("entry_search", "paper", "templatetags", "models", "seated_table", "table_queries"),
     *("stage_outcome", "consequences"),
 ]

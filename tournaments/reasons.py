@@ -1,4 +1,4 @@
-"""Places, draws and problems of the pure core, in sentences.
+"""Places and draws of the pure core, in sentences.
 
 A reason comes as a code with ids and numbers; names are given by whoever asks.
 """
@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.figures import MINUS, points, signed
-from scoring.rules.problems import Problem
 from tournaments.formats.base import Note
 from tournaments.ranking.awards import POINT
 from tournaments.ranking.places import Place, Reason
@@ -170,61 +169,6 @@ MISSED: Mapping[str, Text] = {
     "order": gettext_lazy("Not every draw was compared: another may be closer to the order."),
 }
 
-PROBLEMS: Mapping[str, Text] = {
-    "field-too-small": gettext_lazy("At least {least} must take part; there are {entries} so far."),
-    "nobody-meets": gettext_lazy("Of those who are left, nobody has anybody left to meet."),
-    "too-many-tables": gettext_lazy("{tables} tables are too many to be drawn at once."),
-    "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
-    "event-over": gettext_lazy("All rounds are played."),
-    "no-legal-draw": gettext_lazy("There is no draw in which nobody meets twice."),
-    "met-everybody": gettext_lazy("{entry} has met all the others already."),
-    "no-draw-without-rematch": gettext_lazy(
-        "There is no draw without a rematch: choose another rule for rematches."
-    ),
-    "no-draw": gettext_lazy("Nothing is drawn in this format."),
-    "no-draw-without-second-bye": gettext_lazy("Every possible draw gives somebody a second bye."),
-    "everybody-had-a-bye": gettext_lazy("Everybody has had a bye already."),
-    "no-byes-on-request": gettext_lazy(
-        "{entry} cannot ask for a bye or get credit: this format has no byes on request."
-    ),
-    "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
-    "group-of-one": gettext_lazy("There is only one pair in {section}."),
-    "section-of-one": gettext_lazy(
-        "In section {section} there is only {entry}: at least two are needed in each section."
-    ),
-    "section-too-small": gettext_lazy("Section {section} has too few to be drawn: {entries}."),
-    "individual-needs": gettext_lazy(
-        "An individual takes {least} to {most} persons: there are {entries}."
-    ),
-    "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
-    "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
-    "even-best-of": gettext_lazy("The matches of a tie must be an odd number: 1, 3, 5."),
-    "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),
-    "table-taken": gettext_lazy("{entry} cannot keep table {table}: somebody else does."),
-    "only-one-sits": gettext_lazy("Only one pair can keep its table, and {entry} would as well."),
-    "no-such-table": gettext_lazy("{entry} cannot keep table {table}: there are only {tables}."),
-    "lines-uneven": gettext_lazy("{ns} sit and {ew} move: one more at most will do."),
-    "award-not-falling": gettext_lazy(
-        "A win must be worth more than a draw, and a draw than a loss."
-    ),
-    "scale-empty": gettext_lazy("The scale has no row."),
-    "scale-not-open": gettext_lazy("The last row ends at {most}: larger differences have no row."),
-    "scale-open-too-soon": gettext_lazy("Row {row} is for any difference: no row comes after it."),
-    "scale-not-ascending": gettext_lazy("Row {row} ends at {most}, not after the one before."),
-    "scale-winner-falls": gettext_lazy("Row {row}: the winner gets less than in the one before."),
-    "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the one before."),
-    "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
-    "places-rise": gettext_lazy("Place {row} is worth more than the one before: {own}, {before}."),
-    "award-of-two": gettext_lazy("VP are shared by two: at these tables more sit together."),
-    "tie-break-of-two": gettext_lazy(
-        "At a table of more than two there is no such tie-break: {tiebreak}."
-    ),
-    "tie-break-twice": gettext_lazy("A tie-break is there twice: {tiebreak}."),
-    "walkover-without-winner": gettext_lazy(
-        "Who comes must get more points than who does not: {came} and {absent}."
-    ),
-}
-
 
 def place_words(place: Place, names: Names, unit: str, *, persons: bool = False) -> str:
     """Why somebody has this place, in one sentence. `unit`: that of the award; `persons`: whether
@@ -377,12 +321,3 @@ COUNTED: Mapping[str, Callable[[Mapping[str, int | str]], str]] = {
     "planned-at-once": _plan_words,
 }
 """Notes whose words depend on numbers."""
-
-
-def problem_words(problem: Problem, names: Names) -> str:
-    """Return a problem of a draw or a regulation in one sentence."""
-    params: dict[str, object] = dict(problem.params)
-    text = PROBLEMS[problem.code]
-    if isinstance(entry := params.get("entry"), int):
-        params["entry"] = names.get(entry, str(entry))
-    return str(text).format(**params)

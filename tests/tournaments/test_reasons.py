@@ -8,7 +8,8 @@ from django.utils import translation
 from tournaments.boards.draft_costs import cost_words
 from tournaments.formats.base import Note, too_small
 from tournaments.formats.lineup import PARTS
-from tournaments.reasons import figure, note_words, points_text, problem_words
+from tournaments.problem_words import problem_words
+from tournaments.reasons import figure, note_words, points_text
 
 
 @pytest.fixture(autouse=True)

@@ -25,6 +25,7 @@ from tournaments.labels import (
     award_key,
 )
 from tournaments.models import Tournament
+from tournaments.problem_words import problem_words
 from tournaments.ranking.awards import (
     MOST_PLACES,
     MOST_ROWS,
@@ -39,7 +40,7 @@ from tournaments.ranking.awards import (
 from tournaments.ranking.regulation import OF_POINTS, Regulation
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.ranking.tiebreaks import shown
-from tournaments.reasons import points_text, problem_words
+from tournaments.reasons import points_text
 from tournaments.standings import rules_of
 
 TIES = 6

@@ -27,6 +27,7 @@ from tournaments.formats.event import draw_next
 from tournaments.forms.slips import figures, sent_numbers
 from tournaments.labels import AWARDS, FORMATS, award_key, in_a_row, reopened_words
 from tournaments.models import Round, Seat, Stage, Tournament
+from tournaments.problem_words import problem_words
 from tournaments.progress import (
     begun_since,
     can_reopen,
@@ -36,7 +37,7 @@ from tournaments.progress import (
     later_rounds,
     published,
 )
-from tournaments.reasons import REPEATS, enumerated, note_words, problem_words
+from tournaments.reasons import REPEATS, enumerated, note_words
 from tournaments.standings import PlayedStage, Standings, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 from tournaments.views.meanwhile import draft_changed

@@ -25,8 +25,8 @@ from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 from tournaments.models import Stage, Tournament
+from tournaments.problem_words import problem_words
 from tournaments.progress import is_drawn
-from tournaments.reasons import problem_words
 from tournaments.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers

@@ -10,7 +10,8 @@ from scoring.management.filecommand import FileCommand
 from tournaments.formats import eventfile, eventreport
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all, draw_next
-from tournaments.reasons import note_words, problem_words
+from tournaments.problem_words import problem_words
+from tournaments.reasons import note_words
 
 
 class Command(FileCommand):

@@ -9,8 +9,9 @@ from typing import Any
 from scoring.management.filecommand import FileCommand
 from tournaments.formats import eventfile, eventreport
 from tournaments.labels import column_label
+from tournaments.problem_words import problem_words
 from tournaments.ranking import report
-from tournaments.reasons import place_words, problem_words
+from tournaments.reasons import place_words
 
 
 class Command(FileCommand):
