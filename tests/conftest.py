@@ -47,7 +47,7 @@ SLOW = (
     "scoring/arbiter/test_rule_command.py",
     "scoring/rules/canasta/test_dealer.py",
     "scoring/rules/canasta/test_score_command.py",
-    "scoring/rules/test_aacrt_dealer.py",
+    "scoring/rules/test_canastra_dealer.py",
     "scoring/rules/test_dealer.py",
     "scoring/rules/test_games_as_files.py",
     "scoring/rules/test_score_command.py",

@@ -1,7 +1,7 @@
 """AACRT canastra, the game of the demo club's evenings."""
 
 from scoring.arbiter import aacrt as arbiter
-from scoring.rules import aacrt_dealer
+from scoring.rules import canastra_dealer
 from scoring.rules.aacrt import Aacrt
 
 from .canastra import BONUSES, CANASTRA, GROUPS, PARTS, RULING_WORDS
@@ -10,7 +10,7 @@ from .game import Game
 AACRT = Game(
     rules=Aacrt(),
     name="AACRT 2016",
-    deal=aacrt_dealer.deal_hand,
+    deal=canastra_dealer.deal_hand,
     words=CANASTRA,
     groups=GROUPS,
     bonuses=BONUSES,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.arbiter.aacrt import CLUB_BURACO
-from scoring.rules import aacrt_dealer
+from scoring.rules import canastra_dealer
 from scoring.rules.buraco import Buraco, Burraco
 
 from .canastra import BEGIN, BONUSES, CANASTRA, COUNT, GROUPS, PARTS, RULING_WORDS, TABLE
@@ -14,7 +14,7 @@ from .words import Label, Option, Vocabulary
 BURACO = Game(
     rules=Buraco(),
     name=gettext_lazy("Club buraco"),
-    deal=aacrt_dealer.deal_hand,
+    deal=canastra_dealer.deal_hand,
     words=CANASTRA,
     groups=GROUPS,
     bonuses=BONUSES,
@@ -49,7 +49,7 @@ HALF_CLEAN = Vocabulary(
 BURRACO = Game(
     rules=Burraco(),
     name=gettext_lazy("Italian burraco"),
-    deal=aacrt_dealer.deal_hand,
+    deal=canastra_dealer.deal_hand,
     words=CANASTRA | HALF_CLEAN,
     groups=GROUPS,
     bonuses=BONUSES,

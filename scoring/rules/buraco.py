@@ -5,14 +5,13 @@ Knows what is different in them. What is the same is `aacrt`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from .aacrt import Aacrt
 from .burraco_melds import parse_burraco
-from .cards import RANKS, Card
-from .melds import CANASTRA, Meld, Shapes
+from .cards import RANKS
+from .melds import Meld, Shapes
 from .sheet import option, switch
 
 SETS = (*RANKS[2:], RANKS[0])
@@ -64,8 +63,3 @@ class Burraco(Buraco):
         """Clean 35, seven threes; half clean 55, with a two; dirty 50, six of them and a two."""
         wild = min(self.joker, self.two)
         return super()._least() | {"semi": self.least_clean + wild}
-
-    def _canastra_values(self) -> Iterator[list[int]]:
-        yield from super()._canastra_values()
-        for rank in SETS:
-            yield [self.card_value(Card(rank, "S"))] * CANASTRA

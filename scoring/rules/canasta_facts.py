@@ -16,7 +16,6 @@ from .facts import Penalty, Reader, write_side
 from .melds import Meld
 
 CANASTAS = ("clean", "semi", "dirty", "sambas", "natural", "mixed", "wild")
-MORTO = ("took_morto", "failed_openings")
 THREES = ("red_threes", "black_threes_out", "melded", "concealed")
 
 
@@ -80,7 +79,7 @@ class CanastaHand:
 @cache
 def _keys(noted: tuple[str, ...]) -> frozenset[str]:
     """Return the keys of a side in a game that notes these of the keys that not every game has."""
-    foreign = {*CANASTAS, *MORTO, *THREES} - set(noted)
+    foreign = {*CANASTAS, *THREES, "took_morto", "failed_openings"} - set(noted)
     return frozenset(field.name for field in fields(CanastaSide)) - foreign
 
 

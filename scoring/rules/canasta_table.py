@@ -17,7 +17,7 @@ from .canasta_facts import CanastaHand, CanastaSide
 from .canasta_family import CanastaFamily
 from .cards import Card
 from .facts import Penalty
-from .layout import Layout
+from .layout import Layout, without
 from .melds import Meld
 from .sheet import MatchState
 
@@ -119,6 +119,15 @@ class CanastaTable(ABC, Generic[R, M]):
             return False
         self.hands[player] += (self.stock.pop(),)
         return True
+
+    def _show_red_threes(self, player: int) -> None:
+        """Put the red threes that were dealt on the table, and draw a card for each."""
+        side, dealt = self._side(player), self.hands[player]
+        red_threes = tuple(filter(self.rules.lies_apart, dealt))
+        side.red_threes += red_threes
+        self.hands[player] = without(dealt, red_threes)
+        for _red_three in red_threes:
+            self._draw(player)
 
     def _put_down(self, player: int, side: TableSide[M], laid: Layout[M]) -> None:
         if not side.melds and laid.melds and self._minimum(side):

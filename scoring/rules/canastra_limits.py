@@ -49,10 +49,10 @@ class Table(NamedTuple):
     low_aces: int = 0
 
 
-def check_wild_cards(dirty: int) -> Iterator[Problem]:
-    """Each dirty canastra holds a wild card of its own."""
-    if dirty > WILD_CARDS:
-        yield error("too-many-canastras", None, "dirty", dirty=dirty, limit=WILD_CARDS)
+def check_wild_cards(dirty: int, limit: int) -> Iterator[Problem]:
+    """Each dirty canastra holds one of the `limit` wild cards of its own."""
+    if dirty > limit:
+        yield error("too-many-canastras", None, "dirty", dirty=dirty, limit=limit)
 
 
 def check_runs(

@@ -1,6 +1,6 @@
 """Melds of runs that can be laid down from a hand.
 
-Knows cards and runs. Must not know the table, the turn or the points: that is `aacrt_dealer`.
+Knows cards and runs. Must not know the table, the turn or the points: that is `canastra_dealer`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from .melds import CANASTRA, SHORTEST
 from .runs import HIGH_ACE, LOW_ACE, Run, rank_at
 
 
-def lay_top(layout: Layout[Run], top: Card) -> Layout[Run] | None:
-    """Lays the top of the lixo on a meld, or with two cards or more of the hand as a new one.
-
-    Without spending a wild card on it; None where it fits nowhere.
+def lay_top(layout: Layout[Run], top: Card, lowest: int) -> Layout[Run] | None:
+    """Return the layout with the top of the lixo on a meld, or in a new one with two cards or more
+    of the hand, without a wild card for it; None where it fits nowhere.
     """
     whole = Layout((*layout.hand, top), layout.melds)
-    for after in natural_steps(whole):
+    for after in natural_steps(whole, lowest):
         if after.hand.count(top) < whole.hand.count(top):
             return after
     return None
@@ -29,25 +28,25 @@ def wild_count(melds: Iterable[Run]) -> int:
     return sum(place.wild for meld in melds for place in meld.places)
 
 
-def natural_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
+def natural_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout[Run]]:
     """Yield every way to lay cards as themselves: one on a meld, then a new meld."""
     for card in dict.fromkeys(layout.hand):
         for index, meld in enumerate(layout.melds):
-            longer = _longer(meld, card) if _has_place(meld, card) else None
+            longer = _longer(meld, card, lowest) if _has_place(meld, card) else None
             if longer is not None and wild_count([longer]) <= wild_count([meld]):
                 yield layout.with_longer(index, longer, card)
-    yield from map(layout.with_new, _new_melds(layout.hand, None))
+    yield from map(layout.with_new, _new_melds(layout.hand, None, lowest))
 
 
-def wild_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
+def wild_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout[Run]]:
     """Yield every way to use a wild card: in a meld of five or six cards, then in a new one."""
     for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
         for index, meld in enumerate(layout.melds):
             if CANASTRA - 2 <= len(meld.cards) < CANASTRA:
-                longer = _longer(meld, card)
+                longer = _longer(meld, card, lowest)
                 if longer is not None:
                     yield layout.with_longer(index, longer, card)
-        yield from map(layout.with_new, _new_melds(without(layout.hand, [card]), card))
+        yield from map(layout.with_new, _new_melds(without(layout.hand, [card]), card, lowest))
 
 
 def _has_place(meld: Run, card: Card) -> bool:
@@ -60,7 +59,7 @@ def _has_place(meld: Run, card: Card) -> bool:
     return any(card.rank == rank_at(position) for position in (*ends, *wild))
 
 
-def _longer(meld: Run, card: Card) -> Run | None:
+def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
     """The meld with one card more, at an end or for its wild card, which then moves to an end.
 
     With as few wild cards as can be; None where the card does not fit.
@@ -70,25 +69,28 @@ def _longer(meld: Run, card: Card) -> Run | None:
         if place.wild:
             row = (*meld.cards[:index], card, *meld.cards[index + 1 :])
             rows += [(*row, wild), (wild, *row)]
-    legal = [longer for row in rows if (longer := Run(meld.suit, row)).places]
+    runs = [Run(meld.suit, row) for row in rows]
+    legal = [run for run in runs if run.places and run.places[0].position >= lowest]
     return min(legal, key=lambda longer: wild_count([longer]), default=None)
 
 
-def _new_melds(hand: tuple[Card, ...], wild: Card | None) -> Iterator[Run]:
+def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterator[Run]:
     """In each suit the longest run in the hand, with `wild` for one missing card; longest first."""
-    melds = [Run(suit, _longest_run(hand, suit, wild)) for suit in SUITS]
+    melds = [Run(suit, _longest_run(hand, suit, wild, lowest)) for suit in SUITS]
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:
             yield meld
 
 
-def _longest_run(hand: tuple[Card, ...], suit: str, wild: Card | None) -> tuple[Card, ...]:
+def _longest_run(
+    hand: tuple[Card, ...], suit: str, wild: Card | None, lowest: int
+) -> tuple[Card, ...]:
     """It begins with a card of the suit; empty if there is none in the hand."""
     held = [card.rank for card in hand if card.suit == suit]
     longest: tuple[Card, ...] = ()
     if len(held) + (wild is not None) < SHORTEST:
         return longest
-    for first in range(LOW_ACE, HIGH_ACE + 1):
+    for first in range(lowest, HIGH_ACE + 1):
         if rank_at(first) in held:
             longest = max(longest, _run(held, suit, first, wild), key=len)
     return longest

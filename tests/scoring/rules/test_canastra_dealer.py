@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scoring.games.dealing import deal_hand, deal_match
-from scoring.rules.aacrt_dealer import Table
+from scoring.rules.canastra_dealer import Table
 from scoring.rules.cards import full_deck
 
 from .hands import RULES, before

@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import chain
 from random import Random
 
-from .aacrt import Aacrt
-from .aacrt_moves import lay_top, natural_steps, wild_count, wild_steps
 from .canasta_facts import CanastaHand
 from .canasta_table import CanastaTable, TableSide, play_hand
+from .canastra import Canastra
+from .canastra_moves import lay_top, natural_steps, wild_count, wild_steps
 from .cards import JOKER, RANKS, SUITS, Card, full_deck
 from .layout import Layout, lay_all, without
 from .runs import Run
@@ -29,24 +29,29 @@ _ANOTHER = 0.85  # … would rather see another hand than one in which nobody we
 _LIXO = 3  # a larger lixo is left: it fills the hand of who wants to go out
 
 
-def deal_hand(rng: Random, rules: Aacrt, state: MatchState, reasons: Sequence[str]) -> CanastaHand:
+def deal_hand(
+    rng: Random, rules: Canastra, state: MatchState, reasons: Sequence[str]
+) -> CanastaHand:
     """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
     return play_hand(lambda: Table(rng, rules, state), rng, _ANOTHER, reasons)
 
 
-class Table(CanastaTable[Aacrt, Run]):
+class Table(CanastaTable[Canastra, Run]):
     """One hand on its way. Players 0 to 3 sit in turn; 0 and 2 are side 0."""
 
-    def __init__(self, rng: Random, rules: Aacrt, state: MatchState) -> None:
+    def __init__(self, rng: Random, rules: Canastra, state: MatchState) -> None:
         super().__init__(rng, rules, state)
-        cards = list(full_deck())
+        self.lowest = rules.shapes.positions.start
+        cards = [card for card in full_deck(rules.decks) if card in rules.deck]
         rng.shuffle(cards)
         self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(4)]
-        self.mortos = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(2)]
+        self.mortos = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(rules.mortos)]
         self.stock = cards
         self.lixo: tuple[Card, ...] = ()
         self.locked = False
         self.morto_to_stock = False
+        for player in range(len(self.hands)):
+            self._show_red_threes(player)
 
     def piles(self) -> Iterator[Sequence[Card]]:
         yield from (*self.hands, *self.mortos, self.stock, self.lixo)
@@ -66,7 +71,7 @@ class Table(CanastaTable[Aacrt, Run]):
                 return False
             self._lay_down(player, side, may_go_out=True)
         discarded = self._discard(player, side)
-        self.locked = discarded.may_be_wild or wild_count(side.melds) > wild_before
+        self.locked = self.rules.locks_lixo(discarded, wild_count(side.melds) > wild_before)
         # With the discard: the morto waits for the next turn.
         return bool(self.hands[player]) or self._take_morto(player, side)
 
@@ -87,7 +92,7 @@ class Table(CanastaTable[Aacrt, Run]):
         if not 0 < len(self.lixo) <= _LIXO or self.locked or len(hand) == 1:
             return False
         *below, top = self.lixo
-        laid = lay_top(Layout(hand, side.melds), top)
+        laid = lay_top(Layout(hand, side.melds), top, self.lowest)
         if laid is None or len(laid.hand) + len(below) < 2 or not self._opens(side, laid):
             return False
         self._put_down(player, side, laid)
@@ -103,14 +108,20 @@ class Table(CanastaTable[Aacrt, Run]):
 
         before = Layout(self.hands[player], side.melds)
         spends_wild = self.rng.random() < _SPENDS_WILD
-        with_wild = lay_all(before, allowed, _all_steps)
-        laid = with_wild if spends_wild else lay_all(before, allowed, natural_steps)
+        with_wild = lay_all(before, allowed, self._all_steps)
+        laid = with_wild if spends_wild else lay_all(before, allowed, self._natural_steps)
         if len(with_wild.hand) < 2 or not self._opens(side, laid):
             laid = with_wild
         if self._opens(side, laid):
             self._put_down(player, side, laid)
         elif laid != before and self.rng.random() < _MISCOUNTS:
             side.failed_openings += 1
+
+    def _natural_steps(self, layout: Layout[Run]) -> Iterator[Layout[Run]]:
+        return natural_steps(layout, self.lowest)
+
+    def _all_steps(self, layout: Layout[Run]) -> Iterator[Layout[Run]]:
+        return chain(natural_steps(layout, self.lowest), wild_steps(layout, self.lowest))
 
     def _discard(self, player: int, side: TableSide[Run]) -> Card:
         """The card that is least wanted; a wild one only if there is nothing else."""
@@ -152,10 +163,6 @@ class Table(CanastaTable[Aacrt, Run]):
         if card.suit is None:
             return (len(SUITS), 0)
         return (SUITS.index(card.suit), RANKS.index(card.rank))
-
-
-def _all_steps(layout: Layout[Run]) -> Iterator[Layout[Run]]:
-    return chain(natural_steps(layout), wild_steps(layout))
 
 
 def _neighbours(card: Card, others: list[Card]) -> int:
