@@ -7,13 +7,13 @@ that differ from the preset say so. Must not know how a page becomes a PDF: `sco
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from clubs.figures import points
-from scoring.games import GAMES, RULINGS, Part
+from scoring.games import GAMES, RULINGS, Part, Text
 from scoring.house import preset
 from scoring.labels import OPTIONS, option_label
 from scoring.labels.effects import effect
@@ -30,6 +30,8 @@ class Numbers:
 
     def __getitem__(self, name: str) -> SafeString:
         mine, theirs = (getattr(one.rules, name) for one in (self.chosen, self.preset))
+        if isinstance(mine, bool):
+            return format_html("{}{}", effect(name, mine), Others(self.chosen, self.preset)[name])
         if mine == theirs:
             return format_html('<b class="num">{}</b>', points(mine))
         return format_html(
@@ -84,7 +86,15 @@ class GameRules:
 
     @property
     def parts(self) -> list[Part]:
-        return [part for part in GAMES[self.chosen.key].parts if part.when(self.rules)]
+        """The sections that these rules have, with their numbers in the sentences."""
+        return [
+            replace(part, sentences=[self._sentence(text) for text in part.sentences])
+            for part in GAMES[self.chosen.key].parts
+            if part.when(self.rules)
+        ]
+
+    def _sentence(self, text: Text) -> SafeString:
+        return SafeString(str(text).format_map(self.n))
 
     @property
     def has_arbiter(self) -> bool:

@@ -53,6 +53,25 @@ BURRACO = Game(
     words=CANASTRA | HALF_CLEAN,
     groups=GROUPS,
     bonuses=BONUSES,
-    parts=(*BEGIN, Part("burraco/turn", TURN), *TABLE, Part("burraco/out", OUT), *COUNT),
+    parts=(
+        *BEGIN,
+        Part(
+            "burraco/turn",
+            TURN,
+            sentences=(
+                gettext_lazy(
+                    "In a turn a player draws, may lay down melds or add to those of the pair, "
+                    "and ends with one discard."
+                ),
+                gettext_lazy(
+                    "You draw the top card of the stock, or take the whole pile of discards into "
+                    "the hand."
+                ),
+            ),
+        ),
+        *TABLE,
+        Part("burraco/out", OUT),
+        *COUNT,
+    ),
     demo=[DemoMatch(sides=2, weeks=5)],
 )

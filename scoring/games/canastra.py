@@ -215,10 +215,49 @@ GROUPS = {
 }
 BONUSES = ("clean", "semi", "dirty", "going_out", "morto", "untaken_morto")
 
-BEGIN = (Part("canastra/needed", NEEDED), Part("canastra/deal", DEAL))
+BEGIN = (
+    Part(
+        "canastra/needed",
+        NEEDED,
+        sentences=(
+            gettext_lazy(
+                "Two pairs play. Partners sit across from each other, so the pairs take turns "
+                "around the table."
+            ),
+            gettext_lazy(
+                "The cards are two decks with their jokers: 108 in all, two of each card and "
+                "four jokers."
+            ),
+        ),
+    ),
+    Part(
+        "canastra/deal",
+        DEAL,
+        sentences=(
+            gettext_lazy(
+                "One player deals everything, card by card: eleven to each player, and two "
+                "piles of eleven that lie apart. These are the mortos."
+            ),
+            gettext_lazy("All other cards are the stock, face down."),
+        ),
+    ),
+)
 TABLE = (
     Part("canastra/melds", MELDS),
-    Part("canastra/wild", gettext_lazy("Jokers and twos")),
+    Part(
+        "canastra/wild",
+        gettext_lazy("Jokers and twos"),
+        sentences=(
+            gettext_lazy(
+                "Jokers and twos are wild: they stand for any card. A meld holds one wild "
+                "card at most."
+            ),
+            gettext_lazy(
+                "In a sequence, a two of its suit in the place of the two is an ordinary "
+                "card. Such a meld may hold a wild card besides."
+            ),
+        ),
+    ),
     Part("canastra/canastras", gettext_lazy("Canastras")),
     Part("canastra/morto", gettext_lazy("The morto")),
 )
@@ -231,8 +270,43 @@ COUNT = (
 )
 PARTS = (
     *BEGIN,
-    Part("canastra/turn", TURN),
-    Part("canastra/lixo", gettext_lazy("Taking the lixo")),
+    Part(
+        "canastra/turn",
+        TURN,
+        sentences=(
+            gettext_lazy(
+                "Play goes round to the right. In a turn a player draws, may lay down melds "
+                "or add to those of the pair, and ends with one discard."
+            ),
+            gettext_lazy("You draw the top card of the stock, or you take the lixo."),
+            gettext_lazy(
+                "Who begins the hand may refuse the first card drawn and draw a second, as "
+                "long as the first was not put among the cards in hand."
+            ),
+            gettext_lazy("With the discard the turn is over, and nothing of it is taken back."),
+        ),
+    ),
+    Part(
+        "canastra/lixo",
+        gettext_lazy("Taking the lixo"),
+        sentences=(
+            gettext_lazy("The lixo is the pile of discards. Only its top card may be seen."),
+            gettext_lazy(
+                "Who takes it uses the top card at once: in a new meld with two or more cards "
+                "of the hand, or added to a meld of the pair."
+            ),
+            gettext_lazy(
+                "First the top card is put aside, then the cards that go with it are laid "
+                "down. Only after that the rest of the lixo is picked up."
+            ),
+            gettext_lazy("With a single card in hand nobody takes the lixo."),
+            gettext_lazy(
+                "A joker or a two, laid down as a wild card or discarded, locks the lixo for "
+                "the next player, for one turn. A two in the place of the two of its own suit "
+                "locks nothing."
+            ),
+        ),
+    ),
     *TABLE,
     Part("canastra/out", OUT),
     Part("canastra/stock", gettext_lazy("When the stock is used up")),

@@ -19,11 +19,16 @@ Dealer = Callable[[Random, Any, MatchState, Sequence[str]], Any]
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the rules page: the template of this name, shown `when` the rules have it."""
+    """A section of the rules page, shown `when` the rules have it.
+
+    Its text is the template of this name, or `sentences` in which {clean} stands for an option: a
+    number, or the meaning of a switch.
+    """
 
     name: str
     title: Text
     when: Callable[[RuleSet], bool] = lambda rules: True
+    sentences: Sequence[Text] = ()
 
     @property
     def code(self) -> str:

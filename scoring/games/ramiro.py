@@ -105,11 +105,66 @@ RAMIRO = Game(
     groups={"cards": ("joker", "ace", "ten_to_king"), "match": ("mode", "limit", "until")},
     bonuses=(),
     parts=(
-        Part("rummy/needed", NEEDED),
-        Part("rummy/deal", DEAL),
-        Part("rummy/turn", TURN),
-        Part("rummy/series", gettext_lazy("Series")),
-        Part("rummy/close", gettext_lazy("Closing")),
+        Part(
+            "rummy/needed",
+            NEEDED,
+            sentences=(
+                gettext_lazy("Two to six players, each for oneself."),
+                gettext_lazy("The cards are two decks with their jokers: 108 in all."),
+            ),
+        ),
+        Part(
+            "rummy/deal",
+            DEAL,
+            sentences=(
+                gettext_lazy(
+                    "Each player is dealt ten cards, best one by one. All other cards are the "
+                    "stock; its top card is turned up and begins the discards."
+                ),
+                gettext_lazy(
+                    "Everybody counts the cards before play begins. A wrong number is put right "
+                    "then, or the cards are dealt again."
+                ),
+            ),
+        ),
+        Part(
+            "rummy/turn",
+            TURN,
+            sentences=(
+                gettext_lazy(
+                    "In a turn a player takes the top card of the stock or the top discard, and "
+                    "puts one card on the discards: ten stay in hand."
+                ),
+                gettext_lazy(
+                    "When the stock is used up, the discards are shuffled and become the stock."
+                ),
+            ),
+        ),
+        Part(
+            "rummy/series",
+            gettext_lazy("Series"),
+            sentences=(
+                gettext_lazy(
+                    "A series is three or more cards of one rank, or three or more of one suit in "
+                    "sequence."
+                ),
+                gettext_lazy("Series stay in hand until somebody closes."),
+            ),
+        ),
+        Part(
+            "rummy/close",
+            gettext_lazy("Closing"),
+            sentences=(
+                gettext_lazy(
+                    "Who has all ten cards in series, beside the discard, says so and shows them: "
+                    "the hand is closed."
+                ),
+                gettext_lazy(
+                    "All others show their cards too. What lies in series counts nothing; the "
+                    "cards left over count."
+                ),
+            ),
+        ),
         Part("rummy/points", gettext_lazy("Points of a hand")),
         CARDS,
         Part("rummy/checks", CHECKS),

@@ -192,7 +192,18 @@ BONUSES = (
 PARTS = (
     Part("sets/needed", NEEDED),
     Part("sets/deal", DEAL),
-    Part("sets/turn", TURN),
+    Part(
+        "sets/turn",
+        TURN,
+        sentences=(
+            gettext_lazy(
+                "In a turn a player draws, may lay down melds or add to those of the side, "
+                "and ends with one discard."
+            ),
+            gettext_lazy("You draw from the stock, or you take the pozo."),
+            gettext_lazy("Cards laid down stay on the table."),
+        ),
+    ),
     Part("sets/melds", MELDS),
     Part("sets/sequences", gettext_lazy("Sequences"), lambda rules: bool(rules.shapes.positions)),
     Part("sets/canastas", gettext_lazy("Canastas")),
