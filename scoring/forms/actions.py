@@ -1,17 +1,16 @@
-"""The buttons of the hand form that do not record: each changes the form data and nothing else.
+"""The buttons of the hand form that do not record: each changes the input and nothing else.
 
 A button is `<button name="do" value="drop-penalty 0 1">`: a verb and its words. The answer is the
-same form with the changed data, so every button works with and without JavaScript. A verb that
-makes no sense, or not with these words, leaves the data as they are.
+same form with the changed input, so every button works with and without JavaScript. A verb that
+makes no sense, or not with these words, leaves the input as it is.
 """
 
 from collections.abc import Callable
-
-from django.http import QueryDict
+from copy import deepcopy
 
 from scoring.forms import building
 from scoring.forms.builder import Builder
-from scoring.forms.hand_data import ON, is_penalty, opened_rows, penalties_typed
+from scoring.forms.hand_input import CARDS, ON, HandInput, MeldInput, Penalty, Screen, SideInput
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
@@ -20,154 +19,147 @@ from scoring.rules.sheet import RuleSet
 Verb = Callable[..., None]
 
 
-def act(rules: RuleSet, do: str, data: QueryDict) -> QueryDict:
-    """The data after the button `do`; `data` itself is not changed."""
-    data = data.copy()
+def act(rules: RuleSet, do: str, typed: HandInput) -> HandInput:
+    """Return the input after the button `do`; `typed` itself is not changed."""
+    typed = deepcopy(typed)
     verb, *words = do.split(" ")
     try:
-        VERBS[verb](rules, data, *words)
+        VERBS[verb](rules, typed, *words)
     except (KeyError, TypeError, ValueError, IndexError):
         # Words that no button of ours has: somebody plays with the request.
-        return data
-    return data
+        return typed
+    return typed
 
 
-def add_row(rules: RuleSet, data: QueryDict, row: str) -> None:
+def add_row(rules: RuleSet, typed: HandInput, row: str) -> None:
     """Open a rare row. A yes-or-no question about the hand is answered by that."""
     if row in {field.name for field in rules.fields(rules.start()) if field.scope == "hand"}:
-        data[row] = ON
-    elif row not in opened_rows(data):
-        data.appendlist("row", row)
+        typed.values[row] = ON
+    elif row not in typed.opened_rows:
+        typed.opened_rows.append(row)
 
 
-def add_penalty(rules: RuleSet, data: QueryDict, side: str) -> None:
-    _side(rules, side)
-    add_row(rules, data, "penalties")
-    data.appendlist(f"{side}-penalty-points", "")
-    data.appendlist(f"{side}-penalty-reason", "")
+def add_penalty(rules: RuleSet, typed: HandInput, side: str) -> None:
+    theirs = _side(rules, typed, side)
+    add_row(rules, typed, "penalties")
+    theirs.penalties.append(Penalty())
 
 
-def drop_penalty(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
+def drop_penalty(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
     """Take a penalty away; with the last one its row is closed."""
-    for part in ("points", "reason"):
-        _drop(data, f"{side}-penalty-{part}", int(index))
-    sides = range(rules.side_numbers.stop - 1)
-    if not any(is_penalty(*typed) for one in sides for typed in penalties_typed(data, one)):
-        data.setlist("row", [row for row in opened_rows(data) if row != "penalties"])
+    del _side(rules, typed, side).penalties[int(index)]
+    rows = [penalty for theirs in typed.sides.values() for penalty in theirs.penalties]
+    if all(penalty.is_blank for penalty in rows):
+        typed.opened_rows = [row for row in typed.opened_rows if row != "penalties"]
 
 
-def by_cards(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+def by_cards(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
     """Give this side's melds or hand card by card from now on."""
-    _side(rules, side)
-    data[f"{side}-by-{cards}"] = ON
-    show(rules, data, side, cards)
+    _side(rules, typed, side).by_cards[cards] = True
+    show(rules, typed, side, cards)
 
 
-def by_counts(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+def by_counts(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
     """Back to what was typed as counts; the cards stay in the form and count no more."""
-    _side(rules, side)
-    data[f"{side}-by-{cards}"] = ""
-    hide(rules, data)
+    _side(rules, typed, side).by_cards[cards] = False
+    hide(rules, typed)
 
 
-def show(rules: RuleSet, data: QueryDict, side: str, cards: str) -> None:
+def show(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
     """Open the screen of this side's melds or hand."""
-    _side(rules, side)
-    if cards in ("melds", "hand"):
-        data["screen"] = f"{side} {cards}"
+    _side(rules, typed, side)
+    if cards in CARDS:
+        typed.screen = Screen(int(side), cards)
 
 
-def hide(_rules: RuleSet, data: QueryDict) -> None:
-    data["screen"] = ""
+def hide(_rules: RuleSet, typed: HandInput) -> None:
+    typed.screen = None
 
 
-def tap(_rules: RuleSet, data: QueryDict, position: str) -> None:
-    Builder.from_data(data).tap(int(position)).write(data)
+def tap(_rules: RuleSet, typed: HandInput, position: str) -> None:
+    Builder.read(typed.meld).tap(int(position)).write(typed.meld)
 
 
-def look(_rules: RuleSet, _data: QueryDict) -> None:
-    """Nothing but a look at what the choices made so far come to."""
+def look(_rules: RuleSet, _typed: HandInput) -> None:
+    """Change nothing: the choices made so far are looked at."""
 
 
-def clear(_rules: RuleSet, data: QueryDict) -> None:
-    """An empty builder; a meld that was being edited stays as it was."""
-    building.clear(data)
+def clear(_rules: RuleSet, typed: HandInput) -> None:
+    """Empty the builder; a meld that was being edited stays as it was."""
+    typed.meld = MeldInput(way=typed.meld.way)
 
 
-def choose_way(rules: RuleSet, data: QueryDict, way: str) -> None:
-    """A run or a set from now on; what was chosen of the other is gone."""
+def choose_way(rules: RuleSet, typed: HandInput, way: str) -> None:
+    """Build a run or a set from now on; what was chosen of the other is gone."""
     if way in building.ways(rules):
-        building.clear(data)
-        data["build-way"] = way
+        typed.meld = MeldInput(way=way)
 
 
-def choose_rank(_rules: RuleSet, data: QueryDict, rank: str) -> None:
-    data["build-rank"] = rank
+def choose_rank(_rules: RuleSet, typed: HandInput, rank: str) -> None:
+    typed.meld.rank = rank
 
 
-def pick(_rules: RuleSet, data: QueryDict, card: str) -> None:
-    """One card more in the set that is put together."""
-    data.appendlist("build-cards", parse_card(card).notation)
+def pick(_rules: RuleSet, typed: HandInput, card: str) -> None:
+    """Put one card more into the set."""
+    typed.meld.cards.append(parse_card(card).notation)
 
 
-def unpick(_rules: RuleSet, data: QueryDict, index: str) -> None:
-    _drop(data, "build-cards", int(index))
+def unpick(_rules: RuleSet, typed: HandInput, index: str) -> None:
+    del typed.meld.cards[int(index)]
 
 
-def lay(rules: RuleSet, data: QueryDict, side: str) -> None:
+def lay(rules: RuleSet, typed: HandInput, side: str) -> None:
     """Lay the built meld on the table, or put it in the place of the one being edited."""
-    builder = building.builder_for(rules, data)
-    meld = building.built(rules, data)
+    builder = building.builder_for(rules, typed.meld)
+    meld = building.built(rules, typed.meld)
     if meld is not None and not builder.step and meld.fault is None:
-        _put(data, f"{side}-melds", meld, builder.index)
-        clear(rules, data)
+        _put(_side(rules, typed, side), meld, builder.index)
+        clear(rules, typed)
         if isinstance(builder, Builder):
-            data["build-suit"] = builder.suit
+            typed.meld.suit = builder.suit
 
 
-def lay_typed(rules: RuleSet, data: QueryDict, side: str) -> None:
+def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> None:
     """Lay the meld typed in the notation; unreadable notation stays in its field."""
-    _side(rules, side)
+    theirs = _side(rules, typed, side)
     try:
-        meld = rules.read_meld(data.get("typed", ""))
+        meld = rules.read_meld(typed.notation)
     except MalformedFacts:
         return
     if meld.fault is None:
-        _put(data, f"{side}-melds", meld, Builder.from_data(data).index)
-        data["typed"] = ""
-        clear(rules, data)
+        _put(theirs, meld, Builder.read(typed.meld).index)
+        typed.notation = ""
+        clear(rules, typed)
 
 
-def edit_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
-    meld = rules.read_meld(data.getlist(f"{side}-melds")[int(index)])
+def edit_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
+    meld = rules.read_meld(_side(rules, typed, side).melds[int(index)])
     if meld.fault is None:
-        building.edit(meld, int(index), data)
+        typed.meld = building.edit(meld, int(index))
 
 
-def drop_meld(rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
-    _drop(data, f"{side}-melds", int(index))
-    clear(rules, data)
+def drop_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
+    del _side(rules, typed, side).melds[int(index)]
+    clear(rules, typed)
 
 
-def add_card(rules: RuleSet, data: QueryDict, side: str, card: str) -> None:
-    _side(rules, side)
-    data.appendlist(f"{side}-hand", parse_card(card).notation)
+def add_card(rules: RuleSet, typed: HandInput, side: str, card: str) -> None:
+    _side(rules, typed, side).hand.append(parse_card(card).notation)
 
 
-def add_typed_cards(rules: RuleSet, data: QueryDict, side: str) -> None:
+def add_typed_cards(rules: RuleSet, typed: HandInput, side: str) -> None:
     """Add the cards typed as `AS KH *`; unreadable notation stays in its field."""
-    _side(rules, side)
+    theirs = _side(rules, typed, side)
     try:
-        cards = [parse_card(word) for word in data.get("typed", "").split()]
+        cards = [parse_card(word) for word in typed.notation.split()]
     except MalformedFacts:
         return
-    for card in cards:
-        data.appendlist(f"{side}-hand", card.notation)
-    data["typed"] = ""
+    theirs.hand += [card.notation for card in cards]
+    typed.notation = ""
 
 
-def drop_card(_rules: RuleSet, data: QueryDict, side: str, index: str) -> None:
-    _drop(data, f"{side}-hand", int(index))
+def drop_card(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
+    del _side(rules, typed, side).hand[int(index)]
 
 
 VERBS: dict[str, Verb] = {
@@ -195,21 +187,14 @@ VERBS: dict[str, Verb] = {
 }
 
 
-def _side(rules: RuleSet, side: str) -> None:
+def _side(rules: RuleSet, typed: HandInput, side: str) -> SideInput:
     if side not in {str(number) for number in range(rules.side_numbers.stop - 1)}:
         raise ValueError(side)
+    return typed.sides[int(side)]
 
 
-def _drop(data: QueryDict, key: str, index: int) -> None:
-    values = data.getlist(key)
-    del values[index]
-    data.setlist(key, values)
-
-
-def _put(data: QueryDict, key: str, meld: Meld, index: int | None) -> None:
-    values = data.getlist(key)
-    if index is not None and index < len(values):
-        values[index] = meld.notation
+def _put(side: SideInput, meld: Meld, index: int | None) -> None:
+    if index is not None and index < len(side.melds):
+        side.melds[index] = meld.notation
     else:
-        values.append(meld.notation)
-    data.setlist(key, values)
+        side.melds.append(meld.notation)

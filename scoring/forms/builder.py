@@ -1,28 +1,24 @@
 """Putting a meld together by taps: suit, first and last card, and a wild card on a position.
 
-The builder's state travels in the form data like everything else that was typed, so every tap is
-a plain form post that works without JavaScript: `build-suit`, `build-first`, `build-last` (1 to
-14, ace low to ace high), `build-wild` ("joker", "two" or empty), `build-two` (the suit of a wild
-two), `build-at` (the position it stands on) and `build-index` (the meld being edited, or empty).
+Its state travels in the form like everything else that was typed (`MeldInput`), so every tap is a
+plain form post that works without JavaScript. Positions are 1 (low ace) to 14 (high ace).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
-from django.http import QueryDict
-
+from scoring.forms.hand_input import MeldInput
 from scoring.rules.cards import JOKER, SUITS, Card
 from scoring.rules.runs import HIGH_ACE, Run, build_run, rank_at
 
-_KEYS = ("suit", "first", "last", "wild", "two", "at", "index")
 WILDS = ("", "joker", "two")
 
 
 @dataclass(frozen=True)
 class Builder:
-    """The meld on the way; positions are 1 (low ace) to 14 (high ace)."""
+    """A run that is being put together; None: not chosen yet."""
 
     suit: str = "S"
     first: int | None = None
@@ -33,30 +29,27 @@ class Builder:
     index: int | None = None
 
     @classmethod
-    def from_data(cls, data: QueryDict) -> Builder:
-        """Read the posted data; nonsense counts as not chosen."""
-        suit, two, wild = (data.get(f"build-{key}", "") for key in ("suit", "two", "wild"))
-        first, last, at = (
-            _position(data.get(f"build-{key}", "")) for key in ("first", "last", "at")
-        )
+    def read(cls, meld: MeldInput) -> Builder:
+        """Read what was chosen; nonsense counts as not chosen."""
+        first, last, at = map(_position, (meld.first, meld.last, meld.at))
         if first is None or last is None or last < first:
             last = at = None
         elif at is not None and not first <= at <= last:
             at = None
         return cls(
-            suit=suit if suit in tuple(SUITS) else "S",
+            suit=meld.suit if meld.suit in tuple(SUITS) else "S",
             first=first,
             last=last,
-            wild=wild if wild in WILDS else "",
-            two=two if two in tuple(SUITS) else "S",
+            wild=meld.wild if meld.wild in WILDS else "",
+            two=meld.two if meld.two in tuple(SUITS) else "S",
             at=at,
-            index=_index(data.get("build-index", "")),
+            index=_index(meld.index),
         )
 
-    def write(self, data: QueryDict) -> None:
-        for key in _KEYS:
-            value = getattr(self, key)
-            data[f"build-{key}"] = "" if value is None else str(value)
+    def write(self, meld: MeldInput) -> None:
+        """Choose this run in the input."""
+        for part, value in asdict(self).items():
+            setattr(meld, part, "" if value is None else str(value))
 
     def tap(self, position: int) -> Builder:
         """First card, last card, then where the wild card stands; a tap elsewhere begins anew."""

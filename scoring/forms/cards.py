@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.forms.builder import Builder, Position, positions
 from scoring.forms.building import built, way, ways
+from scoring.forms.hand_input import HandInput
 from scoring.forms.set_builder import SetBuilder
 from scoring.labels import KINDS_OF_MELD, LINES, MELD_FAULTS, SUITS
 from scoring.rules.cards import JOKER, RANKS, Card, parse_card
@@ -90,14 +90,14 @@ class Laid:
         return [(number, str(LINES[kind].short)) for kind, number in counts.items()]
 
 
-def laid(rules: RuleSet, data: QueryDict, side: int, cards: str) -> Laid:
-    """The "melds" or the "hand" of a side; what cannot be read is left out."""
-    notations = data.getlist(f"{side}-{cards}")
-    if cards == "melds":
-        melds = [
-            name_meld(rules, meld, i) for i, meld in enumerate(_read(rules.read_meld, notations))
-        ]
-        return Laid(melds, [], notations, sum(meld.points for meld in melds))
+def laid_melds(rules: RuleSet, notations: Sequence[str]) -> Laid:
+    """Return the melds of a side as they are shown, without those that cannot be read."""
+    melds = [name_meld(rules, meld, i) for i, meld in enumerate(_read(rules.read_meld, notations))]
+    return Laid(melds, [], notations, sum(meld.points for meld in melds))
+
+
+def laid_hand(rules: RuleSet, notations: Sequence[str]) -> Laid:
+    """Return the hand of a side as it is shown, without cards that cannot be read."""
     hand = _read(parse_card, notations)
     points = sum(map(rules.card_value, hand))
     return Laid([], [SmallCard(card.rank, card.suit) for card in hand], notations, points)
@@ -164,26 +164,29 @@ class CardsScreen:
     """The screen on which one side's melds are put together, or its hand is picked."""
 
     rules: RuleSet
-    data: QueryDict
+    hand_input: HandInput
     side: int
     cards: str
     name: str
 
     @classmethod
-    def from_data(cls, rules: RuleSet, data: QueryDict, names: Sequence[str]) -> CardsScreen | None:
-        """The screen that the data say is open; None for none."""
-        side, _space, cards = data.get("screen", "").partition(" ")
-        if cards not in ("melds", "hand") or side not in {str(n) for n in range(len(names))}:
+    def of_form(cls, rules: RuleSet, typed: HandInput, names: Sequence[str]) -> CardsScreen | None:
+        """Return the open screen of a form; None without one."""
+        screen = typed.screen
+        if screen is None or screen.side >= len(names):
             return None
-        return cls(rules, data, int(side), cards, names[int(side)])
+        return cls(rules, typed, screen.side, screen.cards, names[screen.side])
 
     @property
     def laid(self) -> Laid:
-        return laid(self.rules, self.data, self.side, self.cards)
+        typed = self.hand_input.sides[self.side]
+        if self.cards == "melds":
+            return laid_melds(self.rules, typed.melds)
+        return laid_hand(self.rules, typed.hand)
 
     @property
     def builder(self) -> Builder:
-        return Builder.from_data(self.data)
+        return Builder.read(self.hand_input.meld)
 
     @property
     def ways(self) -> list[str]:
@@ -191,11 +194,11 @@ class CardsScreen:
 
     @property
     def way(self) -> str:
-        return way(self.rules, self.data)
+        return way(self.rules, self.hand_input.meld)
 
     @property
     def set_builder(self) -> SetBuilder:
-        return SetBuilder.from_data(self.rules, self.data, self.builder.index)
+        return SetBuilder.read(self.rules, self.hand_input.meld, self.builder.index)
 
     @property
     def step(self) -> str:
@@ -205,7 +208,7 @@ class CardsScreen:
     @property
     def building(self) -> NamedMeld | None:
         """The meld in the builder, once enough of it is chosen to be one."""
-        meld = built(self.rules, self.data)
+        meld = built(self.rules, self.hand_input.meld)
         return name_meld(self.rules, meld) if meld else None
 
     @property
@@ -244,12 +247,12 @@ class CardsScreen:
 
     @property
     def typed(self) -> str:
-        return self.data.get("typed", "")
+        return self.hand_input.notation
 
     @property
     def is_typing(self) -> bool:
         """Whether cards are typed: who has typed one meld types the next."""
-        return bool(self.typed) or self.data.get("do", "").startswith(("lay-typed", "add-typed"))
+        return bool(self.typed) or self.hand_input.button.startswith(("lay-typed", "add-typed"))
 
     @property
     def example(self) -> str:
@@ -277,7 +280,7 @@ class CardsScreen:
 
     @property
     def deck(self) -> list[DeckSuit]:
-        chosen = Counter(_read(parse_card, self.data.getlist(f"{self.side}-hand")))
+        chosen = Counter(_read(parse_card, self.hand_input.sides[self.side].hand))
         return [
             DeckSuit(
                 suit,
@@ -291,7 +294,7 @@ class CardsScreen:
 
     @property
     def joker(self) -> DeckCard:
-        chosen = Counter(_read(parse_card, self.data.getlist(f"{self.side}-hand")))
+        chosen = Counter(_read(parse_card, self.hand_input.sides[self.side].hand))
         return _deck_card(self.rules, Card(JOKER, None), chosen)
 
 

@@ -9,17 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scoring.forms.cards import CardsScreen, laid
-from scoring.forms.hand_data import (
-    ON,
-    bring,
-    facts_as_data,
-    is_blank,
-    is_by_cards,
-    opened_rows,
-    penalties_typed,
-    take_back,
-)
+from scoring.forms.cards import CardsScreen, laid_hand, laid_melds
+from scoring.forms.hand_data import add_rulings, facts_as_input, is_blank, take_back
+from scoring.forms.hand_input import CARDS, HandInput
 from scoring.forms.rows import Row, SideForm, Step
 from scoring.forms.typed_hand import TypedHand
 from scoring.labels import FIELDS, LINES, Label
@@ -46,26 +38,23 @@ class HandForm(TypedHand):
         "nobody" is chosen.
         """
         fields = rules.fields(state)
-        data = facts_as_data(rules, facts, fields)
+        typed = facts_as_input(rules, facts, fields)
         for field in fields:
             if field.nobody:
-                data.setdefault(field.name, "")
-        return cls(rules, state, names, data, show_problems=False, earlier=earlier)
+                typed.values.setdefault(field.name, "")
+        return cls(rules, state, names, typed, show_problems=False, earlier=earlier)
 
-    def told(self, news: News) -> HandForm:
-        """The same form, on which somebody finds what was ruled in this hand."""
-        if not news:
-            return self
-        data = bring(self.data, self.fields, news)
-        return HandForm(
-            self.rules, self.state, self.names, data, show_problems=False, earlier=self.earlier
-        )
+    def with_rulings(self, news: News) -> HandForm:
+        """Return this form with what was ruled in this hand."""
+        return self._on(add_rulings(self.typed, self.fields, news)) if news else self
 
-    def without(self, one: Noted) -> HandForm:
+    def without(self, ruling: Noted) -> HandForm:
         """Return this form without the changes by a ruling that was cancelled since."""
-        data = take_back(self.data, self.fields, one)
+        return self._on(take_back(self.typed, self.fields, ruling))
+
+    def _on(self, typed: HandInput) -> HandForm:
         return HandForm(
-            self.rules, self.state, self.names, data, show_problems=False, earlier=self.earlier
+            self.rules, self.state, self.names, typed, show_problems=False, earlier=self.earlier
         )
 
     @property
@@ -98,7 +87,7 @@ class HandForm(TypedHand):
         """Yes-or-no fields of the whole hand, such as a morto that became the stock, as far as
         they are shown."""
         return [
-            (field, FIELDS[field.code], self.data.get(field.name) == ON)
+            (field, FIELDS[field.code], self.typed.is_ticked(field.name))
             for field in self.fields
             if field.scope == "hand" and self._is_shown(field)
         ]
@@ -113,20 +102,16 @@ class HandForm(TypedHand):
         ]
 
     @property
-    def opened_rows(self) -> list[str]:
-        return opened_rows(self.data)
-
-    @property
     def opened(self) -> str:
         """Name of the row the last button opened, or ""."""
-        verb, _space, row = self.data.get("do", "").partition(" ")
+        verb, _space, row = self.typed.button.partition(" ")
         return row if verb == "add-row" else ""
 
     @property
     def by_melds(self) -> bool:
         """Whether the one switch of the sheet says that melds are given card by card."""
-        if "by-melds" in self.data:
-            return self.data["by-melds"] == ON
+        if self.typed.by_melds is not None:
+            return self.typed.by_melds
         return any(side.by_melds for side in self.sides)
 
     @property
@@ -136,7 +121,7 @@ class HandForm(TypedHand):
     @cached_property
     def screen(self) -> CardsScreen | None:
         """The screen of one side's melds or hand, when it is open."""
-        return CardsScreen.from_data(self.rules, self.data, self.names)
+        return CardsScreen.of_form(self.rules, self.typed, self.names)
 
     @property
     def knows_minimum(self) -> bool:
@@ -164,14 +149,15 @@ class HandForm(TypedHand):
         if not self.is_sheet:
             return True
         if field.scope == "hand":
-            return self.data.get(field.name) == ON
-        says = any(not is_blank(self.data, side, field) for side in self.state.active)
+            return self.typed.is_ticked(field.name)
+        says = any(not is_blank(self.typed, side, field) for side in self.state.active)
         if field.kind == "failures":
             return says or any(self.state.minimums)
-        return not self._is_rare(field) or says or field.name in opened_rows(self.data)
+        return not self._is_rare(field) or says or field.name in self.typed.opened_rows
 
     def _side(self, position: int) -> SideForm:
-        by_cards = {cards: is_by_cards(self.data, position, cards) for cards in ("melds", "hand")}
+        typed = self.typed.sides[position]
+        by_cards = {cards: self.typed.is_by_cards(position, cards) for cards in CARDS}
         before = self.state.totals[position]
         return SideForm(
             position=position,
@@ -182,8 +168,8 @@ class HandForm(TypedHand):
             rows=[self._field_row(position, field, by_cards) for field in self.side_fields],
             worked_out=list(self._worked_out(position)),
             points=self.sheets[position].points,
-            melds=laid(self.rules, self.data, position, "melds"),
-            hand=laid(self.rules, self.data, position, "hand"),
+            melds=laid_melds(self.rules, typed.melds),
+            hand=laid_hand(self.rules, typed.hand),
             by_melds=by_cards["melds"],
             out_since=self.state.out_since[position],
         )
@@ -198,11 +184,11 @@ class HandForm(TypedHand):
             points=line.points if line else (0 if field.line else None),
             count=line.count if line else 0,
             field=field,
-            value=self.data.get(f"{position}-{field.name}", ""),
+            value=self.typed.sides[position].values.get(field.name, ""),
             issues=[issue for issue in here if issue.side == position],
             shared=[issue for issue in here if issue.side is None],
             by_cards=bool(field.cards and by_cards[field.cards]),
-            penalties=penalties_typed(self.data, position) if field.kind == "penalties" else (),
+            penalties=self.typed.sides[position].penalties if field.kind == "penalties" else (),
             is_shown=self._is_shown(field),
         )
 

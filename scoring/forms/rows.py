@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.forms.cards import Laid
+from scoring.forms.hand_input import Penalty
 from scoring.labels import Label
 from scoring.rules.sheet import Field
 
@@ -50,7 +51,7 @@ class Row:
     count: int | None = None
     issues: Sequence[Issue] = ()
     by_cards: bool = False
-    penalties: Sequence[tuple[str, str]] = ()
+    penalties: Sequence[Penalty] = ()
     shared: Sequence[Issue] = ()
     """Problems of all sides together that stand at this row and mark each side's field."""
     is_shown: bool = True
@@ -65,9 +66,9 @@ class Row:
         return int(self.value) if self.value.strip().isdecimal() else 0
 
     @property
-    def entries(self) -> Sequence[tuple[str, str]]:
+    def entries(self) -> Sequence[Penalty]:
         """The penalties, or a blank one to type into."""
-        return self.penalties or [("", "")]
+        return self.penalties or [Penalty()]
 
     @property
     def hint(self) -> str:

@@ -1,8 +1,4 @@
-"""Putting a set together by taps: its rank, then each of its cards.
-
-Its state travels in the form data like that of `builder`: `build-rank`, `build-cards` (one notation
-each) and `build-index` (the meld being edited, or empty).
-"""
+"""Putting a set together by taps: its rank, then each of its cards."""
 
 from __future__ import annotations
 
@@ -11,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from django.http import QueryDict
-
+from scoring.forms.hand_input import MeldInput
 from scoring.rules.cards import JOKER, SUITS, Card, parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
@@ -21,8 +16,8 @@ from scoring.rules.sheet import RuleSet
 
 @dataclass(frozen=True)
 class SetBuilder:
-    """The set on the way, its cards in the order of its notation. Without a rank nothing can be
-    picked yet.
+    """A set that is being put together, its cards in the order of its notation. Without a rank
+    nothing can be picked yet.
     """
 
     rules: RuleSet
@@ -31,20 +26,19 @@ class SetBuilder:
     index: int | None = None
 
     @classmethod
-    def from_data(cls, rules: RuleSet, data: QueryDict, index: int | None) -> SetBuilder:
-        """Read the posted data; nonsense counts as not chosen."""
-        rank = data.get("build-rank", "")
+    def read(cls, rules: RuleSet, meld: MeldInput, index: int | None) -> SetBuilder:
+        """Read what was chosen; nonsense counts as not chosen."""
         cards: list[Card] = []
-        for notation in data.getlist("build-cards"):
+        for notation in meld.cards:
             with suppress(MalformedFacts):
                 cards.append(parse_card(notation))
-        builder = cls(rules, rank if rank in rules.shapes.ranks else "", (), index)
+        builder = cls(rules, meld.rank if meld.rank in rules.shapes.ranks else "", (), index)
         chosen = Counter(cards)
         # No more of a card than there are, whatever a request says.
-        kept = [
+        possible = [
             card for card in builder.choices for _copy in range(min(chosen[card], rules.deck[card]))
         ]
-        return cls(rules, builder.rank, kept, index)
+        return cls(rules, builder.rank, possible, index)
 
     @property
     def choices(self) -> list[Card]:

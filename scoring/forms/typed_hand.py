@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from uuid import UUID, uuid4
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.forms.hand_data import ON, is_blank, read_facts, says_nothing
+from scoring.forms.hand_data import is_blank, read_facts, says_nothing
+from scoring.forms.hand_input import HandInput
 from scoring.forms.rows import Across, Issue
 from scoring.labels import FIELDS, explain
 from scoring.rules.problems import MalformedFacts, Problem, warning
@@ -22,7 +22,7 @@ from scoring.rules.sheet import Facts, Field, MatchState, RuleSet, Sheet
 class TypedHand:
     """A hand of a match, typed against the `state` it is played in.
 
-    `data` is what was posted, or None for an empty form; `show_problems` says whether problems
+    `typed` is the input, or None for an empty form; `show_problems` says whether problems
     appear (not before somebody has typed). `names` are those of the sides, `earlier` the facts of
     the hand before, if there is one.
     """
@@ -32,7 +32,7 @@ class TypedHand:
         rules: RuleSet,
         state: MatchState,
         names: Sequence[str],
-        data: QueryDict | None = None,
+        typed: HandInput | None = None,
         *,
         show_problems: bool = True,
         earlier: Facts | None = None,
@@ -40,11 +40,11 @@ class TypedHand:
         self.rules = rules
         self.state = state
         self.names = names
-        self.data = QueryDict() if data is None else data
-        self.show_problems = show_problems and data is not None
+        self.typed = HandInput() if typed is None else typed
+        self.show_problems = show_problems and typed is not None
         self.earlier = earlier
         self.fields: tuple[Field, ...] = rules.fields(state)
-        raw, self.slips = read_facts(self.data, self.fields, state)
+        raw, self.slips = read_facts(self.typed, self.fields, state)
         self.malformed: MalformedFacts | None = None
         try:
             self.facts: Facts = rules.read(raw)
@@ -57,7 +57,7 @@ class TypedHand:
     def client_key(self) -> UUID:
         """The key under which a request sent twice is stored once."""
         try:
-            return UUID(self.data.get("client_key", ""))
+            return UUID(self.typed.client_key)
         except ValueError:
             return self._new_key
 
@@ -66,18 +66,9 @@ class TypedHand:
         return uuid4()
 
     @property
-    def noted(self) -> list[str]:
-        """The keys of the rulings that are on the form."""
-        return self.data.getlist("noted")
-
-    @property
-    def accepted(self) -> set[str]:
-        return set(self.data.getlist("accepted"))
-
-    @property
     def is_asked(self) -> bool:
         """Whether Save was pressed: only then does the form ask about blank fields."""
-        return self.data.get("do", "record") == "record" or self.data.get("asked") == ON
+        return self.typed.button == "record" or self.typed.was_saved
 
     @property
     def is_complete(self) -> bool:
@@ -106,7 +97,7 @@ class TypedHand:
 
     def _chosen(self, field: Field) -> str | None:
         """The answer: a side, "" for none of them, None where nothing was chosen."""
-        chosen = self.data.get(field.name)
+        chosen = self.typed.values.get(field.name)
         answers = {str(position) for position in self.state.active}
         if field.nobody:
             answers.add("")
@@ -158,7 +149,7 @@ class TypedHand:
                 text = _("Choose one of the answers.")
                 yield self._error(str(FIELDS[field.code].full), text, None, field.name)
         for side in self.state.active:
-            if says_nothing(self.data, side, self.fields):
+            if says_nothing(self.typed, side, self.fields):
                 first = self.side_fields[0].name
                 yield self._issue(warning("nothing-typed", side, first))
         if self.facts == self.earlier:
@@ -175,7 +166,7 @@ class TypedHand:
             return False
         # A row is left blank for good once a later one of its side is typed.
         later = rows[names.index(row) :]
-        return all(is_blank(self.data, problem.side, field) for field in later)
+        return all(is_blank(self.typed, problem.side, field) for field in later)
 
     @property
     def open_issues(self) -> list[Issue]:
@@ -216,7 +207,7 @@ class TypedHand:
             where,
             anchor,
             key,
-            accepted=bool(key) and key in self.accepted,
+            accepted=bool(key) and key in self.typed.accepted,
         )
 
     def _error(self, title: str, text: str, side: int | None, field: str) -> Issue:

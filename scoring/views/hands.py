@@ -20,6 +20,7 @@ from scoring import ledger
 from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
+from scoring.forms.hand_input import HandInput
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
 from scoring.noted import News, Noted, news
@@ -33,8 +34,8 @@ SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "
 
 
 @dataclass(frozen=True)
-class Desk:
-    """The context of recording and correcting: the match and the hand."""
+class RecordingContext:
+    """The match and the hand that is recorded or corrected."""
 
     request: HtmxRequest
     match: Match
@@ -63,9 +64,9 @@ class Desk:
         sides = self.match.sides.select_related("competitor__first", "competitor__second")
         return [str(side) for side in sides]
 
-    def form(self, data: QueryDict | None, *, show_problems: bool = True) -> HandForm:
-        """The hand form on `data`; without data, empty or with the facts of `hand`, and with what
-        was ruled.
+    def form(self, typed: HandInput | None) -> HandForm:
+        """Return the hand form with this input; without input, empty or with the facts of `hand`,
+        and with what was ruled.
         """
         rules = rules_of_match(self.match)
         # Read when somebody asks for them: a hand without problems names nobody.
@@ -73,12 +74,12 @@ class Desk:
         played = self.seen.before(self.number)
         state = played.state
         before = next((hand.facts for hand in played.hands if hand.number == self.number - 1), None)
-        if data is None:
+        if typed is None:
             form = HandForm(rules, state, names)
             if self.hand is not None:
                 form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts), before)
-            return form.told(self.news)
-        return HandForm(rules, state, names, data, show_problems=show_problems, earlier=before)
+            return form.with_rulings(self.news)
+        return HandForm(rules, state, names, typed, earlier=before)
 
     def corrected(self, form: HandForm) -> Corrected | None:
         """The match with the hand as it is typed, where it is another than the recorded one."""
@@ -107,11 +108,13 @@ class Desk:
 def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Record hand `number`: the form, its preview, its buttons, and the writing."""
     club = club_for(request, slug, Right.RECORD)
-    desk = Desk(request, match_for(club, match), number, hand=None)
-    typed = kept.take(request) if request.method == "GET" else None
-    if request.method == "GET" and not desk.is_next:
-        return _conflict(desk, desk.form(typed)) if typed else redirect("match", slug, match)
-    return _answer(desk, partial(ledger.record, desk.match, number), typed)
+    recording = RecordingContext(request, match_for(club, match), number, hand=None)
+    posted = kept.take(request) if request.method == "GET" else None
+    if request.method == "GET" and not recording.is_next:
+        if posted is None:
+            return redirect("match", slug, match)
+        return _conflict(recording, recording.form(HandInput.read(posted)))
+    return _answer(recording, partial(ledger.record, recording.match, number), posted)
 
 
 @require_http_methods(["GET", "POST"])
@@ -119,70 +122,75 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     """Put other facts in the place of hand `number`, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
-    typed = kept.take(request) if request.method == "GET" else None
-    if the_match.is_annulled and request.method == "GET" and not typed:
+    posted = kept.take(request) if request.method == "GET" else None
+    if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)
     # The version that was on the screen, which may by now be another than the one that counts.
-    shown = number_in(typed or request.POST, "correcting", LARGEST_KEY)
+    shown = number_in(posted or request.POST, "correcting", LARGEST_KEY)
     versions = the_match.hands.filter(number=number)
     if shown:
         hand = get_object_or_404(versions, pk=shown)
     else:
         hand = get_object_or_404(versions, voided_at__isnull=True)
-    desk = Desk(request, the_match, number, hand)
-    if request.method == "GET" and not typed and (ruling := _cancelled(desk)):
+    recording = RecordingContext(request, the_match, number, hand)
+    if request.method == "GET" and not posted and (ruling := _cancelled(recording)):
         reason = ReasonForm(initial={"reason": ruling.row.cancel_reason})
-        return desk.page(desk.form(None).without(ruling), reason=reason)
-    if typed and hand.voided_at is not None:
-        return _conflict(desk, desk.form(typed))
-    return _answer(desk, partial(ledger.correct, hand), typed)
+        return recording.page(recording.form(None).without(ruling), reason=reason)
+    if posted and hand.voided_at is not None:
+        return _conflict(recording, recording.form(HandInput.read(posted)))
+    return _answer(recording, partial(ledger.correct, hand), posted)
 
 
-def _cancelled(desk: Desk) -> Noted | None:
+def _cancelled(recording: RecordingContext) -> Noted | None:
     """The cancelled ruling of this hand whose correction `?cancelled=` prepares."""
-    asked = number_in(desk.request.GET, "cancelled", LARGEST_KEY)
+    asked = number_in(recording.request.GET, "cancelled", LARGEST_KEY)
     if not asked:
         return None
-    rows = desk.match.incidents.filter(hand=desk.number, cancelled_at__isnull=False)
+    rows = recording.match.incidents.filter(hand=recording.number, cancelled_at__isnull=False)
     row = rows.filter(pk=asked).first()
     return None if row is None else Noted(row)
 
 
-def _answer(desk: Desk, write: Callable[..., Hand], typed: QueryDict | None) -> HttpResponse:
-    """`typed`: what was kept while somebody signed in."""
-    request = desk.request
+def _answer(
+    recording: RecordingContext, write: Callable[..., Hand], posted: QueryDict | None
+) -> HttpResponse:
+    """`posted`: what was kept while somebody signed in."""
+    request = recording.request
     if request.method == "GET":
-        reason = ReasonForm(initial=typed.dict() if typed else None)
-        return desk.page(desk.form(typed), reason=reason, kept=typed is not None)
-    do = request.POST.get("do", "record")
-    if do == "record":
-        return _record(desk, write)
-    # A preview changes nothing. Nobody is told that the reason is missing before recording.
-    data = act(rules_of_match(desk.match), do, request.POST)
-    return desk.page(desk.form(data), reason=ReasonForm(initial=request.POST.dict()))
+        reason = ReasonForm(initial=posted.dict() if posted else None)
+        form = recording.form(HandInput.read(posted) if posted is not None else None)
+        return recording.page(form, reason=reason, kept=posted is not None)
+    typed = HandInput.read(request.POST)
+    if typed.button == "record":
+        return _record(recording, typed, write)
+    # A preview changes nothing. A missing reason is a problem only once Save is pressed.
+    typed = act(rules_of_match(recording.match), typed.button, typed)
+    return recording.page(recording.form(typed), reason=ReasonForm(initial=request.POST.dict()))
 
 
-def _record(desk: Desk, write: Callable[..., Hand]) -> HttpResponse:
-    data = desk.request.POST
-    form = desk.form(data)
-    reason = ReasonForm(data) if desk.hand else None
+def _record(
+    recording: RecordingContext, typed: HandInput, write: Callable[..., Hand]
+) -> HttpResponse:
+    form = recording.form(typed)
+    reason = ReasonForm(recording.request.POST) if recording.hand else None
     if not form.is_complete or (reason and not reason.is_valid()):
-        return desk.page(form, status=422, reason=reason)
-    if "asks" in data and asks_first(desk.request, desk.corrected(form)):
-        return desk.page(form, status=422, reason=reason, asks=True)
+        return recording.page(form, status=422, reason=reason)
+    if "asks" in typed.values and asks_first(recording.request, recording.corrected(form)):
+        return recording.page(form, status=422, reason=reason, asks=True)
     try:
-        hand = _write(desk, form, write, reason)
+        hand = _write(recording, form, write, reason)
     except ledger.HasProblems:
         # On a form made anew: what is wrong may have come from another hand a moment ago.
-        desk = replace(desk)
-        return desk.page(desk.form(data), status=422, reason=reason)
+        recording = replace(recording)
+        return recording.page(recording.form(typed), status=422, reason=reason)
     except ledger.RuledMeanwhile as ruled:
-        return desk.page(form.told(ruled.news), status=409, reason=reason, news=ruled.news)
+        form = form.with_rulings(ruled.news)
+        return recording.page(form, status=409, reason=reason, news=ruled.news)
     except ledger.LaterHandsSuffer as suffering:
-        return desk.page(form, status=409, reason=reason, suffering=suffering.hands)
+        return recording.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, NotNow):
-        return _conflict(desk, form)
-    return go(desk.request, _after(hand))
+        return _conflict(recording, form)
+    return go(recording.request, _after(hand))
 
 
 def _after(hand: Hand) -> str:
@@ -193,39 +201,42 @@ def _after(hand: Hand) -> str:
 
 
 def _write(
-    desk: Desk, form: HandForm, write: Callable[..., Hand], reason: ReasonForm | None
+    recording: RecordingContext,
+    form: HandForm,
+    write: Callable[..., Hand],
+    reason: ReasonForm | None,
 ) -> Hand:
     more = {"reason": reason.cleaned_data["reason"]} if reason else {}
     return write(
         form.facts,
-        by=signed_in(desk.request),
+        by=signed_in(recording.request),
         client_key=form.client_key,
-        accepted=form.accepted,
-        known=form.noted,
-        device=desk.request.headers.get("User-Agent", "")[:200],
-        seen=desk.seen,
+        accepted=form.typed.accepted,
+        known=form.typed.rulings,
+        device=recording.request.headers.get("User-Agent", "")[:200],
+        seen=recording.seen,
         **more,
     )
 
 
-def _conflict(desk: Desk, form: HandForm) -> HttpResponse:
+def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
     """Show the recorded hand beside the typed one; nothing typed is lost."""
-    club = desk.match.club
-    sheet = score_sheet(match_for(club, desk.match.number))
-    there = next((hand for hand in sheet.hands if hand.number == desk.number), None)
+    club = recording.match.club
+    sheet = score_sheet(match_for(club, recording.match.number))
+    there = next((hand for hand in sheet.hands if hand.number == recording.number), None)
     context = {
         "club": club,
         "nav": "matches",
         "match": sheet.match,
-        "number": desk.number,
-        "hand": desk.hand,
+        "number": recording.number,
+        "hand": recording.hand,
         "sheet": sheet,
         "there": there,
         "comparison": Comparison(form.rules, form.names, there, form.sheets, form.facts),
-        "typed": [(name, all_) for name, all_ in form.data.lists() if name not in SET_ANEW],
+        "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],
     }
     page, fragment = "scoring/conflict.html", "scoring/_conflict.html"
-    return page_or_fragment(desk.request, page, fragment, context, status=409)
+    return page_or_fragment(recording.request, page, fragment, context, status=409)
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from clubs.models import User
 from scoring import ledger
-from scoring.forms.hand_data import facts_as_data, says_nothing
+from scoring.forms.hand_data import facts_as_input, says_nothing
 from scoring.house import preset
 from scoring.models import Hand, Match
 from scoring.scoresheet import live_hands, rules_of_match, score_sheet, state_before
@@ -127,14 +127,15 @@ def posted(match: Match, data: HandData, **more: Any) -> QueryDict:
     rules = rules_of_match(match)
     state = score_sheet(match).state
     fields = rules.fields(state)
-    form = facts_as_data(rules, rules.read(data), fields)
+    typed = facts_as_input(rules, rules.read(data), fields)
     for field in fields:
         if field.nobody:
-            form.setdefault(field.name, "")
+            typed.values.setdefault(field.name, "")
     points = next(field.name for field in fields if field.kind == "points")
     for side in state.active:
-        if says_nothing(form, side, fields):
-            form[f"{side}-{points}"] = "0"
+        if says_nothing(typed, side, fields):
+            typed.sides[side].values[points] = "0"
+    form = typed.write()
     form["client_key"] = str(uuid4())
     form["do"] = "record"
     for name, value in more.items():

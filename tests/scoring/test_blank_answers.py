@@ -5,6 +5,7 @@ from django.http import QueryDict
 from django.utils import translation
 
 from scoring.forms.hand import HandForm
+from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import explain
 from scoring.rules.problems import warning
@@ -16,7 +17,9 @@ USUAL = "went_out=0&0-clean=1&0-took_morto=on&0-card_points=120&1-left_in_hand=4
 
 
 def typed(data: str, do: str = "record", earlier: Facts | None = None) -> HandForm:
-    return HandForm(RULES, RULES.start(), NAMES, QueryDict(f"{data}&do={do}"), earlier=earlier)
+    return HandForm(
+        RULES, RULES.start(), NAMES, HandInput.read(QueryDict(f"{data}&do={do}")), earlier=earlier
+    )
 
 
 def codes(form: HandForm) -> list[str]:
@@ -119,7 +122,7 @@ def test_too_many_cards_mark_the_field_of_both_sides() -> None:
 
 def test_without_a_closer_a_hand_of_ramiro_is_not_recorded() -> None:
     rules = GAMES["ramiro-es"].rules
-    data = QueryDict("0-points=10&1-points=5&do=record")
+    data = HandInput.read(QueryDict("0-points=10&1-points=5&do=record"))
     form = HandForm(rules, rules.start(), NAMES, data)
     assert [issue.field for issue in form.open_issues] == ["closed"]
 
@@ -139,16 +142,17 @@ def test_a_side_without_melds_keeps_its_typed_counts() -> None:
 
 def test_rare_rows_wait_behind_their_buttons() -> None:
     state = RULES.start()
-    form = HandForm(RULES, state, NAMES, QueryDict(USUAL))
+    form = HandForm(RULES, state, NAMES, HandInput.read(QueryDict(USUAL)))
     assert [name for name, _label in form.rare_rows] == ["penalties", "morto_to_stock"]
     assert "failed_openings" not in [row.code for row in form.sides[0].shown_rows]
-    opened = HandForm(RULES, state, NAMES, QueryDict(f"{USUAL}&row=penalties"))
+    typed = HandInput.read(QueryDict(f"{USUAL}&row=penalties"))
+    opened = HandForm(RULES, state, NAMES, typed)
     assert [name for name, _label in opened.rare_rows] == ["morto_to_stock"]
 
 
 def test_a_rare_row_that_holds_something_is_open() -> None:
     data = f"{USUAL}&1-penalty-points=50&1-penalty-reason=talked&morto_to_stock=on"
-    form = HandForm(RULES, RULES.start(), NAMES, QueryDict(data))
+    form = HandForm(RULES, RULES.start(), NAMES, HandInput.read(QueryDict(data)))
     assert form.rare_rows == []
     assert [field.name for field, _label, _on in form.flags] == ["morto_to_stock"]
 

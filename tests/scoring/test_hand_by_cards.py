@@ -6,6 +6,7 @@ from django.test import Client
 
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
+from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
 from tests.scoring.notebook import hand, posted, side, start, totals
@@ -16,15 +17,15 @@ NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
 
 
 def press(*buttons: str, data: QueryDict | None = None) -> QueryDict:
-    """The form data after these buttons, pressed one after another."""
-    data = QueryDict(mutable=True) if data is None else data.copy()
+    """Return the form data after these buttons, pressed one after another."""
+    typed = HandInput.read(data or QueryDict())
     for button in buttons:
-        data = act(RULES, button, data)
-    return data
+        typed = act(RULES, button, typed)
+    return typed.write()
 
 
 def form(data: QueryDict) -> HandForm:
-    return HandForm(RULES, RULES.start(), NAMES, data)
+    return HandForm(RULES, RULES.start(), NAMES, HandInput.read(data))
 
 
 def choose(data: QueryDict, **choices: str) -> QueryDict:
@@ -108,7 +109,7 @@ def test_melds_can_be_typed(typed: str) -> None:
     data = QueryDict(mutable=True)
     data["typed"] = typed
     data = press("lay-typed 0", data=data)
-    assert (data.getlist("0-melds"), data["typed"]) == (["S: 4-10"], "")
+    assert (data.getlist("0-melds"), data.get("typed", "")) == (["S: 4-10"], "")
 
 
 @pytest.mark.parametrize(
@@ -193,3 +194,20 @@ def test_the_running_sum_includes_the_meld_being_built() -> None:
     assert changed is not None
     assert changed.sum.points == sum(meld.points for meld in changed.sum.melds)
     assert len(changed.sum.melds) == 1
+
+
+def test_input_of_a_hand_writes_what_it_read() -> None:
+    text = (
+        "went_out=0&morto_to_stock=on&reason=slip&client_key=k&do=preview&asked=on&row=penalties"
+        "&noted=7&noted=9&accepted=a:0&by-melds=on&screen=0 melds&typed=H: 4-7&0-clean=1"
+        "&0-melds=H: 4-10&0-hand=AS&1-by-hand=&0-penalty-points=50&0-penalty-reason=talked"
+        "&1-penalty-points=10&1-penalty-reason=&build-suit=H&build-cards=KS&build-cards=KH"
+    )
+    data = QueryDict(text)
+    assert dict(HandInput.read(data).write().lists()) == dict(data.lists())
+
+
+def test_input_of_a_hand_survives_nonsense() -> None:
+    typed = HandInput.read(QueryDict("screen=x y&screen=7&build-=1&-=2&99999-a=3&0-=4&²-b=5"))
+    assert (typed.screen, typed.sides[0].melds, typed.sides[0].penalties) == (None, [], [])
+    assert HandInput.read(typed.write()) == typed

@@ -9,6 +9,7 @@ from django.test import Client
 
 from clubs.models import User
 from scoring.forms.hand import HandForm
+from scoring.forms.hand_input import HandInput
 from scoring.games.dealing import deal_hand
 from scoring.models import Hand, Match
 from scoring.scoresheet import live_hands
@@ -292,7 +293,7 @@ def test_the_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
         # Of a recorded hand in which no side went out somebody has said that nobody did.
         nobody = not any(side.went_out for side in facts.sides)
         said = replace(facts, nobody_went_out=nobody)
-        assert HandForm(RULES, state, ["A", "B"], form.data).facts == said
+        assert HandForm(RULES, state, ["A", "B"], HandInput.read(form.typed.write())).facts == said
         noted |= {name for side in RULES.write(facts)["sides"] for name in side}
     assert {"melds", "hand", "opening", "failed_openings", "went_out", "took_morto"} <= noted
 

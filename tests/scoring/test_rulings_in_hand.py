@@ -97,7 +97,7 @@ def test_a_failed_opening_is_counted_on_the_form(client: Client, world: World) -
         what = decision("aacrt-2016", "failed-opening", total=2405, failed_before=failed)
         note(match, what, world.bruno, side=0)
     form = form_of(browser(client, world.silvio), 5)
-    assert form.data["0-failed_openings"] == "2"
+    assert form.typed.sides[0].values["failed_openings"] == "2"
     assert form.sides[0].minimum == 120
     assert [points for points, _reason in penalties(form, 0)] == ["0"]
 
@@ -112,7 +112,7 @@ def test_the_same_notice_stands_once_and_each_penalty_for_itself(
         note(match, what, world.bruno)
     form = form_of(browser(client, world.silvio), 1)
     assert [points for points, _reason in penalties(form, 0)] == ["0", "100", "100"]
-    assert len(form.noted) == 4
+    assert len(form.typed.rulings) == 4
 
 
 def penalised(client: Client, world: World) -> tuple[Match, Any]:
@@ -125,7 +125,7 @@ def penalised(client: Client, world: World) -> tuple[Match, Any]:
 def test_recorded_it_counts(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     form = form_of(page, 1)
-    sent = form.data.copy()
+    sent = form.typed.write()
     sent.update({"client_key": str(form.client_key), "do": "record", "went_out": ""})
     sent["1-card_points"] = "0"
     answer = page.post(f"{SHEET}hands/1/record/", sent)
@@ -144,9 +144,9 @@ def test_ruling_during_a_hand_is_brought_into_its_form(client: Client, world: Wo
     assert answer.status_code == 409
     assert "The arbiter has ruled meanwhile." in text_of(answer)
     assert penalties(answer.context["form"], 0) == [("0", "May I take the lixo?")]
-    assert answer.context["form"].data["1-card_points"] == "285"
+    assert answer.context["form"].typed.sides[1].values["card_points"] == "285"
     assert len(live_hands(match)) == 4
-    again = answer.context["form"].data.copy()
+    again = answer.context["form"].typed.write()
     assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
     assert live_hands(match)[-1].facts["sides"][0]["penalties"][0]["points"] == 0
 
@@ -161,7 +161,7 @@ def test_ruling_cancelled_during_a_hand_is_reported_once(client: Client, world: 
     assert answer.status_code == 409
     assert "A ruling was cancelled meanwhile." in text_of(answer)
     assert "May I take the lixo? (Dirce and Nelson)" in text_of(answer)
-    again = answer.context["form"].data.copy()
+    again = answer.context["form"].typed.write()
     assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
 
 
@@ -231,19 +231,19 @@ def test_a_failed_opening_that_was_counted_and_noted_is_one(
     note(match, FAILED, world.bruno, side=0)
     answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
-    assert answer.context["form"].data["0-failed_openings"] == counted
+    assert answer.context["form"].typed.sides[0].values["failed_openings"] == counted
 
 
 def test_a_second_failed_opening_is_added_to_the_first(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.silvio)
     note(match, FAILED, world.bruno, side=0)
-    sent = form_of(page, 5).data.copy()
+    sent = form_of(page, 5).typed.write()
     note(match, FAILED, world.bruno, side=0)
     sent.update({"do": "record", "went_out": "", "1-card_points": "0"})
     answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
-    assert answer.context["form"].data["0-failed_openings"] == "2"
+    assert answer.context["form"].typed.sides[0].values["failed_openings"] == "2"
 
 
 def test_late_failed_opening_is_added_to_the_hand(client: Client, world: World) -> None:
@@ -252,4 +252,4 @@ def test_late_failed_opening_is_added_to_the_hand(client: Client, world: World) 
     record(match, EVENING[5], world.silvio)
     note(match, FAILED, world.bruno, side=1)
     form = form_of(browser(client, world.silvio), 6, "correct")
-    assert form.data["1-failed_openings"] == "2"
+    assert form.typed.sides[1].values["failed_openings"] == "2"

@@ -7,6 +7,7 @@ from django.test import Client
 from scoring.forms.actions import act
 from scoring.forms.cards import CardsScreen
 from scoring.forms.hand import HandForm
+from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
 from tests.scoring.crowd import browser
@@ -18,29 +19,30 @@ NAMES = ["Dirce e Nelson", "Ivone e Osvaldo"]
 
 
 def press(*buttons: str, rules=CANASTA, data: QueryDict | None = None, **chosen: str) -> QueryDict:
-    """The form data after these choices, and then these buttons, one after another."""
+    """Return the form data after these choices, and then these buttons, one after another."""
     data = QueryDict(mutable=True) if data is None else data.copy()
     for name, value in chosen.items():
         data[f"build-{name}"] = value
+    typed = HandInput.read(data)
     for button in buttons:
-        data = act(rules, button, data)
-    return data
+        typed = act(rules, button, typed)
+    return typed.write()
 
 
 def screen(data: QueryDict, rules=CANASTA) -> CardsScreen:
     data = data.copy()
     data["screen"] = "0 melds"
-    found = CardsScreen.from_data(rules, data, NAMES)
-    assert found is not None
-    return found
+    shown = CardsScreen.of_form(rules, HandInput.read(data), NAMES)
+    assert shown is not None
+    return shown
 
 
 def test_a_rank_and_its_cards_make_a_meld_that_is_laid() -> None:
     data = press("pick KS", "pick KH", "pick *", "lay 0", "by-cards 0 melds", rank="K")
-    (meld,) = HandForm(CANASTA, CANASTA.start(), NAMES, data).sides[0].melds.melds
+    (meld,) = HandForm(CANASTA, CANASTA.start(), NAMES, HandInput.read(data)).sides[0].melds.melds
     assert (meld.notation, meld.points) == ("K: S H *", 70)
     assert meld.written == "K: ♠ ♥ *"
-    assert (data["build-rank"], data.getlist("build-cards")) == ("", [])
+    assert (data.get("build-rank", ""), data.getlist("build-cards")) == ("", [])
 
 
 def test_seven_cards_are_a_canasta_with_its_bonus() -> None:
@@ -74,7 +76,7 @@ def test_the_screen_says_what_comes_next(rank, picks, step, fault) -> None:
     assert shown.step == step
     said = str(MELD_FAULTS[fault]) if fault else None
     assert (shown.building.fault if shown.building else None) == said
-    assert shown.data.getlist("0-melds") == []
+    assert shown.hand_input.sides[0].melds == []
 
 
 def test_no_more_of_a_card_is_offered_than_there_are() -> None:
@@ -96,7 +98,7 @@ def test_request_with_too_many_cards_takes_those_there_are() -> None:
     data.setlist("build-cards", ["KS"] * 900 + ["*"])
     shown = screen(press("lay 0", data=data))
     assert [card.notation for card in shown.set_builder.cards] == []
-    assert shown.data.getlist("0-melds") == ["K: S S *"]
+    assert shown.hand_input.sides[0].melds == ["K: S S *"]
 
 
 def test_another_rank_begins_with_no_cards_but_the_wild_ones() -> None:

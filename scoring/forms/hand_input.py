@@ -1,0 +1,185 @@
+"""What stands in the hand form, as one typed value: read from the posted data, written back to it.
+
+The names of the inputs are known here and to the templates alone: `went_out` ("0", "1", …, empty
+for nobody, not there without an answer), `morto_to_stock`, and per side `0-clean`, `0-took_morto`,
+… one for each field that the rules ask for. A side given by cards has `0-by-melds` (or `0-by-hand`)
+and repeats `0-melds` (`0-hand`), one notation each; `by-melds` says it for both sides. Penalties
+repeat `0-penalty-points` and `0-penalty-reason` in step. `build-…` is the meld that is being put
+together. No game is named here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import asdict, dataclass, field
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+ON = "on"
+CARDS = ("melds", "hand")
+"""What a side can give card by card."""
+TEXTS = {"client_key": "client_key", "do": "button", "typed": "notation"}
+LISTS = {"row": "opened_rows", "noted": "rulings", "accepted": "accepted"}
+"""Attributes of `HandInput` by the names of their inputs."""
+
+
+class Penalty(NamedTuple):
+    """A penalty as typed."""
+
+    points: str = ""
+    reason: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.points.strip() or self.reason.strip())
+
+
+class Screen(NamedTuple):
+    """The open screen of cards: the "melds" or the "hand" of a side."""
+
+    side: int
+    cards: str
+
+
+@dataclass
+class MeldInput:
+    """The meld that is being put together, as chosen; empty: not chosen.
+
+    `first`, `last` and `at` are positions in a run; `wild` is "joker" or "two", `two` the suit of a
+    wild two; `rank` and `cards` (one notation each) are those of a set. `index` is the number of
+    the meld being edited.
+    """
+
+    way: str = ""
+    suit: str = ""
+    first: str = ""
+    last: str = ""
+    wild: str = ""
+    two: str = ""
+    at: str = ""
+    index: str = ""
+    rank: str = ""
+    cards: list[str] = field(default_factory=list)
+
+
+@dataclass
+class SideInput:
+    """The input of one side: the values of its fields by name, its cards, its penalties."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    by_cards: dict[str, bool] = field(default_factory=dict)
+    melds: list[str] = field(default_factory=list)
+    hand: list[str] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+
+    def cards(self, kind: str) -> list[str]:
+        """Return the notations of its "melds" or its "hand"."""
+        return self.melds if kind == "melds" else self.hand
+
+
+@dataclass
+class HandInput:
+    """The input of the whole form, as it was typed, chosen or tapped."""
+
+    sides: defaultdict[int, SideInput] = field(default_factory=lambda: defaultdict(SideInput))
+    values: dict[str, str] = field(default_factory=dict)
+    """Answers about the whole hand by the name of their field, and everything else posted."""
+    by_melds: bool | None = None
+    """The one switch that says for both sides that melds are given; None: the form has none."""
+    opened_rows: list[str] = field(default_factory=list)
+    """The rare rows that were opened by their button."""
+    rulings: list[str] = field(default_factory=list)
+    """The keys of the rulings that the form knows of."""
+    accepted: list[str] = field(default_factory=list)
+    screen: Screen | None = None
+    meld: MeldInput = field(default_factory=MeldInput)
+    notation: str = ""
+    """Cards that are typed in the notation."""
+    button: str = "record"
+    was_saved: bool = False
+    """Whether Save was pressed before, and the form came back with problems."""
+    client_key: str = ""
+
+    @classmethod
+    def read(cls, data: QueryDict) -> HandInput:
+        """Read the posted data."""
+        typed = cls()
+        for name, values in data.lists():
+            texts = [str(value) for value in values]
+            typed._read(name, texts, texts[-1] if texts else "")
+        for number, side in typed.sides.items():
+            points = data.getlist(f"{number}-penalty-points")
+            reasons = data.getlist(f"{number}-penalty-reason")[: len(points)]
+            rows = zip_longest(points, reasons, fillvalue="")
+            side.penalties = [Penalty(*row) for row in rows]
+        return typed
+
+    def _read(self, name: str, values: list[str], last: str) -> None:
+        start, _dash, part = name.partition("-")
+        if start.isascii() and start.isdecimal() and len(start) < 3:
+            self._read_side(self.sides[int(start)], part, values, last)
+        elif name in TEXTS:
+            setattr(self, TEXTS[name], last)
+        elif name in LISTS:
+            setattr(self, LISTS[name], values)
+        elif name == "by-melds":
+            self.by_melds = last == ON
+        elif name == "asked":
+            self.was_saved = last == ON
+        elif name == "screen":
+            number, _space, cards = last.partition(" ")
+            is_side = number.isascii() and number.isdecimal() and len(number) < 3
+            self.screen = Screen(int(number), cards) if is_side and cards in CARDS else None
+        elif start == "build" and part in MeldInput.__annotations__:
+            setattr(self.meld, part, values if part == "cards" else last)
+        else:
+            self.values[name] = last
+
+    @staticmethod
+    def _read_side(side: SideInput, part: str, values: list[str], last: str) -> None:
+        if part in CARDS:
+            setattr(side, part, values)
+        elif part.startswith("by-"):
+            side.by_cards[part.removeprefix("by-")] = last == ON
+        elif not part.startswith("penalty-"):
+            side.values[part] = last
+
+    def write(self) -> QueryDict:
+        """Return the data that reads back as this input."""
+        lists = {name: [value] for name, value in self.values.items()}
+        lists |= {name: [getattr(self, attribute)] for name, attribute in TEXTS.items()}
+        lists |= {name: getattr(self, attribute) for name, attribute in LISTS.items()}
+        if self.by_melds is not None:
+            lists["by-melds"] = [ON if self.by_melds else ""]
+        if self.was_saved:
+            lists["asked"] = [ON]
+        if self.screen:
+            lists["screen"] = [f"{self.screen.side} {self.screen.cards}"]
+        for part, chosen in asdict(self.meld).items():
+            if chosen:
+                lists[f"build-{part}"] = chosen if part == "cards" else [chosen]
+        for number, side in self.sides.items():
+            theirs = {name: [value] for name, value in side.values.items()}
+            theirs |= {f"by-{cards}": [ON if on else ""] for cards, on in side.by_cards.items()}
+            theirs |= {cards: side.cards(cards) for cards in CARDS}
+            theirs["penalty-points"] = [penalty.points for penalty in side.penalties]
+            theirs["penalty-reason"] = [penalty.reason for penalty in side.penalties]
+            lists |= {f"{number}-{name}": values for name, values in theirs.items()}
+        data = QueryDict(mutable=True)
+        for name, values in lists.items():
+            if values:
+                data.setlist(name, values)
+        return data
+
+    def is_ticked(self, name: str) -> bool:
+        """Whether a yes-or-no field of the whole hand is ticked."""
+        return self.values.get(name) == ON
+
+    def is_by_cards(self, side: int, cards: str) -> bool:
+        """Whether this side gives its "melds" or its "hand" card by card. Where one switch says it
+        for both sides, what a side without a meld has typed goes on counting."""
+        if cards == "melds" and self.by_melds is not None:
+            return self.by_melds and bool(self.sides[side].melds)
+        return self.sides[side].by_cards.get(cards, False)
