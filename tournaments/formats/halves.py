@@ -20,9 +20,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-import rustworkx
-
 from tournaments.formats.line import Line, Matching, Places
+from tournaments.formats.optimum import most_gained
 
 WINDOWS = ((6, 12, 0), (12, 24, 3000), (24, 48, 1200))
 """How far each looks, in numbers across and in places. The next one where the first proves nothing,
@@ -156,7 +155,8 @@ class _Window:
             pair: self.alone[pair[0]] + self.alone[pair[1]] - cost
             for pair, cost in self.costs.items()
         }
-        return self._matched({pair: gain for pair, gain in gains.items() if gain > 0})
+        positive = {pair: gain for pair, gain in gains.items() if gain > 0}
+        return tuple(most_gained(self.line.size, positive))
 
     def bound(self, pairs: Collection[Places]) -> int:
         """Return a lower bound on the weight of every pairing of the line."""
@@ -168,20 +168,8 @@ class _Window:
         """The cheapest pairing of all places by these pairs."""
         most = max(self.costs.values(), default=0)
         gains = {pair: most - cost for pair, cost in self.costs.items()}
-        found = self._matched(gains, all_of_them=True)
-        return found if 2 * len(found) == self.line.size else None
-
-    def _matched(
-        self, gains: dict[Places, int], *, all_of_them: bool = False
-    ) -> tuple[Places, ...]:
-        # The library counts in 128 bits, and would wrap round without a word.
-        if max(gains.values(), default=0).bit_length() > 120:
-            raise OverflowError(f"{max(gains.values()).bit_length()} bits of cost")
-        graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from([None] * self.line.size)
-        graph.add_edges_from([(*pair, gain) for pair, gain in gains.items()])
-        found = rustworkx.max_weight_matching(graph, max_cardinality=all_of_them, weight_fn=int)
-        return tuple(sorted((min(two), max(two)) for two in found))
+        pairs = tuple(most_gained(self.line.size, gains, everybody=True))
+        return pairs if 2 * len(pairs) == self.line.size else None
 
     def _pairs(self) -> list[Places]:
         pairs = set(self.line.within(self.beside))

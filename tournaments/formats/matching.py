@@ -19,11 +19,9 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import accumulate
 
-import rustworkx
-
 from tournaments.formats import halves
 from tournaments.formats.line import Line, Matching, Places
-from tournaments.formats.optimum import COMPLETE, Cost, cheapest
+from tournaments.formats.optimum import COMPLETE, Cost, cheapest, most_gained
 
 SHORT = 64  # so many places are at once compared each with each
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
@@ -152,19 +150,12 @@ class _Relaxed:
 
     def solve(self) -> tuple[Places, ...]:
         """The best answer: places that are in no pair stay alone."""
-        edges = []
+        gains = {}
         for pair in self.line.within(self.width):
             gain = self.alone[pair[0]] + self.alone[pair[1]] - self._cost(pair)
             if gain > 0:
-                edges.append((*pair, gain))
-        # The library counts in 128 bits, and would wrap round without a word.
-        if self.dear.bit_length() > 120:
-            raise OverflowError(f"{self.dear.bit_length()} bits of cost")
-        graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from([None] * self.line.size)
-        graph.add_edges_from(edges)
-        found = rustworkx.max_weight_matching(graph, weight_fn=int)
-        return tuple(sorted((min(two), max(two)) for two in found))
+                gains[pair] = gain
+        return tuple(most_gained(self.line.size, gains))
 
     def bound(self, pairs: Collection[Places]) -> int:
         """Return a lower bound on the weight of every pairing of the line."""

@@ -17,7 +17,7 @@ NEAR = 40  # … each with so many to either side of where its cheapest would be
 
 
 def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
-    """Twos from these edges that cost least together, with everybody in exactly one of them.
+    """Return the twos that cost least together, with everybody in exactly one of them.
 
     `costs` has every two that may be put together, as (lower, higher), with what that costs; the
     numbers run from 0 without a gap, and some way to put all of them into twos must exist. Exact,
@@ -33,12 +33,25 @@ def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
         for edge, cost in costs.items()
     }
     dearest = max(prices.values())
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(size))
     # Sorted: which of two equal optima is found depends on the order of the edges.
-    graph.add_edges_from([(*edge, dearest - price) for edge, price in sorted(prices.items())])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(edge), max(edge)) for edge in found)
+    gains = {edge: dearest - price for edge, price in sorted(prices.items())}
+    return most_gained(size, gains, everybody=True)
+
+
+def most_gained(
+    size: int, gains: Mapping[tuple[int, int], int], *, everybody: bool = False
+) -> list[tuple[int, int]]:
+    """Return the twos that gain most together, in order; nobody is in two of them.
+
+    `everybody`: as many twos as possible, whatever they gain. Raises OverflowError for gains that
+    the library cannot count.
+    """
+    _check_bits(max(gains.values(), default=0))
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from([(*edge, gain) for edge, gain in gains.items()])
+    chosen = rustworkx.max_weight_matching(graph, max_cardinality=everybody, weight_fn=int)
+    return sorted((min(edge), max(edge)) for edge in chosen)
 
 
 def _factors(costs: list[Cost], twos: int) -> list[int]:
@@ -48,12 +61,16 @@ def _factors(costs: list[Cost], twos: int) -> list[int]:
     for part in reversed(range(len(costs[0]))):
         factors.append(factor)
         factor *= 1 + twos * max(cost[part] for cost in costs)
-    # The library counts in 128 bits, and would wrap round without a word.
-    if factor.bit_length() > 120:
-        raise OverflowError(f"{factor.bit_length()} bits of cost")
+    _check_bits(factor)
     return factors[::-1]
 
 
+def _check_bits(number: int) -> None:
+    # The library counts in 128 bits, and would wrap round without a word.
+    if number.bit_length() > 120:
+        raise OverflowError(f"{number.bit_length()} bits of cost")
+
+
 def total(costs: list[Cost]) -> Cost:
-    """The parts added up, each by itself."""
+    """Return the sum of costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
