@@ -6,6 +6,7 @@ from tournaments.views import (
     bracket,
     copies,
     crosstable,
+    drafts,
     entries,
     entry,
     event_file,
@@ -29,11 +30,11 @@ from tournaments.views import (
 
 in_round = [
     path("", hall.round_page, name="round"),
-    path("draft/", rounds.draft, name="draft"),
-    path("swap/", rounds.swap, name="swap_seats"),
+    path("draft/", drafts.draft, name="draft"),
+    path("swap/", drafts.swap, name="swap_seats"),
     path("sit-in/", sitting_in.sit_in, name="sit_in"),
-    path("discard/", rounds.discard, name="discard_draft"),
-    path("publish/", rounds.publish, name="publish_round"),
+    path("discard/", drafts.discard, name="discard_draft"),
+    path("publish/", drafts.publish, name="publish_round"),
     path("unpublish/", rounds.unpublish, name="unpublish_round"),
     path("close/", rounds.close, name="close_round"),
     path("reopen/", rounds.reopen, name="reopen_round"),
@@ -60,7 +61,7 @@ in_stage: list[URLPattern | URLResolver] = [
     path("remove/", stages.remove_stage, name="remove_stage"),
     path("close/", stages.close_stage, name="close_stage"),
     path("reopen/", stages.reopen_stage, name="reopen_stage"),
-    path("draw/", rounds.draw, name="draw_round"),
+    path("draw/", drafts.draw, name="draw_round"),
     path("begin/", league.begin, name="begin_round"),
     path("rounds/<int:number>/", include(in_round)),
 ]

@@ -22,8 +22,8 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.models import Round, Seat, Tournament
+from tournaments.views import drafts as views
 from tournaments.views import fetch
-from tournaments.views import rounds as views
 
 
 @pytest.fixture

@@ -13,9 +13,13 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from tournaments.boards.draft_costs import cost_words, part_words
+from tournaments.boards.round_names import Stakes, stakes
+from tournaments.drafts import is_outdated, mark, open_gaps
 from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
-from tournaments.models import Round, Seat
+from tournaments.labels import AWARDS, FormatLabel, award_key
+from tournaments.models import Participant, Round, Seat
+from tournaments.progress import is_drawn
 from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
@@ -37,11 +41,21 @@ class DraftedTable:
 
 
 @dataclass(frozen=True)
+class NamedGap:
+    """A table that lacks one person. `resting`: number and name of the entries with a bye."""
+
+    number: int | None
+    names: str
+    resting: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
 class DraftBoard:
-    """A draft as directors look at it."""
+    """A draft as directors see it. `key`: the key of the seat chosen to be exchanged, as text."""
 
     played: PlayedStage
     round: Round
+    key: str = ""
 
     @cached_property
     def tables(self) -> list[DraftedTable]:
@@ -68,9 +82,66 @@ class DraftBoard:
             for seated in self._seated
         ]
 
-    def seat(self, key: str) -> Seat | None:
-        """The seat of this key, None for any other text."""
-        return next((seat for seat in self._seats if str(seat.pk) == key), None)
+    @cached_property
+    def chosen(self) -> Seat | None:
+        """The seat chosen to be exchanged."""
+        return next((seat for seat in self._seats if str(seat.pk) == self.key), None)
+
+    @property
+    def chosen_name(self) -> str:
+        """The name of the entry on the chosen seat; empty without one."""
+        return self._names[self.chosen.participant.entry.number] if self.chosen else ""
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        return stakes(self.played, self.round)
+
+    @property
+    def gaps(self) -> list[NamedGap]:
+        """The tables that lack one person, with the entries that could sit in."""
+        return [
+            NamedGap(
+                gap.number,
+                enumerated(self._names[entry] for side in gap.sides for entry in side),
+                [(entry, self._names[entry]) for entry in gap.resting],
+            )
+            for gap in open_gaps(self.played, self.round)
+        ]
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether all rounds of the format are fixed from the start."""
+        return self.played.format.fixed
+
+    @property
+    def is_for_persons(self) -> bool:
+        return self.played.format.persons
+
+    @property
+    def newcomers(self) -> list[Participant]:
+        """The participants who joined or left since the draft."""
+        return self.played.newcomers(self.round)
+
+    @cached_property
+    def is_outdated(self) -> bool:
+        """Whether the round has to be drawn again before it can be published."""
+        return is_outdated(self.played, self.round)
+
+    @property
+    def can_redraw(self) -> bool:
+        """Whether drawing again can give another draw."""
+        return self.is_outdated or self.round.is_changed
+
+    @property
+    def mark(self) -> str:
+        """The mark of this draft, by which a writer recognises it."""
+        return mark(self.played, self.round)
+
+    @cached_property
+    def award(self) -> FormatLabel | None:
+        """The worth of a match, until the first published draw freezes it."""
+        tournament = self.played.stage.tournament
+        return None if is_drawn(tournament) else AWARDS[award_key(tournament.regulation)]
 
     @property
     def has_rematches(self) -> bool:

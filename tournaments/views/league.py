@@ -15,8 +15,9 @@ from tournaments.director import rounds, tables
 from tournaments.formats.base import Impossible
 from tournaments.forms.league import MatchForm, PlayUntilForm
 from tournaments.standings import played_stage
+from tournaments.views.drafts import no_draw
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
-from tournaments.views.rounds import around, no_draw
+from tournaments.views.rounds import around
 
 
 @require_http_methods(["GET", "POST"])

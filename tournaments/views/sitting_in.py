@@ -10,8 +10,8 @@ from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
 from tournaments.director import sitting_in
 from tournaments.director.rounds import OtherDraft
+from tournaments.views.drafts import draft_page, drafted_round, other_draft
 from tournaments.views.fetch import stage_of, tournament_for
-from tournaments.views.rounds import draft_page, drafted_round, other_draft
 
 
 @require_POST

@@ -13,13 +13,14 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from scoring.forms.match import ReasonForm
+from tournaments.boards.reopening import StageReopening
 from tournaments.director import stages
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.stage import ApartForm, GoingOnForm, StageForm
 from tournaments.forms.tournament import IN_STAGES
 from tournaments.labels import BEST_NEXT, FORMATS
 from tournaments.models import Entry, Stage
-from tournaments.progress import can_reopen, closing_obstacle, next_stage, published
+from tournaments.progress import closing_obstacle, next_stage, published
 from tournaments.reasons import enumerated, note_words, uneven_rest_words
 from tournaments.stage_outcome import StageOutcome, stage_outcome
 from tournaments.standings import format_of, regulation_of
@@ -216,7 +217,7 @@ def _going_on_form(closing: StageOutcome, following: Stage | None, data: Any) ->
 
 @require_http_methods(["GET", "POST"])
 def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Says what goes back with it; then opens the stage again, with a reason."""
+    """Show what reopening a stage takes back, or why it stays closed; then reopen it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     form = ReasonForm(kept.typed(request))
@@ -227,15 +228,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
             form.add_error(None, _("The next stage is drawn already."))
         else:
             return redirect("tournament", slug, name)
-    following = next_stage(row)
-    context = {
-        **_around(row),
-        "form": form,
-        "can_reopen": can_reopen(row),
-        "following": following,
-        "going_back": following.participants.count() if following else 0,
-        "has_draft": following is not None and following.rounds.exists(),
-    }
+    context = {**_around(row), "form": form, "reopening": StageReopening(row)}
     return form_page(request, "tournaments/reopen_stage.html", context)
 
 

@@ -1,0 +1,147 @@
+"""What reopening a closed round or a closed stage takes back, or why it cannot be reopened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import reopened_words
+from tournaments.models import Entry, Round, Stage, Table
+from tournaments.progress import begun_since, can_reopen, later_rounds, next_stage
+from tournaments.reasons import enumerated
+from tournaments.standings import PlayedStage, Standings, played_stage
+
+
+@dataclass(frozen=True)
+class RoundReopening:
+    """The obstacles to reopening a round and, without any, the effect of it."""
+
+    round: Round
+
+    @property
+    def stage_obstacle(self) -> str:
+        """Why the round of a closed stage stays closed; empty while the stage is open."""
+        if self.round.stage.closed_at is None:
+            return ""
+        if self.can_reopen_stage:
+            return _("The stage is closed: open the stage again first.")
+        return _(
+            "The stage is closed, and the next one is drawn by its places: its results stay as "
+            "they are."
+        )
+
+    @cached_property
+    def can_reopen_stage(self) -> bool:
+        stage = self.round.stage
+        return stage.closed_at is not None and can_reopen(stage)
+
+    @cached_property
+    def begun(self) -> Sequence[Round]:
+        """The later rounds with a match or a result: they keep this round closed."""
+        return [] if self.round.stage.closed_at else begun_since(self.round)
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """The tables of the round, each with a result that can be corrected."""
+        return list(self.round.tables.exclude(number=None))
+
+    @property
+    def later(self) -> list[str]:
+        """What happens to each later round, in sentences."""
+        is_drawn = self._played.format.draws
+        return [reopened_words(later, is_drawn=is_drawn) for later in later_rounds(self.round)]
+
+    @property
+    def standings(self) -> str:
+        """The standings until the round is closed again, in sentences."""
+        if self._before is None:
+            return _("Until it is closed again, there are no standings.")
+        words = _("Until it is closed again, the standings are those after round %(before)s.")
+        leaders, then = enumerated(self._now.leaders), enumerated(self._before.leaders)
+        first = _("First is then %(leaders_then)s; now it is %(leaders)s.")
+        if then == leaders:
+            first = _("First is %(leaders)s, as now.")
+        words = words % {"before": self.round.overall - 1}
+        return f"{words} {first % {'leaders': leaders, 'leaders_then': then}}"
+
+    @cached_property
+    def moved(self) -> list[tuple[Entry, int, int]]:
+        """The entries that change places: place now, then place while the round is open."""
+        if self._before is None:
+            return []
+        places = {row.entry.pk: row.place.place for row in self._before.rows}
+        return [
+            (row.entry, row.place.place, places[row.entry.pk])
+            for row in self._now.rows
+            if places.get(row.entry.pk, row.place.place) != row.place.place
+        ]
+
+    @cached_property
+    def _played(self) -> PlayedStage:
+        return played_stage(self.round.stage)
+
+    @cached_property
+    def _now(self) -> Standings:
+        return self._played.standings()
+
+    @cached_property
+    def _before(self) -> Standings | None:
+        """The standings before this round; None if no result counts before it."""
+        earlier = [other for other in self._played.rounds if other.number < self.round.number]
+        if not earlier and not self.round.stage.carries_over:
+            return None
+        return Standings(self._played, self._played.event(earlier))
+
+
+@dataclass(frozen=True)
+class StageReopening:
+    """Whether a stage can be reopened, and the effect of it on the next stage."""
+
+    stage: Stage
+
+    @property
+    def is_possible(self) -> bool:
+        return can_reopen(self.stage)
+
+    @property
+    def obstacle(self) -> str:
+        text = _(
+            "Stage %(stage)s is drawn by these places already, and players have seen it. They stay "
+            "as they are."
+        )
+        return text % {"stage": self.stage.number + 1}
+
+    @property
+    def warnings(self) -> list[str]:
+        """What reopening takes back, in sentences."""
+        return [text for text in (self._going_back, self._draft, self._end) if text]
+
+    @cached_property
+    def _following(self) -> Stage | None:
+        return next_stage(self.stage)
+
+    @property
+    def _going_back(self) -> str:
+        number = self._following.participants.count() if self._following else 0
+        text = ngettext(
+            "%(number)s entry is taken out of stage %(stage)s, until this one is closed again.",
+            "%(number)s entries are taken out of stage %(stage)s, until this one is closed again.",
+            number,
+        )
+        return text % {"number": number, "stage": self.stage.number + 1} if number else ""
+
+    @property
+    def _draft(self) -> str:
+        if self._following is None or not self._following.rounds.exists():
+            return ""
+        text = _("The draft of stage %(stage)s is thrown away; nobody has seen it.")
+        return text % {"stage": self._following.number}
+
+    @property
+    def _end(self) -> str:
+        is_over = self.stage.tournament.ended_at is not None
+        return _("The tournament is not over any more.") if is_over else ""

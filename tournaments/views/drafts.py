@@ -1,0 +1,199 @@
+"""The draft of a round: drawn, looked at, changed, published or thrown away."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import Right, signed_in
+from clubs.views.answers import HtmxRequest, go, page_or_fragment
+from clubs.writing import Gone, NotNow
+from tournaments.boards.draft import DraftBoard
+from tournaments.director import rounds
+from tournaments.formats.base import Impossible
+from tournaments.formats.event import draw_next
+from tournaments.models import Round, Seat, Stage, Tournament
+from tournaments.problem_words import problem_words
+from tournaments.progress import last_round, published
+from tournaments.reasons import REPEATS, note_words
+from tournaments.standings import PlayedStage, played_stage
+from tournaments.views.fetch import round_of, stage_of, tournament_for
+from tournaments.views.meanwhile import draft_changed
+from tournaments.views.rounds import around
+
+
+@require_POST
+def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Draw the next round of the stage as a draft; `seen` is the one that was looked at."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    row = stage_of(tournament, stage)
+    try:
+        drawn = rounds.draw(
+            row,
+            by=signed_in(request),
+            seen=request.POST.get("seen", ""),
+            rematches=request.POST.get("rematches") == "1",
+        )
+    except (rounds.OtherDraft, Gone):
+        return other_draft(request, stage_of(tournament, stage))
+    except Impossible as impossible:
+        return no_draw(request, stage_of(tournament, stage), impossible)
+    except NotNow:
+        messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
+        return redirect("tournament", slug, name)
+    return redirect("round", slug, name, stage, drawn.number)
+
+
+def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpResponse:
+    """Show the problems that keep the next round from being drawn."""
+    played = played_stage(stage)
+    context = {
+        **around(stage.tournament),
+        "stage": stage,
+        "problems": _problems(played, impossible),
+        "repeats": _repeats(played),
+        "seen": request.POST.get("seen", ""),
+        "can_close": any(round.is_closed for round in played.rounds),
+    }
+    return render(request, "tournaments/no_draw.html", context, status=409)
+
+
+def _repeats(played: PlayedStage) -> list[str]:
+    """The rematches and second byes of the draw with the fewest, in words; none without it."""
+    try:
+        drawn = draw_next(played.event(), rematches=True)
+    except Impossible:
+        return []
+    names = _names(played)
+    return [note_words(note, names) for note in drawn.notes if note.code in REPEATS]
+
+
+def draft(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        round = drafted_round(tournament, stage, number)
+    except Gone:
+        return other_draft(request, stage_of(tournament, stage))
+    if not round.is_draft:
+        return redirect("round", slug, name, stage, number)
+    return draft_page(request, round, chosen=request.GET.get("seat", ""))
+
+
+@require_POST
+def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        round = drafted_round(tournament, stage, number)
+        first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
+        if first is None or second is None:
+            raise rounds.OtherDraft
+        rounds.swap(round, first, second, by=signed_in(request))
+    except (rounds.OtherDraft, Gone):
+        return other_draft(request, stage_of(tournament, stage))
+    except rounds.SectionsDiffer:
+        problem = _("They are in different sections. Who is in which is said at the entry.")
+        return draft_page(request, round, problem=problem, status=409)
+    if request.htmx:
+        return draft_page(request, round)
+    # Back at the place that was tapped last.
+    page = resolve_url("draft", slug, name, stage, number)
+    keys = list(second.table.seats.values_list("pk", flat=True))
+    return redirect(f"{page}#seat-{second.table_id}-{keys.index(second.pk) + 1}")
+
+
+def draft_page(
+    request: HtmxRequest,
+    round: Round,
+    *,
+    chosen: str = "",
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The draft; only what changes of it where it is being changed."""
+    round.refresh_from_db(fields=["is_changed"])
+    context = {
+        **around(round.stage.tournament),
+        "round": round,
+        "stage": round.stage,
+        "board": DraftBoard(played_stage(round.stage), round, chosen),
+        "problem": problem,
+    }
+    page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
+    return page_or_fragment(request, page, fragment, context, status=status)
+
+
+def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
+    """The draft as somebody else has left it by now; without one, what became of it."""
+    problem = draft_changed(stage, request.user)
+    round = last_round(stage)
+    if round is not None and round.is_draft:
+        round.stage = stage
+        return draft_page(request, round, problem=problem, status=409)
+    messages.error(request, problem)
+    slug, name = stage.tournament.club.slug, stage.tournament.slug
+    where = resolve_url("tournament", slug, name)
+    if round is not None and not round.is_closed:
+        where = resolve_url("round", slug, name, stage.number, round.number)
+    return go(request, where)
+
+
+def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
+    """Return the round of this number. Raises Gone if it was a draft that has been thrown away."""
+    try:
+        return round_of(tournament, stage, number)
+    except Http404:
+        if number != published(stage_of(tournament, stage)) + 1:
+            raise
+        raise Gone from None
+
+
+def _seat(round: Round, value: str) -> Seat | None:
+    """The seat that a button names, with the one who sat there when the page was made."""
+    key, _sign, participant = value.partition("-")
+    if not key.isdecimal() or not participant.isdecimal() or max(len(key), len(participant)) > 9:
+        return None
+    seat = Seat.objects.filter(round=round, pk=key).first()
+    if seat is not None:
+        seat.participant_id = int(participant)
+    return seat
+
+
+@require_POST
+def publish(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Show a draft to the players; `seen` is the one that was looked at."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        round = drafted_round(tournament, stage, number)
+        rounds.publish(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return other_draft(request, stage_of(tournament, stage))
+    except rounds.Outdated:
+        # The page says what has changed since the draw.
+        return draft_page(request, round_of(tournament, stage, number), status=409)
+    return redirect("round", slug, name, stage, number)
+
+
+@require_POST
+def discard(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
+    """Throw a draft away; `seen` is the one that was looked at."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    try:
+        round = drafted_round(tournament, stage, number)
+        rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+    except (rounds.OtherDraft, Gone):
+        return other_draft(request, stage_of(tournament, stage))
+    return redirect("tournament", slug, name)
+
+
+def _names(played: PlayedStage) -> dict[int, str]:
+    return {number: str(entry) for number, entry in played.entries.items()}
+
+
+def _problems(played: PlayedStage, impossible: Impossible) -> list[str]:
+    names = _names(played)
+    return [problem_words(problem, names) for problem in impossible.problems]
