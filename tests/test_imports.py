@@ -46,7 +46,7 @@ ROWS: list[set[str]] = [
         *("scoresheet", "versions", "standings", "seated_table", "table_queries", "table", "chart"),
         *("paper", "printing", "forms", "labels", "reasons", "problem_words", "changes", "kept"),
         *("uses", "boards", "finding", "house", "contrast", "game_rules"),
-        *("progress", "drafts", "entry_search"),
+        *("progress", "drafts", "entry_search", "round_names"),
         *("games", "arbiter_words", "ruling_words"),
         *("stage_outcome", "consequences", "matching"),
         *("noted", "incidents", "derived", "result", "people", "days", "snapshot"),

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
-from tournaments.boards import bracket
+from tournaments.formats.bracket import Bracket, Tie
 from tournaments.models import Entry, Stage
 from tournaments.progress import next_stage
 from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.standings import StandingRow, Standings, played_stage
+from tournaments.round_names import heading, third_place
+from tournaments.standings import PlayedStage, StandingRow, Standings, played_stage
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,10 @@ class StageOutcome:
     @cached_property
     def unplayed(self) -> dict[str, str]:
         """The ties of a knock-out that decide places and have no result: words by key."""
-        return bracket.unplayed(self.standings.played)
+        played = self.standings.played
+        return {
+            key: _tie_words(played, bracket, tie) for key, (bracket, tie) in played.unplayed.items()
+        }
 
     @property
     def rows(self) -> Sequence[StandingRow]:
@@ -46,6 +50,16 @@ class StageOutcome:
         ]
         state = places, [entry.pk for entry in self.going_on], list(self.unplayed)
         return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def _tie_words(played: PlayedStage, bracket: Bracket, tie: Tie) -> str:
+    """Return the name of a tie, with its entries once both are known."""
+    rounds = bracket.rounds
+    title = third_place() if tie is bracket.third else heading(len(rounds[tie.round - 1]))
+    if len(tie.entries) < 2:
+        return title
+    entries = " × ".join(str(played.entries[entry]) for entry in tie.entries)
+    return f"{title}: {entries}"
 
 
 def stage_outcome(stage: Stage) -> StageOutcome:

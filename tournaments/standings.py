@@ -6,7 +6,7 @@ Knows how stages, rounds and matches become an `Event`. It must not write: that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
@@ -23,6 +23,7 @@ from tournaments.models import Entry, Participant, Placement, Round, Stage, Tour
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.tally import Result, tally
 from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import tables_of_rounds
 
@@ -202,6 +203,22 @@ class PlayedStage:
             return []
         there = (entries[number] for number in seated.result.entries)
         return [Note("bye-not-given", (entry.id,)) for entry in there if round.number in entry.byes]
+
+    def results_of(self, round: Round, only: Collection[int] | None = None) -> dict[int, Result]:
+        """Return each entry's result of this round, by its number, before the format weighs it.
+
+        Section by section: the worth of a bye depends on the other matches of its section. `only`:
+        of the entries with these numbers.
+        """
+        event = self.event([round])
+        by_entry: dict[int, Result] = {}
+        for entries in event.sections.values():
+            inside = {entry.id for entry in entries}
+            tables = [table for table in event.rounds[0] if not inside.isdisjoint(table.entries)]
+            asked = [entry for entry in entries if only is None or entry.id in only]
+            tallies = tally(asked, [tables], event.regulation)
+            by_entry |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
+        return by_entry
 
     def newcomers(self, round: Round) -> list[Participant]:
         """Return participants who joined or left since the draft, unseated or wrongly seated."""

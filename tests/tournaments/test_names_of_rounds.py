@@ -20,11 +20,11 @@ from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.crosstable import CrossTable
-from tournaments.boards.round_names import Stakes, stakes
 from tournaments.director import entries, requests, rounds, stages
 from tournaments.formats import bracket as brackets
 from tournaments.formats.bracket import THIRD, stake_of
 from tournaments.models import Participant, Round, Tournament
+from tournaments.round_names import Stakes, stakes
 from tournaments.standings import played_stage
 
 

@@ -12,9 +12,9 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.templatetags.face import points
-from tournaments.boards.round_names import heading, third_place
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.measure import width
+from tournaments.round_names import heading, third_place
 from tournaments.standings import PlayedStage
 
 ROW, LETTERS = 34, 17
@@ -247,19 +247,6 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
         BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
         for section, bracket in played.brackets(played.published).items()
     ]
-
-
-def unplayed(played: PlayedStage) -> dict[str, str]:
-    """Return the ties that a knock-out still waits for, by their key: name and entries of each."""
-    names = {number: str(entry) for number, entry in played.entries.items()}
-    found = {}
-    for key, (bracket, tie) in played.unplayed.items():
-        title = (
-            third_place() if tie is bracket.third else heading(len(bracket.rounds[tie.round - 1]))
-        )
-        who = " × ".join(names[entry] for entry in tie.entries)
-        found[key] = f"{title}: {who}" if len(tie.entries) == 2 else title
-    return found
 
 
 def _score(tie: Tie, side: int, best_of: int) -> str:

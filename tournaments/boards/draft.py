@@ -13,7 +13,6 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from tournaments.boards.draft_costs import cost_words, part_words
-from tournaments.boards.round_names import Stakes, stakes
 from tournaments.drafts import is_outdated, mark, open_gaps
 from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
@@ -21,6 +20,7 @@ from tournaments.labels import AWARDS, FormatLabel, award_key
 from tournaments.models import Participant, Round, Seat
 from tournaments.progress import is_drawn
 from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
+from tournaments.round_names import Stakes, stakes
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
 

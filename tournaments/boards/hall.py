@@ -20,13 +20,12 @@ from django.utils.translation import ngettext
 
 from scoring.models import Hand
 from tournaments.boards.clock import Clock, clock_of, hour_words
-from tournaments.boards.results import results_of
-from tournaments.boards.round_names import Stakes, round_words, stakes, which_round
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
+from tournaments.round_names import Stakes, round_words, stakes, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
 from tournaments.table_queries import Glance, glance_of, glances, read_tables
@@ -290,7 +289,7 @@ def _results(
     results = {number: own.results[0] for number, own in tallies.items()}
     if any(seated.table.is_bye for seated in shown):
         # The worth of a bye depends on all matches of its section.
-        return results_of(played or played_stage(round.stage), round) | results
+        return (played or played_stage(round.stage)).results_of(round) | results
     return results
 
 

@@ -9,12 +9,12 @@ from typing import Literal
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.round_names import Stakes, round_title, stakes
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
-from tournaments.ranking.tally import Result, tally
+from tournaments.ranking.tally import Result
 from tournaments.reasons import FEWEST_REMATCHES, REPEATS, amount_of, note_words, points_text
+from tournaments.round_names import Stakes, round_title, stakes
 from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import PlayedStage, regulation_of
 
@@ -175,7 +175,7 @@ def round_board(played: PlayedStage, round: Round, of: int | None = None) -> Rou
     if of is not None:
         tables = [seated for seated in tables if of in seated.numbers]
         only = {of}.union(*(seated.numbers for seated in tables))
-    results = results_of(played, round, only)
+    results = played.results_of(round, only)
     unit = regulation_of(played.stage.tournament).award.unit
     asked = {p.entry.number for p in played.participants if str(round.number) in p.byes}
     lines = [_line(seated, results, unit, asked) for seated in tables]
@@ -191,25 +191,6 @@ def _credits(
             table = Table(round=round, section=participant.section)
             seated = SeatedTable(table, ((participant.entry,),), None, ())
             yield replace(_line(seated, results, unit, ()), bye="credit")
-
-
-def results_of(
-    played: PlayedStage, round: Round, only: Collection[int] | None = None
-) -> dict[int, Result]:
-    """Return each entry's result of this round, by its number, before the format weighs it.
-
-    Section by section: the worth of a bye depends on the other matches of its section. `only`:
-    of the entries with these numbers.
-    """
-    event = played.event([round])
-    found: dict[int, Result] = {}
-    for entries in event.sections.values():
-        inside = {entry.id for entry in entries}
-        tables = [table for table in event.rounds[0] if not inside.isdisjoint(table.entries)]
-        asked = [entry for entry in entries if only is None or entry.id in only]
-        tallies = tally(asked, [tables], event.regulation)
-        found |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
-    return found
 
 
 def _line(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.round_names import Stakes, round_title, stakes
 from tournaments.formats import FORMATS as KINDS
 from tournaments.labels import FORMATS, Text
 from tournaments.models import Round, Stage, Tournament
 from tournaments.progress import is_knockout
+from tournaments.round_names import Stakes, round_title, stakes
 from tournaments.standings import played_stage
 
 

@@ -11,7 +11,6 @@ from clubs.models import JournalEntry
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.rules.consequences import Consequence
-from tournaments.boards.results import results_of
 from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
 from tournaments.progress import are_kept_back, next_stage
@@ -67,7 +66,7 @@ class ChangedTable:
         is_live = not self.round.is_closed
         ranked = [self._ranked(played).standings(live=is_live), played.standings(live=is_live)]
         return StageOutcome(
-            worth={entry: one.points for entry, one in results_of(played, self.round).items()},
+            worth={entry: one.points for entry, one in played.results_of(self.round).items()},
             places={
                 place.entry: place.place
                 for section in ranked[0].event.places.values()

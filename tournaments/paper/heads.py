@@ -18,10 +18,10 @@ from django.utils.translation import ngettext
 
 from scoring.paper.words import day
 from tournaments.boards.results import RoundBoard, round_board
-from tournaments.boards.round_names import which_round
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
+from tournaments.round_names import which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, Standings
 

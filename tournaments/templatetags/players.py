@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from tournaments import labels, standings
 from tournaments.boards import results
-from tournaments.boards.round_names import which_round
 from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.progress import is_knockout, stage_in_play
+from tournaments.round_names import which_round
 from tournaments.seated_table import SeatedTable
 
 register = template.Library()
