@@ -24,13 +24,13 @@ HOMES = [
     "tests",
 ]
 CODE = re.compile(r"`([^`\s]+)`")
-FILE = re.compile(r"[\w.-]+(/[\w.-]+)*\.(py|html|css|js|sh|toml|yaml|txt|in)")
+PATH = re.compile(r"([\w.-]+/)*[\w.-]+\.(py|html|css|js|sh|toml|yaml|txt|in)|(\w+/){2,}")
 
 
 def names(document: Path) -> list[str]:
-    """Every file or folder that the document names in code signs."""
-    said = CODE.findall(document.read_text())
-    return [name for name in said if FILE.fullmatch(name) or re.fullmatch(r"(\w+/)+(\w+/)", name)]
+    """Return every file and folder that the document names in code signs. NAME is a gap to fill."""
+    quoted = CODE.findall(document.read_text())
+    return [name for name in quoted if PATH.fullmatch(name) and "NAME" not in name]
 
 
 def exists(name: str) -> bool:

@@ -11,7 +11,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments import labels
+from tournaments import labels, reasons
 from tournaments.forms.regulation import scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import VP_SCALES
@@ -263,4 +263,4 @@ def test_the_scale_of_vp_is_there_to_be_read(client: Client, world: World, cup: 
 
 
 def test_every_tiebreak_has_words() -> None:
-    assert labels.TIEBREAKS.keys() == TIEBREAKS.keys()
+    assert labels.TIEBREAKS.keys() == reasons.ON.keys() == TIEBREAKS.keys()
