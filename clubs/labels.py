@@ -1,11 +1,11 @@
-"""The journal's codes, said in words."""
+"""Words of the journal. The apps above add those of their own actions."""
 
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-ACTIONS: Mapping[str, Promise] = {
+ACTIONS: dict[str, Promise] = {
     "add-player": _("Added a person"),
     "add-players": _("Added people"),
     "edit-player": _("Changed a person"),
@@ -30,85 +30,14 @@ ACTIONS: Mapping[str, Promise] = {
     "change-role": _("Changed a role"),
     "take-role": _("Took a role away"),
     "password-link": _("Made a link to choose a password"),
-    "start-match": _("Started a match"),
-    "record-hand": _("Recorded a hand"),
-    "correct-hand": _("Corrected a hand"),
-    "void-hand": _("Undid a hand"),
-    "end-match": _("Ended a match early"),
-    "set-match-aside": _("Set a match aside that has no hands"),
-    "resume-match": _("Went on with a match"),
-    "enter-result": _("Entered the final result of a match"),
-    "correct-result": _("Corrected the final result of a match"),
-    "annul-match": _("Annulled a match"),
-    "bring-back-match": _("Brought a match back"),
-    "delete-match": _("Deleted a match without hands"),
-    "change-sides": _("Changed who plays a match"),
-    "change-table": _("Changed the table of a match"),
-    "change-date": _("Changed the date of a match"),
-    "change-match-rules": _("Changed the rules of a match"),
-    "note-ruling": _("Noted a ruling"),
-    "cancel-ruling": _("Cancelled a ruling"),
-    "copy-rules": _("Made house rules"),
-    "change-rules": _("Changed house rules"),
-    "retire-rules": _("Retired house rules"),
-    "restore-rules": _("Brought house rules back"),
-    "keep-rules": _("Changed the house rules"),
-    "drop-rules": _("Went back to the preset rules"),
-    "create-tournament": _("Made a tournament"),
-    "change-tournament": _("Changed a tournament"),
-    "change-regulation": _("Changed the regulation"),
-    "remove-tournament": _("Deleted a tournament"),
-    "archive-tournament": _("Archived a tournament"),
-    "restore-tournament": _("Brought a tournament back"),
-    "end-tournament": _("Ended a tournament"),
-    "add-stage": _("Added a stage"),
-    "change-stage": _("Changed a stage"),
-    "remove-stage": _("Took a stage away"),
-    "forbid-meeting": _("Said who must not meet"),
-    "allow-meeting": _("Said who may meet again"),
-    "close-stage": _("Closed a stage"),
-    "reopen-stage": _("Opened a stage again"),
-    "change-places": _("Changed the places of a closed stage"),
-    "enter-pair": _("Entered a pair"),
-    "enter-list": _("Entered a list"),
-    "enter-person": _("Entered a person"),
-    "edit-entry": _("Changed an entry"),
-    "set-byes": _("Noted byes on request"),
-    "set-seeds": _("Seeded the entries"),
-    "pay-entry": _("Noted as paid"),
-    "unpay-entry": _("Noted as not paid"),
-    "check-in": _("Checked in"),
-    "admit-entry": _("Let in from the waiting list"),
-    "remove-entry": _("Took an entry off the list"),
-    "withdraw-entry": _("Left a tournament"),
-    "expel-entry": _("Expelled from a tournament"),
-    "bring-back-entry": _("Came back to a tournament"),
-    "draw-round": _("Drew a round"),
-    "swap-seats": _("Exchanged two in a draw"),
-    "sit-in": _("Let somebody sit in at a table of a draw"),
-    "publish-round": _("Published a draw"),
-    "discard-draft": _("Threw a draft away"),
-    "unpublish-round": _("Took a published draw back"),
-    "begin-round": _("Began a round"),
-    "take-back-round": _("Took a round back"),
-    "set-play-until": _("Changed until when a round is played"),
-    "add-match": _("Added a match to a round"),
-    "remove-match": _("Took a match away from a round"),
-    "close-round": _("Closed a round"),
-    "reopen-round": _("Opened a round again"),
-    "set-score": _("Set a result"),
-    "correct-score": _("Corrected a result"),
-    "set-walkover": _("Noted a walkover"),
-    "clear-result": _("Took a result back"),
-    "follow-match": _("Took a corrected score sheet over"),
-    "note-reserve": _("Noted who played"),
-    "start-clock": _("Started the clock"),
-    "stop-clock": _("Stopped the clock"),
-    "add-minutes": _("Gave more time"),
-    "call-last-hand": _("Called the last hand"),
 }
 
 
+def add_actions(actions: Mapping[str, Promise]) -> None:
+    """Add the words of another app's actions, by their code."""
+    ACTIONS.update(actions)
+
+
 def action(code: str) -> str:
-    """The words of a code; an unknown one stands for itself."""
+    """Return the words of an action; an unknown code stands for itself."""
     return str(ACTIONS.get(code, code))

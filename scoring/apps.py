@@ -3,3 +3,10 @@ from django.apps import AppConfig
 
 class ScoringConfig(AppConfig):
     name = "scoring"
+
+    def ready(self) -> None:
+        # Only now can models be imported.
+        from clubs import labels  # noqa: PLC0415
+        from scoring.labels.journal import ACTIONS  # noqa: PLC0415
+
+        labels.add_actions(ACTIONS)

@@ -3,3 +3,13 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        # Only now can models be imported.
+        from clubs import labels  # noqa: PLC0415
+        from scoring.occasions import register  # noqa: PLC0415
+        from tournaments.journal_words import ACTIONS  # noqa: PLC0415
+        from tournaments.occasions import Tournaments  # noqa: PLC0415
+
+        labels.add_actions(ACTIONS)
+        register(Tournaments())

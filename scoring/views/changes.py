@@ -14,6 +14,7 @@ from scoring import ledger
 from scoring.consequences import annulled, brought_back
 from scoring.forms.change import ChangeForm
 from scoring.forms.match import ReasonForm
+from scoring.occasions import Effects, occasions
 from scoring.scoresheet import score_sheet
 from scoring.uses import has_history, is_at_table
 from scoring.views.matches import match_for
@@ -32,7 +33,7 @@ def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ledger.annul(match, by=signed_in(request), reason=form.cleaned_data["reason"])
         return redirect("match", slug, number)
     context = {"club": club, "nav": "matches", "match": match, "form": form}
-    context |= {"sheet": score_sheet(match), "corrected": annulled(match)}
+    context |= {"sheet": score_sheet(match), "effects": Effects(annulled(match), club.rights)}
     context["at_table"] = is_at_table(match)
     return form_page(request, "scoring/annul_match.html", context)
 
@@ -47,7 +48,8 @@ def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpRespon
     if request.method == "POST" or not match.is_annulled:
         return redirect("match", slug, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
-    context["corrected"] = brought_back(match)
+    context["effects"] = Effects(brought_back(match), club.rights)
+    context["occasion"] = occasions().link_of(match)
     return render(request, "scoring/bring_back_match.html", context)
 
 

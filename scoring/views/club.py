@@ -12,6 +12,7 @@ from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.match import SpanForm
 from scoring.games import GAMES
 from scoring.models import Match
+from scoring.occasions import occasions
 from scoring.table import (
     Span,
     club_table,
@@ -47,6 +48,7 @@ def _matches_and_counts(club: Club) -> dict[str, Any]:
         "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
         "last": last,
         "is_new": not now and not last,
+        "panel": occasions().panel_of(club) if now or last else None,
     }
 
 

@@ -24,6 +24,7 @@ from scoring.forms.hand_input import HandInput
 from scoring.forms.match import ReasonForm
 from scoring.models import Hand, Match
 from scoring.noted import News, Noted, news
+from scoring.occasions import Effects
 from scoring.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.snapshot import Snapshot
 from scoring.versions import Comparison, versions
@@ -96,7 +97,7 @@ class RecordingContext:
             "number": self.number,
             "hand": self.hand,
             "form": form,
-            "corrected": corrected,
+            "effects": Effects(corrected, self.match.club.rights),
             "shown": fingerprint(corrected),
             **more,
         }
@@ -270,7 +271,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
             (n, s.total, s.total - s.points) for n, s in zip(sheet.names, there.sides, strict=True)
         ],
         "form": form,
-        "corrected": last_hand_undone(sheet.match),
+        "effects": Effects(last_hand_undone(sheet.match), club.rights),
     }
     status = 409 if conflict else 422 if posted else 200
     return render(request, "scoring/void_hand.html", context, status=status)

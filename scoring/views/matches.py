@@ -28,6 +28,7 @@ from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.noted import noted, told
+from scoring.occasions import occasions
 from scoring.scoresheet import score_sheet
 from scoring.table import games_played, playing_between
 
@@ -59,6 +60,8 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     asked = Asked(club, request.GET)
     context = {"club": club, "nav": "matches", "asked": asked, "today": timezone.localdate()}
     context["games"] = [(key, GAMES[key].name) for key in games_played(club)]
+    days = [*asked.still_playing.days, *asked.days.days]
+    context["occasions"] = occasions().names_of(line.match for day in days for line in day.lines)
     status = 422 if asked.form.errors else 200
     return render(request, "scoring/match_list.html", context, status=status)
 
@@ -126,6 +129,7 @@ def match_page(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
+        "occasion": occasions().link_of(match),
         "incidents": latest[:LAST_RULINGS],
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
         "etag": etag,

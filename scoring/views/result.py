@@ -15,6 +15,7 @@ from scoring import ledger
 from scoring.consequences import Corrected, result_corrected
 from scoring.forms.result import CorrectResultForm, ResultForm
 from scoring.models import Match
+from scoring.occasions import Effects
 from scoring.result_versions import compared, result_versions
 from scoring.table import played_on
 from scoring.views.matches import match_for
@@ -69,7 +70,8 @@ def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse
         return redirect("match", slug, number)
     form = CorrectResultForm(match, kept.typed(request))
     context = {"club": club, "nav": "matches", "match": match, "form": form}
-    context["corrected"] = corrected = _corrected(match, form)
+    corrected = _corrected(match, form)
+    context["effects"] = Effects(corrected, club.rights)
     context["shown"] = fingerprint(corrected)
     if request.POST.get("do") == "preview":
         return render(request, "scoring/correct_result.html", context)

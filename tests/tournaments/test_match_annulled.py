@@ -14,9 +14,9 @@ from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.models import Round
+from tournaments.occasions import Tournaments
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
-from tournaments.templatetags.halls import hall_of
 
 
 @pytest.fixture
@@ -144,10 +144,10 @@ def test_replaced_match_leads_to_its_hall_when_brought_back(
     after = page.post(f"{url}bring-back/", follow=True)
     assert f'href="{hall}"' in after.content.decode()
     with django_assert_num_queries(2):  # one for the match
-        found = hall_of(Match.objects.select_related("club").get(pk=match.pk))["table"]
-        assert found.round.stage.tournament.slug == "copa-da-primavera"
-    assert found == round.tables.get(number=1)
+        link = Tournaments().link_of(Match.objects.select_related("club").get(pk=match.pk))
+    assert link is not None
+    assert link.url == hall
 
 
 def test_match_of_no_table_leads_to_no_hall(world: World) -> None:
-    assert hall_of(evening(world, 1))["table"] is None
+    assert Tournaments().link_of(evening(world, 1)) is None

@@ -2,24 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import segno
 from django import template
-from django.db.models import prefetch_related_objects
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
 from tournaments import labels, standings
 from tournaments.boards import results
 from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.progress import is_knockout, stage_in_play
-from tournaments.round_names import which_round
+from tournaments.progress import is_knockout
 from tournaments.seated_table import SeatedTable
 
 register = template.Library()
@@ -149,24 +145,3 @@ def qr(address: str) -> SafeString:
     """
     square = segno.make_qr(address)
     return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
-
-
-@register.inclusion_tag("tournaments/_next_tournament.html")
-def next_tournament(club: Club) -> dict[str, Any]:
-    """The tournament of a club that begins next, or is being played; nothing without one.
-
-    Being played, it comes with the last round that players have seen of it.
-    """
-    coming = club.tournaments.filter(ended_at__isnull=True, archived_at__isnull=True)
-    tournament = coming.order_by("starts_at").first()
-    if tournament is None:
-        return {}
-    context = {"club": club, "tournament": tournament}
-    prefetch_related_objects([tournament], "stages")
-    seen = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-    if not seen.exclude(state=Round.State.DRAFT).exists():
-        entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
-        return {**context, "entered": entered}
-    played = standings.played_stage(stage_in_play(tournament))
-    round = played.published[-1]
-    return {**context, "round": round, "which": which_round(played, round)}

@@ -1,0 +1,33 @@
+"""Words of the journal for what is done with matches, rules and rulings."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ACTIONS: Mapping[str, Promise] = {
+    "start-match": _("Started a match"),
+    "record-hand": _("Recorded a hand"),
+    "correct-hand": _("Corrected a hand"),
+    "void-hand": _("Undid a hand"),
+    "end-match": _("Ended a match early"),
+    "set-match-aside": _("Set a match aside that has no hands"),
+    "resume-match": _("Went on with a match"),
+    "enter-result": _("Entered the final result of a match"),
+    "correct-result": _("Corrected the final result of a match"),
+    "annul-match": _("Annulled a match"),
+    "bring-back-match": _("Brought a match back"),
+    "delete-match": _("Deleted a match without hands"),
+    "change-sides": _("Changed who plays a match"),
+    "change-table": _("Changed the table of a match"),
+    "change-date": _("Changed the date of a match"),
+    "change-match-rules": _("Changed the rules of a match"),
+    "note-ruling": _("Noted a ruling"),
+    "cancel-ruling": _("Cancelled a ruling"),
+    "copy-rules": _("Made house rules"),
+    "change-rules": _("Changed house rules"),
+    "retire-rules": _("Retired house rules"),
+    "restore-rules": _("Brought house rules back"),
+    "keep-rules": _("Changed the house rules"),
+    "drop-rules": _("Went back to the preset rules"),
+}

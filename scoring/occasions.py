@@ -1,0 +1,82 @@
+"""Places on the pages of scoring that an app above fills with the occasions of matches.
+
+This app must not import the apps above it. One of them registers its `Occasions` when the site
+starts; without any, the places stay empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from clubs.models import Club
+from scoring.consequences import Corrected
+from scoring.labels.consequences import Change
+from scoring.models import Match
+
+
+class Link(NamedTuple):
+    """A page with its name."""
+
+    name: str
+    url: str
+
+
+class Panel:
+    """A part of a page; its template shows it by the name `panel`."""
+
+    template: ClassVar[str]
+
+
+class Occasions:
+    """The occasions on which matches are played. The methods here know none."""
+
+    def link_of(self, match: Match) -> Link | None:
+        """Return the page of the occasion on which a match is played."""
+        return None
+
+    def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
+        """Return the name of the occasion of each match that has one, by the key of the match."""
+        return {}
+
+    def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
+        """Return what a corrected match changes on its occasion."""
+        return []
+
+    def panel_of(self, club: Club) -> Panel | None:
+        """Return the part of the club's page about its next occasion."""
+        return None
+
+
+_registered = [Occasions()]
+
+
+def register(occasions: Occasions) -> None:
+    """Let these occasions fill the places from now on."""
+    _registered[0] = occasions
+
+
+def occasions() -> Occasions:
+    """Return the registered occasions."""
+    return _registered[0]
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All changes that a corrected match brings, worked out when a page shows them."""
+
+    corrected: Corrected | None
+    rights: Collection[str]
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes to the match, the club's table and its occasion; advice comes last."""
+        if self.corrected is None:
+            return []
+        changes = [
+            *self.corrected.changes,
+            *occasions().changes_of(self.corrected, self.rights),
+        ]
+        return sorted(changes, key=lambda change: change.is_advice)

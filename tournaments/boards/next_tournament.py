@@ -1,0 +1,84 @@
+"""The tournament on the club's page: the one in play, or the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import points
+from clubs.models import Club
+from scoring.occasions import Panel
+from tournaments.entrants import Entrants, entrants_of
+from tournaments.formats import FORMATS
+from tournaments.models import Round, Tournament
+from tournaments.progress import is_drawn, stage_in_play
+from tournaments.round_names import which_round
+from tournaments.standings import played_stage, rules_of
+
+
+@dataclass(frozen=True)
+class NextTournament(Panel):
+    """A tournament with its last published round or, before any, the number of its entries."""
+
+    template = "tournaments/_next_tournament.html"
+
+    tournament: Tournament
+    entered: int = 0
+    round: Round | None = None
+    which: str = ""
+    """The name of the round."""
+
+    @property
+    def entrants(self) -> Entrants:
+        return entrants_of(self.tournament)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the rounds of the stage in play are drawn."""
+        return self.round is not None and FORMATS[self.round.stage.format].draws
+
+    @property
+    def is_about_to_begin(self) -> bool:
+        return self.is_drawn and self.round is not None and self.round.state == "published"
+
+    @property
+    def entries(self) -> str:
+        """The number of entries, and of places if they are limited."""
+        places = self.tournament.capacity
+        if places:
+            return self.entrants.count_of(self.entered, places)
+        return self.entrants.count(self.entered)
+
+    @property
+    def matches(self) -> str:
+        """How long a match takes, in words."""
+        hands, minutes = self.tournament.hands, self.tournament.minutes
+        target = rules_of(self.tournament).target
+        if hands:
+            words = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+        elif target:
+            words = _("to %(target)s") % {"target": points(target)}
+        else:
+            words = _("until somebody ends it")
+        if not minutes:
+            return words
+        time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
+        return f"{words}, {time % {'minutes': minutes}}"
+
+
+def next_tournament(club: Club) -> NextTournament | None:
+    """Return the tournament of a club that is in play or begins next; None without one."""
+    coming = club.tournaments.filter(ended_at__isnull=True, archived_at__isnull=True)
+    tournament = coming.order_by("starts_at").first()
+    if tournament is None:
+        return None
+    prefetch_related_objects([tournament], "stages")
+    if not is_drawn(tournament):
+        entries = tournament.entries.filter(is_waiting=False, left_at__isnull=True)
+        return NextTournament(tournament, entries.count())
+    played = played_stage(stage_in_play(tournament))
+    round = played.published[-1]
+    return NextTournament(tournament, round=round, which=which_round(played, round))
