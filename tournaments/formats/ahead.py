@@ -1,11 +1,11 @@
-"""Check whether the rounds to come can be played without a rematch.
+"""Check whether the remaining rounds can be played without a rematch.
 
-Knows who may still meet, as bits. Must not know formats, points nor costs.
+Knows which places may still meet, as bits. Must not know formats, points nor costs.
 
-Nobody may meet twice, so the rounds to come are pairings of everybody that share no pair. Where
-each has at least half of the field left to meet in every one of those rounds, any draw will do
-(Dirac, 1952: such a graph has a perfect matching). Elsewhere the pairings are searched, exactly
-within so many steps: fields of up to ten never need more.
+The remaining rounds must be pairings of the whole field that share no pair. Any draw will do if
+in each of those rounds every place has at least half of the field left to meet (Dirac, 1952: such a
+graph has a perfect matching). Otherwise the pairings are searched, exactly up to a limit of `STEPS`
+that fields of up to ten never reach.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-STEPS = 40_000  # of one search: about half a second
+STEPS = 40_000  # limit of one search: about half a second
 
-Two = tuple[int, int]
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Ahead:
-    """The rounds to come, the next one first.
+    """The remaining rounds, the next one first.
 
     `allowed` has, for each place, a bit for every place it may still meet; `rounds` has, for each
     round, a bit for every place that takes part. A place may stand for the bye.
@@ -30,17 +30,17 @@ class Ahead:
     allowed: tuple[int, ...]
     rounds: tuple[int, ...]
 
-    def after(self, twos: Sequence[Two]) -> Ahead:
-        """Return the rounds ahead once these have met in the next round."""
-        return Ahead(_without(self.allowed, twos), self.rounds[1:])
+    def after(self, pairs: Sequence[Pair]) -> Ahead:
+        """Return what remains after these pairs have met in the next round."""
+        return Ahead(_without(self.allowed, pairs), self.rounds[1:])
 
     @cached_property
     def is_safe(self) -> bool:
-        """Whether every round can be played whatever is drawn in those before it."""
-        for index, there in enumerate(self.rounds):
-            places = there.bit_count()
-            for place in _places(there):
-                if 2 * ((self.allowed[place] & there).bit_count() - index) < places:
+        """Whether every round can be played, whatever is drawn in the rounds before it."""
+        for index, players in enumerate(self.rounds):
+            places = players.bit_count()
+            for place in _places(players):
+                if 2 * ((self.allowed[place] & players).bit_count() - index) < places:
                     return False
         return True
 
@@ -48,15 +48,15 @@ class Ahead:
         """Whether the next `rounds` rounds can be played, one after the other."""
         return self.pairings(rounds) is not None
 
-    def pairings(self, rounds: int) -> list[tuple[Two, ...]] | None:
-        """Return pairings for the next `rounds` rounds; None if there are none or none were found.
+    def pairings(self, rounds: int) -> list[tuple[Pair, ...]] | None:
+        """Return pairings for the next `rounds` rounds; None if none exist or none were found.
 
-        It ends with the round after which any draw will do.
+        The list ends early with the round after which any draw will do.
         """
-        return _Search(self.rounds[:rounds]).found(0, self.allowed)
+        return _Search(self.rounds[:rounds]).search(0, self.allowed)
 
     def length(self) -> int:
-        """How many of the rounds can be played, one after the other."""
+        """Return how many of the rounds can be played, one after the other."""
         rounds = len(self.rounds)
         while rounds and not self.lasts(rounds):
             rounds -= 1
@@ -64,54 +64,56 @@ class Ahead:
 
 
 class _Search:
-    """Looks for pairings of these rounds that share no pair."""
+    """A search for pairings of these rounds that share no pair."""
 
     def __init__(self, rounds: Sequence[int]) -> None:
         self.rounds = tuple(rounds)
         self.steps = 0
-        self.dead: set[tuple[int, tuple[int, ...]]] = set()
+        self.failed: set[tuple[int, tuple[int, ...]]] = set()
 
-    def found(self, index: int, allowed: tuple[int, ...]) -> list[tuple[Two, ...]] | None:
+    def search(self, index: int, allowed: tuple[int, ...]) -> list[tuple[Pair, ...]] | None:
         rest = self.rounds[index:]
         if Ahead(allowed, rest).is_safe:
             return []
-        if (index, allowed) in self.dead or not self._may_do(allowed, rest):
+        if (index, allowed) in self.failed or not self._is_possible(allowed, rest):
             return None
-        # Rounds of the same places may be exchanged: the first place meets in ascending order.
+        # Rounds of the same places are interchangeable, so the first place meets its opponents in
+        # ascending order.
         first = (rest[0] & -rest[0]).bit_length() - 1 if len(set(rest)) == 1 else None
-        for twos in self._pairings(rest[0], allowed, first):
-            left = _without(allowed, twos)
+        for pairs in self._pairings(rest[0], allowed, first):
+            left = _without(allowed, pairs)
             if first is not None:
-                mate = next(max(two) for two in twos if first in two)
+                mate = next(max(pair) for pair in pairs if first in pair)
                 passed = left[first] & ((1 << mate) - 1)
                 left = _without(left, [(first, other) for other in _places(passed)])
-            later = self.found(index + 1, left)
+            later = self.search(index + 1, left)
             if later is not None:
-                return [tuple(twos), *later]
+                return [tuple(pairs), *later]
             if self.steps > STEPS:
                 return None
-        self.dead.add((index, allowed))
+        self.failed.add((index, allowed))
         return None
 
-    def _may_do(self, allowed: tuple[int, ...], rest: Sequence[int]) -> bool:
-        """Whether each place has partners enough, and nobody is cut off in an odd number."""
+    def _is_possible(self, allowed: tuple[int, ...], rest: Sequence[int]) -> bool:
+        """Whether each place has enough partners, and no cut-off part has an odd size."""
         wanted = [0] * len(allowed)
-        all_rounds = 0
-        for there in rest:
-            all_rounds |= there
-            for place in _places(there):
+        any_round = 0
+        for players in rest:
+            any_round |= players
+            for place in _places(players):
                 wanted[place] += 1
         if any(
-            (allowed[place] & all_rounds).bit_count() < wanted[place]
-            for place in _places(all_rounds)
+            (allowed[place] & any_round).bit_count() < wanted[place] for place in _places(any_round)
         ):
             return False
-        return all(size % 2 == 0 for there in set(rest) for size in _parts(allowed, there))
+        return all(size % 2 == 0 for players in set(rest) for size in _parts(allowed, players))
 
     def _pairings(
         self, left: int, allowed: tuple[int, ...], first: int | None
-    ) -> Iterator[list[Two]]:
-        """Every pairing of these places, beginning with the place that has the fewest partners."""
+    ) -> Iterator[list[Pair]]:
+        """Yield every pairing of the places in `left`, starting with `first` or else with the place
+        that has the fewest partners.
+        """
         self.steps += 1
         if not left:
             yield []
@@ -123,9 +125,9 @@ class _Search:
         else:
             place = first
         for mate in _places(allowed[place] & left):
-            two = (min(place, mate), max(place, mate))
-            for twos in self._pairings(left & ~(1 << place | 1 << mate), allowed, None):
-                yield [two, *twos]
+            pair = (min(place, mate), max(place, mate))
+            for pairs in self._pairings(left & ~(1 << place | 1 << mate), allowed, None):
+                yield [pair, *pairs]
 
 
 def _places(bits: int) -> Iterator[int]:
@@ -135,17 +137,17 @@ def _places(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def _without(allowed: Sequence[int], twos: Sequence[Two]) -> tuple[int, ...]:
+def _without(allowed: Sequence[int], pairs: Sequence[Pair]) -> tuple[int, ...]:
     left = list(allowed)
-    for one, other in twos:
-        left[one] &= ~(1 << other)
-        left[other] &= ~(1 << one)
+    for low, high in pairs:
+        left[low] &= ~(1 << high)
+        left[high] &= ~(1 << low)
     return tuple(left)
 
 
-def _parts(allowed: Sequence[int], there: int) -> Iterator[int]:
-    """Return the sizes of the parts that no allowed pairing connects."""
-    left = there
+def _parts(allowed: Sequence[int], players: int) -> Iterator[int]:
+    """Yield the sizes of the parts that no allowed pair connects."""
+    left = players
     while left:
         part, new = 0, left & -left
         while new:
@@ -153,6 +155,6 @@ def _parts(allowed: Sequence[int], there: int) -> Iterator[int]:
             reached = 0
             for place in _places(new):
                 reached |= allowed[place]
-            new = reached & there & ~part
+            new = reached & players & ~part
         yield part.bit_count()
         left &= ~part

@@ -1,7 +1,7 @@
-"""The base of all formats: the field they draw from, and the draw they answer with.
+"""The base of all formats: the field they draw from and the draw they return.
 
-Knows options, entries and what was played. Must not know any format: a format is a file of its
-own, and nothing outside that file asks which one it is.
+Knows options, entries and rounds. Must not know any format: each has a file of its own, and no
+code outside that file asks which format it is.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from tournaments.formats.bracket import Bracket
 from tournaments.ranking.results import Entry, Line, Round, Side
 
 Pair = frozenset[int]
-"""Two entries, in no order."""
+"""The ids of two entries, in no order."""
 
 
 def number(default: int | None, *, least: int = 1, most: int = LARGEST) -> Any:
-    """An option of a format: a whole number from `least` to `most`, or nothing."""
+    """Declare an option of a format: a whole number from `least` to `most`, or None."""
     return dataclasses.field(default=default, metadata={"least": least, "most": most})
 
 
 def numbers(*, least: int = 1) -> Any:
-    """An option of a format: a list of whole numbers of at least `least`; the default is none."""
+    """Declare an option of a format: whole numbers of at least `least`; empty by default."""
     return dataclasses.field(default=(), metadata={"each": least})
 
 
 def choice(*values: str) -> Any:
-    """An option of a format: one of these words; the first is the default."""
+    """Declare an option of a format: one of these words, by default the first."""
     return dataclasses.field(default=values[0], metadata={"values": values})
 
 
 class Impossible(Exception):
-    """No legal draw: `problems` say what stands in the way."""
+    """There is no legal draw; `problems` say why."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(", ".join(problem.code for problem in problems))
@@ -47,14 +47,14 @@ class Impossible(Exception):
 
 
 def too_small(entries: int, least: int = 2) -> Problem:
-    """There are fewer entries than it takes."""
+    """Return the problem of a field with fewer entries than it needs."""
     return error("field-too-small", entries=entries, least=least)
 
 
 @dataclasses.dataclass(frozen=True)
 class Pairing:
-    """Sides that are to meet: two, or more where a format seats more at a table. `number` is their
-    table, None: any table will do.
+    """Sides that meet at a table: two, or more in formats with larger tables. `number` is the
+    table (None: any).
     """
 
     sides: tuple[Side, ...]
@@ -64,9 +64,9 @@ class Pairing:
 
 @dataclasses.dataclass(frozen=True)
 class Note:
-    """Something a director should know about a draw: a rematch, club mates, a fixed table lost.
+    """A remark on a draw for the director: a rematch, club mates, a lost fixed table.
 
-    `sides` are the ids of the entries it is about.
+    `sides` are the ids of the entries concerned.
     """
 
     code: str
@@ -76,10 +76,10 @@ class Note:
 
 @dataclasses.dataclass(frozen=True)
 class Draw:
-    """One round: who meets whom, best table first, and who does not play.
+    """One round: its pairings, best table first, and the ids of the entries with a bye.
 
-    `cost` is what the draw was chosen by, the weightiest part first; each format says what its
-    parts are, and no other draw of the same field has a lower one.
+    `cost` compares this draw with others of the same field, the weightiest part first; each format
+    defines its parts.
     """
 
     round: int
@@ -91,12 +91,12 @@ class Draw:
 
 @dataclasses.dataclass(frozen=True)
 class Field:
-    """The entries that are drawn together (one section), with all rounds played so far.
+    """The entries that are drawn together (one section), with their rounds so far.
 
-    `entries` holds everybody, those who left and those who come later too. `order` has the ids
-    best first, by the standings before the round (before the first: by seed, then by lot), and
-    `points` the award's points so far, in hundredths. `before` are rounds of earlier stages that
-    count on: who met there has met.
+    `entries` includes those that left and those that come later. `order` has the ids best first, by
+    the standings before the round (before the first: by seed, then by lot), and `points` the
+    award's points so far, in hundredths. `before` are the rounds of earlier stages whose meetings
+    still count.
     """
 
     entries: tuple[Entry, ...]
@@ -107,7 +107,7 @@ class Field:
 
     @property
     def number(self) -> int:
-        """The round to be drawn, counted in this stage."""
+        """The number of the round to be drawn, within this stage."""
         return len(self.rounds) + 1
 
     @property
@@ -123,38 +123,39 @@ class Field:
         return [entry for entry in self.entries if entry.is_in(number) and number in entry.byes]
 
     def meetings(self) -> dict[Pair, list[int]]:
-        """For each two who have met over a table, how many rounds ago, each time (1: just now).
+        """Return how many rounds ago each pair met (1: in the last round), one number per meeting,
+        the oldest first.
 
-        A walkover was no meeting: nothing was played. Nor does anybody meet who did not come.
+        Walkovers and absent sides are no meetings: nothing was played.
         """
         ago: dict[Pair, list[int]] = {}
         rounds = [*self.before, *self.rounds]
         for index, tables in enumerate(rounds):
             for table in tables:
                 for side, others in combinations(table.came, 2):
-                    for one, other in product(side, others):
-                        ago.setdefault(frozenset((one, other)), []).append(len(rounds) - index)
+                    for entry, opponent in product(side, others):
+                        ago.setdefault(frozenset((entry, opponent)), []).append(len(rounds) - index)
         return ago
 
     def met(self) -> dict[Pair, int]:
-        """For each two who have met over a table, how many rounds ago they last did."""
+        """Return how many rounds ago each pair last met."""
         return {two: ago[-1] for two, ago in self.meetings().items()}
 
     def byes(self) -> dict[int, int]:
-        """How many byes each entry has been given; those on request do not count."""
-        had: dict[int, int] = {}
+        """Return how many byes each entry was given, not counting byes on request."""
+        counts: dict[int, int] = {}
         for tables in (*self.before, *self.rounds):
             for table in tables:
                 if table.is_bye and not table.asked:
                     for entry in table.entries:
-                        had[entry] = had.get(entry, 0) + 1
-        return had
+                        counts[entry] = counts.get(entry, 0) + 1
+        return counts
 
 
 @dataclasses.dataclass(frozen=True)
 class Gap:
-    """A table that lacks one person. `sides` are those present, `resting` who could sit in: those
-    who sat out most often first.
+    """A table that lacks one person. `sides` are the persons present, `resting` the persons who
+    could sit in, first the one who sat out most often.
     """
 
     number: int | None
@@ -162,7 +163,7 @@ class Gap:
     resting: tuple[int, ...]
 
     def filled(self, entry: int) -> tuple[tuple[int, ...], ...]:
-        """The sides of the table with this person in the empty seat."""
+        """Return the sides of the table with this person in the empty seat."""
         full = max(map(len, self.sides))
         return tuple(side if len(side) == full else (*side, entry) for side in self.sides)
 
@@ -171,9 +172,9 @@ class Gap:
 class Format(ABC):
     """A way to draw: a frozen dataclass whose fields are its options.
 
-    `rounds` is how many the stage has (None: as many as the format needs, or until the director
-    says so), `seed` decides what is left to chance, `forbidden` are those who must not meet,
-    `apart` the field of an entry ("club") by which mates are kept apart while possible.
+    `rounds` is the number of rounds (None: as many as the format needs, or until the director ends
+    the stage), `seed` decides all that is left to chance, `forbidden` are pairs that must not meet,
+    `apart` is the field of an entry ("club") by which mates are kept apart if possible.
     """
 
     key: ClassVar[str]
@@ -183,21 +184,21 @@ class Format(ABC):
     """Whether persons are entered, not pairs."""
     persons_per_side: ClassVar[int] = 2
     ends: ClassVar[bool] = False
-    """Whether it ends by itself, however many rounds that takes."""
+    """Whether the stage ends by itself, however many rounds that takes."""
     at_table: ClassVar[range] = range(2, 3)
     """How many sides sit at a table."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
     has_bracket: ClassVar[bool] = False
-    """Whether it goes by a bracket, to a final."""
+    """Whether it is played as a bracket that ends in a final."""
     walkovers_meet: ClassVar[bool] = False
-    """Whether head-to-head takes a walkover for a meeting: everybody meets everybody."""
+    """Whether head-to-head counts a walkover as a meeting, as where all entries meet."""
     takes_requests: ClassVar[bool] = False
     """Whether an entry may ask for a bye: each round is drawn anew from the entries present."""
     rounds_hang_on_field: ClassVar[bool] = False
-    """Whether the field says how many rounds there are; else the option does."""
+    """Whether the field decides the number of rounds, not only the option `rounds`."""
     draws: ClassVar[bool] = True
-    """Whether it says who meets whom; else a director adds the matches of a round one by one."""
+    """Whether it draws the matches; if not, a director adds them one by one."""
 
     rounds: int | None = number(None)
     seed: int = number(0, least=0)
@@ -206,7 +207,7 @@ class Format(ABC):
 
     @classmethod
     def has_partners(cls) -> bool:
-        """Whether persons are entered who change partners: two entries are then one side."""
+        """Whether the entries are persons who change partners, so that a side has two entries."""
         return cls.persons and cls.persons_per_side > 1
 
     @property
@@ -221,7 +222,7 @@ class Format(ABC):
 
     @abstractmethod
     def draw(self, field: Field) -> Draw:
-        """The next round. Raises Impossible."""
+        """Return the next round. Raises Impossible."""
 
     def fallback(self, field: Field) -> Draw | None:
         """Return the draw with the fewest rematches when no draw is legal; None if this format has
@@ -230,11 +231,11 @@ class Format(ABC):
         return None
 
     def is_planned(self, field: Field) -> bool:
-        """Whether the rounds that are left are known by now, unless somebody comes or leaves."""
+        """Whether the remaining rounds are known now, unless an entry comes or leaves."""
         return self.fixed
 
     def gaps(self, field: Field) -> list[Gap]:
-        """Return the tables of the next round that somebody who rests could complete."""
+        """Return the tables of the next round that a resting person could complete."""
         return []
 
     def plan_notes(self, entries: int) -> list[Note]:
@@ -246,15 +247,15 @@ class Format(ABC):
         return []
 
     def sections(self, entries: Sequence[Entry]) -> Mapping[int, str]:
-        """The section of each entry: sections are drawn, and ranked, each by itself."""
+        """Return the section of each entry. Each section is drawn and ranked by itself."""
         return {entry.id: entry.section for entry in entries}
 
     def section_problems(self, entries: Sequence[Entry]) -> list[Problem]:
-        """Return all problems of splitting these entries; `sections` itself never fails."""
+        """Return all problems of dividing the entries into sections; `sections` never fails."""
         return []
 
     def rounds_of(self, field: Field) -> int | None:
-        """How many rounds there are; None where nobody can say yet."""
+        """Return the number of rounds; None: not known yet."""
         return self.rounds
 
     def lines_of(self, field: Field) -> Mapping[int, Line]:
@@ -262,23 +263,25 @@ class Format(ABC):
         return {}
 
     def annulled(self, field: Field) -> frozenset[int]:
-        """Entries that left so early that none of their results count, for anybody."""
+        """Return the entries that left so early that their results count for nobody."""
         return frozenset()
 
     def reached(self, field: Field) -> Mapping[int, int] | None:
-        """How far each has come, more is further, where that goes before all points."""
+        """Return how far each entry has come (more is further), ranked before points; None if the
+        format ranks by points.
+        """
         return None
 
     def level(self, field: Field) -> frozenset[int]:
-        """Entries that share a place with all that came as far, whatever their points."""
+        """Return the entries that share a place with all that came as far, whatever the points."""
         return frozenset()
 
     def counted(self, field: Field) -> Sequence[Round]:
-        """The rounds as they are ranked: without what turned out to be no result."""
+        """Return the rounds as they are ranked, without byes that did not stand."""
         return field.rounds
 
     def bracket(self, field: Field) -> Bracket | None:
-        """The bracket as it stands, with everybody who has a place in it."""
+        """Return the bracket as it stands; None in formats without one."""
         return None
 
     def lives_left(self, field: Field) -> Mapping[int, int]:
@@ -288,26 +291,26 @@ class Format(ABC):
         return {}
 
     def is_out(self, field: Field, entry: int) -> bool:
-        """Whether it has lost so that no further round of the stage is its own."""
+        """Whether the entry has lost and plays no further round of the stage."""
         return self.lives_left(field).get(entry) == 0
 
     def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """How often each of an entry's results counts, given as (round, hundredths)."""
+        """Return how often each of an entry's results counts, given as (round, hundredths)."""
         return [1] * len(results)
 
-    def clash(self, one: Entry, other: Entry) -> tuple[int, int]:
-        """Whether these two are forbidden to meet, and whether they are mates: 1 where so."""
-        mate = getattr(one, self.apart) if self.apart else ""
+    def clash(self, entry: Entry, other: Entry) -> tuple[int, int]:
+        """Return (1 if the two are forbidden to meet, 1 if they are mates), else zeros."""
+        mate = getattr(entry, self.apart) if self.apart else ""
         are_mates = mate != "" and mate == getattr(other, self.apart)
-        return int(frozenset((one.id, other.id)) in self.forbidden), int(are_mates)
+        return int(frozenset((entry.id, other.id)) in self.forbidden), int(are_mates)
 
-    def clash_notes(self, one: Entry, other: Entry) -> list[Note]:
-        """Return the notes for these two meeting although they should not."""
-        codes = zip(("forbidden", "mates"), self.clash(one, other), strict=True)
-        return [Note(code, (one.id, other.id)) for code, is_so in codes if is_so]
+    def clash_notes(self, entry: Entry, other: Entry) -> list[Note]:
+        """Return the notes on these two meeting although they should not."""
+        codes = zip(("forbidden", "mates"), self.clash(entry, other), strict=True)
+        return [Note(code, (entry.id, other.id)) for code, is_so in codes if is_so]
 
-    def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
-        """Return further notes for these two meeting in the first round of the stage."""
+    def first_round_notes(self, entry: Entry, other: Entry) -> list[Note]:
+        """Return further notes on these two meeting in the first round of the stage."""
         return []
 
     def lot_of(self, entry: int) -> int:

@@ -1,4 +1,4 @@
-"""Danish: first against second, third against fourth, by the standings of the moment."""
+"""Danish: first against second, third against fourth, by the current standings."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournaments.formats.matching import match
 
 @dataclass(frozen=True)
 class Danish(Format):
-    """Neighbours in the standings meet, again and again if `rematch` is "free".
+    """Neighbours in the standings meet, any number of times if `rematch` is "free".
 
-    "not-last": the round before is not repeated, "never": nobody meets twice; earlier stages count.
-    The bye goes to the last of those with the fewest byes, or to the next above with whom there is
-    a legal draw. Of the rest the draw has the lowest cost of (forbidden who meet, mates who meet,
-    the squared distance in the standings, less one, of two who meet).
+    "not-last" does not repeat the round before, "never" no meeting at all; earlier stages count.
+    The bye goes to the lowest entry among those with the fewest byes, or to the next for which a
+    legal draw exists. The others are paired at the lowest cost of (forbidden pairs, pairs of mates,
+    sum of squared distances in the standings, less one each).
     """
 
     key: ClassVar[str] = "danish"
@@ -45,33 +45,33 @@ class Danish(Format):
         bye = self._bye(field, banned) if len(field.playing) % 2 else None
         order = [entry for entry in field.playing if entry != bye]
         lineup = Lineup(self, field, order, [0] * len(order), banned)
-        found = match(lineup.line())
-        if found is None:
+        matching = match(lineup.line())
+        if matching is None:
             raise Impossible(error("no-draw-without-rematch", rematch=self.rematch))
-        twos = lineup.twos(found)
-        forbidden, mates, _, _, distance = found.cost
+        twos = lineup.twos(matching)
+        forbidden, mates, _, _, distance = matching.cost
         return Draw(
             round=field.number,
             pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
             byes=() if bye is None else (bye,),
             cost=(forbidden, mates, distance),
-            notes=tuple(lineup.notes(twos, found)),
+            notes=tuple(lineup.notes(twos, matching)),
         )
 
     def _bye(self, field: Field, banned: Collection[Pair]) -> int:
-        """The first of those who may have the bye without whom there is a legal draw.
+        """Return the first candidate for the bye whose bye leaves a legal draw.
 
-        It outweighs forbidden pairs and mates, so these are left out of the search.
+        The bye outweighs forbidden pairs and mates, so the search ignores both.
         """
-        had = field.byes()
+        byes = field.byes()
         last_first = field.playing[::-1]
-        first = sorted(last_first, key=lambda entry: had.get(entry, 0))
-        price: dict[int | None, int] = {entry: index for index, entry in enumerate(first)}
+        candidates = sorted(last_first, key=lambda entry: byes.get(entry, 0))
+        price: dict[int | None, int] = {entry: index for index, entry in enumerate(candidates)}
         order = [*field.playing, None]
         blind = replace(self, forbidden=(), apart="")
         prices = [price.get(entry) for entry in order]
         lineup = Lineup(blind, field, order, [0] * len(order), banned, prices)
-        found = match(lineup.line())
-        if found is None:
+        matching = match(lineup.line())
+        if matching is None:
             raise Impossible(error("no-draw-without-rematch", rematch=self.rematch))
-        return lineup.byes(found)[0]
+        return lineup.byes(matching)[0]

@@ -1,6 +1,6 @@
-"""From those who play to a line of places, and from its cheapest pairing back to them.
+"""Turn the playing entries into a line of places, and its cheapest pairing back into entries.
 
-What Swiss and Danish share. Must not know in what order they line up, nor who has a bye.
+Swiss and Danish share it. Must not know what the order is by, nor which entry has a bye.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ PARTS = ("forbidden", "mates", "bye", "results", "order")
 class Lineup:
     """The playing entries, in the order in which they are paired; None is the place of the bye.
 
-    `groups` are their score groups by place, from 0 at the top. `banned` are pairs that cannot
-    meet. `bye_price` is by place, None for entries that cannot have the bye; empty without a bye.
+    `groups` are the score groups by place, from 0 at the top. `banned` are pairs that cannot meet.
+    `bye_price` is by place, None for entries that cannot have the bye; empty without a bye.
     """
 
     format: Format
@@ -53,41 +53,41 @@ class Lineup:
             bye_price=[price or 0 for price in self.bye_price],
         )
 
-    def twos(self, found: Matching) -> list[tuple[int, int]]:
+    def twos(self, matching: Matching) -> list[tuple[int, int]]:
         """Return the pairings, the better one in the standings first."""
         rank = {entry: index for index, entry in enumerate(self.field.order)}
-        met = ((self.order[one], self.order[other]) for one, other in found.pairs)
+        met = ((self.order[first], self.order[second]) for first, second in matching.pairs)
         return [
-            (one, other) if rank[one] < rank[other] else (other, one)
-            for one, other in met
-            if one is not None and other is not None
+            (first, second) if rank[first] < rank[second] else (second, first)
+            for first, second in met
+            if first is not None and second is not None
         ]
 
-    def byes(self, found: Matching) -> tuple[int, ...]:
-        twos = [(self.order[one], self.order[other]) for one, other in found.pairs]
+    def byes(self, matching: Matching) -> tuple[int, ...]:
+        twos = [(self.order[place], self.order[far]) for place, far in matching.pairs]
         return tuple(entry for two in twos if None in two for entry in two if entry is not None)
 
-    def notes(self, twos: Sequence[tuple[int, int]], found: Matching) -> Iterator[Note]:
-        """Notes on forced meetings, on entries kept apart, and on an unproven cost."""
+    def notes(self, twos: Sequence[tuple[int, int]], matching: Matching) -> Iterator[Note]:
+        """Yield notes on forced meetings, on entries kept apart, and on an unproven cost."""
         entries = {entry.id: entry for entry in self.field.entries}
         meet = {frozenset(two) for two in twos}
         at_table = {entry for two in twos for entry in two}
-        for one, other in twos:
-            yield from self.format.clash_notes(entries[one], entries[other])
+        for better, worse in twos:
+            yield from self.format.clash_notes(entries[better], entries[worse])
         seats = [entry for entry in self.order if entry is not None and entry in at_table]
-        for one, other in zip(seats[::2], seats[1::2], strict=True):
-            two = frozenset((one, other))
-            clash = self.format.clash(entries[one], entries[other])
+        for better, worse in zip(seats[::2], seats[1::2], strict=True):
+            two = frozenset((better, worse))
+            clash = self.format.clash(entries[better], entries[worse])
             if any(clash) and two not in meet and two not in self.banned:
-                yield Note("kept-apart", (one, other))
-        if not found.proven:
-            worse = zip(found.cost, found.bound, strict=True)
-            found_in = zip(PARTS, worse, strict=True)
-            part, gap = next((part, a - b) for part, (a, b) in found_in if a != b)
+                yield Note("kept-apart", (better, worse))
+        if not matching.proven:
+            parts = zip(matching.cost, matching.bound, strict=True)
+            named = zip(PARTS, parts, strict=True)
+            part, gap = next((part, a - b) for part, (a, b) in named if a != b)
             yield Note("window", (), {"part": part, "gap": gap})
 
 
 def _places(pairs: Collection[Pair], places: dict[int, int]) -> set[Places]:
-    """The pairs as places, without those of whom one does not play."""
-    found = (sorted(places[entry] for entry in pair if entry in places) for pair in pairs)
-    return {(two[0], two[1]) for two in found if len(two) == 2}
+    """Return the pairs as places, without pairs of which an entry does not play."""
+    places_of_pairs = (sorted(places[entry] for entry in pair if entry in places) for pair in pairs)
+    return {(two[0], two[1]) for two in places_of_pairs if len(two) == 2}
