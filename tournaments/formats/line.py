@@ -1,4 +1,4 @@
-"""The places of a draw on a line, what two of them cost, and a pairing of all of them.
+"""The places of a draw on a line, the cost of each pair, and a pairing of all places.
 
 Knows places and costs. Must not know how the cheapest pairing is found.
 """
@@ -24,9 +24,8 @@ class Line:
     """An even number of places, best first.
 
     `groups` are the score groups of the places, numbered from the top without a gap. `banned`
-    cannot be paired at all, `forbidden` should not, nor two places of the same club.
-    `bye` is the place that stands for the bye, if there is one: who is paired with it does not
-    play, for the price `bye_price` holds for its place.
+    pairs are impossible; `forbidden` pairs and places of one club are avoided. `bye` is the place
+    that stands for the bye, if any: the place paired with it does not play, at its `bye_price`.
     """
 
     groups: Sequence[int]
@@ -40,27 +39,27 @@ class Line:
     def size(self) -> int:
         return len(self.groups)
 
-    def mates(self, one: int, other: int) -> bool:
-        return one in self.clubs and self.clubs[one] == self.clubs.get(other)
+    def mates(self, place: int, far: int) -> bool:
+        return place in self.clubs and self.clubs[place] == self.clubs.get(far)
 
     @cached_property
     def largest_club(self) -> frozenset[int]:
-        """The places of the club that has most of them; of none without clubs."""
+        """The places of the club with the most places; empty without clubs."""
         if not self.clubs:
             return frozenset()
         club, _ = Counter(sorted(self.clubs.values())).most_common(1)[0]
-        return frozenset(place for place, other in self.clubs.items() if other == club)
+        return frozenset(place for place, name in self.clubs.items() if name == club)
 
     def cost(self, pair: Places) -> Cost:
-        """Forbidden pairs; mates; the price of the bye; squared numbers of groups between the two;
-        squared distances in the line, less one each, so that neighbours cost nothing.
+        """Return the cost of a pair: forbidden; mates; price of the bye; squared number of groups
+        between the two; squared distance in the line less one, so that neighbours cost nothing.
         """
-        one, other = pair
-        distance = (other - one) ** 2 - 1
+        place, far = pair
+        distance = (far - place) ** 2 - 1
         if self.bye in pair:
-            return (0, 0, self.bye_price[one if other == self.bye else other], 0, distance)
-        groups = (self.groups[other] - self.groups[one]) ** 2
-        forbidden, mates = int(pair in self.forbidden), int(self.mates(one, other))
+            return (0, 0, self.bye_price[place if far == self.bye else far], 0, distance)
+        groups = (self.groups[far] - self.groups[place]) ** 2
+        forbidden, mates = int(pair in self.forbidden), int(self.mates(place, far))
         return (forbidden, mates, 0, groups, distance)
 
     def total(self, pairs: Collection[Places]) -> Cost:
@@ -68,7 +67,7 @@ class Line:
 
     @cached_property
     def most(self) -> Cost:
-        """The largest total each part can come to."""
+        """The largest possible total of each part."""
         tables = self.size // 2
         return (
             min(tables, len(self.forbidden)),
@@ -79,14 +78,14 @@ class Line:
         )
 
     def weigh(self, cost: Cost) -> int:
-        """One number for a cost, so that a lower cost is a lower number."""
+        """Return a cost as one number; a lower cost is a lower number."""
         number = 0
         for part, most in zip(cost, self.most, strict=True):
             number = number * (most + 1) + part
         return number
 
     def unweigh(self, number: int) -> Cost:
-        """The cost of a number; the inverse of `weigh`."""
+        """Return the cost of a number; the inverse of `weigh`."""
         parts = []
         for most in reversed(self.most):
             number, part = divmod(number, most + 1)
@@ -94,7 +93,7 @@ class Line:
         return tuple(reversed(parts))
 
     def within(self, width: int) -> list[Places]:
-        """The pairs no further apart than `width`, sorted; the bye sees the whole line."""
+        """Return the pairs at most `width` apart, sorted, and every pair with the bye."""
         pairs = {
             (place, near)
             for place in range(self.size)
@@ -106,26 +105,26 @@ class Line:
         return sorted(pairs.difference(self.banned))
 
     def scattered(self, width: int) -> list[Places]:
-        """The same with few mates, and so that the largest club finds partners if all others are
-        far away: its first among the first of the others, and so on.
+        """Return the pairs of `within` with few mates, and pairs for the largest club even if all
+        others are far away: its first with the first of the others, and so on.
         """
         pairs = {
-            (one, other)
-            for one, other in self.within(width)
-            if other - one <= BESIDE or self.bye in (one, other) or not self.mates(one, other)
+            (place, far)
+            for place, far in self.within(width)
+            if far - place <= BESIDE or self.bye in (place, far) or not self.mates(place, far)
         }
         club = sorted(self.largest_club)
-        others = [place for place in range(self.size) if place not in self.largest_club]
-        for index, place in enumerate(others if club else ()):
-            middle = index * len(club) // len(others)
+        outside = [spot for spot in range(self.size) if spot not in self.largest_club]
+        for index, spot in enumerate(outside if club else ()):
+            middle = index * len(club) // len(outside)
             for mate in club[max(0, middle - CROSSWISE) : middle + CROSSWISE + 1]:
-                pairs.add((min(place, mate), max(place, mate)))
+                pairs.add((min(spot, mate), max(spot, mate)))
         return sorted(pairs.difference(self.banned))
 
 
 @dataclass(frozen=True)
 class Matching:
-    """A pairing of all places: its pairs, sorted, its cost, and what no pairing can be below."""
+    """A pairing of all places: its sorted pairs, its cost, and a lower bound on every cost."""
 
     pairs: tuple[Places, ...]
     cost: Cost

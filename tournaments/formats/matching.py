@@ -1,14 +1,14 @@
-"""The cheapest way to pair the places of a line, exactly.
+"""Find the cheapest pairing of the places of a line, exactly.
 
-A format puts those who play on a line, best first, and says what two of them may cost; here the
-pairing with the lowest total is found, and of a long line proven, without looking at every two
-places. Knows places and costs. Must not know entries, points or what a format is for.
+A format puts the playing entries on a line, best first, with a cost for each pair. This module
+finds the pairing with the lowest total, and proves it for a long line without comparing all places
+with each other. Knows places and costs. Must not know entries, points or formats.
 
-How a long line is proven. Each place looks only so many places to either side (the width) and may
-instead stay alone, for half of what its cheapest partner outside the width could cost. Any pairing
-of the whole line costs at least as much as the best answer to this easier question: one that uses
-a distant pair pays for it at least what the two would pay alone. So where the best answer leaves
-nobody alone, it is the best pairing of the whole line. Where it does not, the width grows.
+How a long line is proven: each place considers only partners within so many places on either side
+(the width), or stays alone for half of what its cheapest partner outside the width could cost. No
+pairing of the whole line costs less than the best answer to this easier question, because a
+distant pair costs at least what its two places pay alone. If the best answer leaves no place
+alone, it is therefore the best pairing of the whole line; if it does, the width grows.
 """
 
 from __future__ import annotations
@@ -23,67 +23,67 @@ from tournaments.formats import halves
 from tournaments.formats.line import Line, Matching, Places
 from tournaments.formats.optimum import COMPLETE, Cost, cheapest, most_gained
 
-SHORT = 64  # so many places are at once compared each with each
+SHORT = 64  # up to so many places are compared with all others at once
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
 WIDEST = 96
-SPREAD = 48  # at least, where no proof is found: so far partners are looked for
+SPREAD = 48  # least width of the search without a proof
 ATTEMPTS = 6
 
 
 def match(line: Line) -> Matching | None:
-    """The cheapest pairing; None where there is none that leaves out what is banned.
+    """Return the cheapest pairing without banned pairs; None if there is none.
 
-    Where looking nearby proves nothing, up to `COMPLETE` places are compared each with each. More
-    may be too much to prove (where nearly half are of one club, say): `bound` then says how far
-    from the cheapest the answer can be.
+    If partners nearby prove nothing, up to `COMPLETE` places are compared with all others. A
+    longer line may stay unproven (nearly half of it one club, say): `bound` then says how far from
+    the cheapest the answer can be.
     """
     if line.size > SHORT:
-        found = _nearby(line)
-        if found and (found.proven or line.size > COMPLETE):
-            return found
+        matching = _nearby(line)
+        if matching and (matching.proven or line.size > COMPLETE):
+            return matching
     return compare_all(line)
 
 
 def compare_all(line: Line) -> Matching | None:
-    """The same without a shortcut: what looking nearby is tested against."""
+    """Return the cheapest pairing by comparing all places; the reference for tests."""
     pairs = _cheapest(line, line.within(line.size))
     cost = line.total(pairs)
     return Matching(pairs, cost, cost) if len(pairs) * 2 == line.size else None
 
 
 def in_order(line: Line) -> Iterator[Matching]:
-    """Every pairing of the line, the cheapest first (Murty, 1968).
+    """Yield every pairing of the line, the cheapest first (Murty, 1968).
 
-    Of all other pairings than the one found, some lack its first pair, others have that and lack
-    the second, and so on: of each kind the cheapest is kept until its turn.
+    The pairings other than the cheapest fall into kinds: without its first pair; with the first
+    but without the second; and so on. The cheapest of each kind waits for its turn.
     """
     waiting: list[tuple[Cost, tuple[Places, ...], int, frozenset[Places]]] = []
 
-    def keep(kept: int, pairs: Sequence[Places], banned: frozenset[Places]) -> None:
-        fixed = {place for pair in pairs[:kept] for place in pair}
+    def add_kind(fixed_pairs: int, pairs: Sequence[Places], banned: frozenset[Places]) -> None:
+        fixed = {place for pair in pairs[:fixed_pairs] for place in pair}
         crossing = {
-            (min(place, other), max(place, other))
+            (min(place, far), max(place, far))
             for place in fixed
-            for other in range(line.size)
-            if other != place
-        }.difference(pairs[:kept])
-        if found := match(replace(line, banned=crossing.union(banned))):
-            heappush(waiting, (found.cost, found.pairs, kept, banned))
+            for far in range(line.size)
+            if far != place
+        }.difference(pairs[:fixed_pairs])
+        if matching := match(replace(line, banned=crossing.union(banned))):
+            heappush(waiting, (matching.cost, matching.pairs, fixed_pairs, banned))
 
-    keep(0, (), frozenset(line.banned))
+    add_kind(0, (), frozenset(line.banned))
     while waiting:
-        cost, pairs, kept, banned = heappop(waiting)
+        cost, pairs, fixed_pairs, banned = heappop(waiting)
         yield Matching(pairs, cost, cost)
-        for index in range(kept, len(pairs)):
-            keep(index, pairs, banned | {pairs[index]})
+        for index in range(fixed_pairs, len(pairs)):
+            add_kind(index, pairs, banned | {pairs[index]})
 
 
 def _nearby(line: Line) -> Matching | None:
-    """The cheapest pairing of places that are near each other; None where some must be far."""
+    """Return the cheapest pairing of nearby places; None if some partners must be far away."""
     width, bound = WIDTH, 0
     is_halved = 5 * len(line.largest_club) > 2 * line.size
-    if is_halved and (found := halves.match(line)):
-        return found
+    if is_halved and (matching := halves.match(line)):
+        return matching
     crowded: set[int] = set()
     for _ in range(ATTEMPTS):
         relaxed = _Relaxed(line, width, crowded)
@@ -92,7 +92,7 @@ def _nearby(line: Line) -> Matching | None:
         alone, crossed = relaxed.alone_in(pairs), relaxed.crowded_by(pairs)
         if not alone and not crossed:
             return Matching(pairs, line.total(pairs), line.total(pairs))
-        # Runs of a club that is about half reach far: to prove that takes seconds, often in vain.
+        # If one club is about half the line its partners are far: a proof takes seconds or fails.
         if alone and is_halved:
             break
         if width < WIDEST and (alone or crossed <= crowded):
@@ -105,29 +105,29 @@ def _nearby(line: Line) -> Matching | None:
 
 
 def _cheapest(line: Line, pairs: Sequence[Places]) -> tuple[Places, ...]:
-    """The cheapest pairing by these pairs, of as many places as possible."""
+    """Return the cheapest pairing made of these pairs, of as many places as possible."""
     return tuple(cheapest({pair: line.cost(pair) for pair in pairs}))
 
 
 class _Relaxed:
-    """The easier question: pairs within the width, or alone for half of what lies outside.
+    """The easier question: pairs within the width, or places alone for half of a pair outside it.
 
-    Above every second place of the line is an odd number of places, so some pair reaches across.
-    If two could stay alone, one far above and one far below, all between would be paired one place
-    off, as cheaply, and dodge whatever stands in the way. So for every such cut the bound is paid
-    in advance what crossing it costs, all but a `toll`, and who crosses has that much off. The toll
-    keeps pairs from crossing more often than they must.
+    An odd number of places lies above every second place, so some pair must cross that cut. If one
+    place far above and one far below stayed alone, all places between them could shift their
+    partners by one at no cost and avoid any obstacle. So the bound is paid the price of each cut in
+    advance, less a `toll`, and every pair that crosses the cut gets that much off its cost. The
+    toll keeps pairs from crossing more often than they must.
 
-    Numbers are fourfold: halves of halves are whole numbers.
+    Numbers are multiplied by four, so that halves of halves are whole numbers.
     """
 
     def __init__(self, line: Line, width: int, crowded: Collection[int]) -> None:
-        """`crowded` are the places below cuts where too many pairs have crossed."""
+        """`crowded` are the places below cuts that too many pairs crossed."""
         self.line, self.width = line, width
         self.dear = 4 * line.weigh(line.most) + 4
         self.step = 4 * line.weigh((0, 0, 0, 1, 0))
-        # In a group wider than this it costs hardly a step to stay alone: if two do, in two such
-        # groups, the steps between must be paid in advance nearly whole.
+        # In a wide group a place stays alone at hardly any cost. If two such groups have one each,
+        # the steps between them must be paid nearly whole in advance.
         wide = [group for group, size in sorted(Counter(line.groups).items()) if size * 2 > width]
         paid = [0] * line.size
         for place in range(1, line.size, 2):
@@ -140,16 +140,16 @@ class _Relaxed:
             paid[place] = price - toll
         self.cuts = [place for place in range(line.size) if paid[place]]
         self.paid = list(accumulate(paid))
-        """For each place, what was paid in advance for all cuts above it."""
-        # Of a club that is more than half some must meet. Its places are paid half of that each in
-        # advance, and the others owe as much: then a mate costs what any other partner does.
+        """The amount paid in advance for all cuts above each place."""
+        # In a club of more than half the line some mates must meet. Its places get half of that
+        # price in advance and the others owe as much: a mate then costs what any partner does.
         largest = line.largest_club
         half = 2 * line.weigh((0, 1, 0, 0, 0)) if 2 * len(largest) > line.size else 0
         self.club = [half if place in largest else -half for place in range(line.size)]
         self.alone = [self._alone(place) for place in range(line.size)]
 
     def solve(self) -> tuple[Places, ...]:
-        """The best answer: places that are in no pair stay alone."""
+        """Return the pairs of the best answer; places in no pair stay alone."""
         gains = {}
         for pair in self.line.within(self.width):
             gain = self.alone[pair[0]] + self.alone[pair[1]] - self._cost(pair)
@@ -167,12 +167,14 @@ class _Relaxed:
         return set(range(self.line.size)).difference(*pairs)
 
     def crowded_by(self, pairs: Collection[Places]) -> set[int]:
-        """The places below cuts that are crossed more often than was paid for."""
-        crossings = Counter(place for one, other in pairs for place in range(one + 1, other + 1))
+        """Return the places below cuts that more than one pair crosses."""
+        crossings = Counter(
+            place for above, below in pairs for place in range(above + 1, below + 1)
+        )
         return {place for place in self.cuts if crossings[place] > 1}
 
     def _alone(self, place: int) -> int:
-        """Half of what any pair outside the width costs at least."""
+        """Return half of the least cost of a pair outside the width."""
         if place == self.line.bye:
             return self.dear
         costs = [self.dear]
@@ -185,5 +187,5 @@ class _Relaxed:
 
     def _cost(self, pair: Places) -> int:
         weight = 4 * (self.line.weigh(self.line.cost(pair)) + 1)
-        one, other = pair
-        return weight - (self.paid[other] - self.paid[one]) - self.club[one] - self.club[other]
+        above, below = pair
+        return weight - (self.paid[below] - self.paid[above]) - self.club[above] - self.club[below]

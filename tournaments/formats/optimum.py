@@ -1,6 +1,6 @@
-"""The cheapest way to put a field into twos.
+"""Find the cheapest way to pair a field.
 
-Knows numbers and costs only. Must not know who they are, nor what a format pays for.
+Knows numbers and costs only. Must not know entries, nor the meaning of a cost.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from collections.abc import Mapping
 import rustworkx
 
 Cost = tuple[int, ...]
-"""Parts of zero or more, the weightiest first: any of one part outweighs all of the next."""
+"""Parts of zero or more, the weightiest first: 1 in a part outweighs all parts after it."""
 
-COMPLETE = 300  # so many are compared each with each, in some tenths of a second; beyond …
-NEAR = 40  # … each with so many to either side of where its cheapest would be
+COMPLETE = 300  # up to so many are all compared with each other, in some tenths of a second
+NEAR = 40  # in larger fields, each with so many on either side of its cheapest partner
 
 
 def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
-    """Return the twos that cost least together, with everybody in exactly one of them.
+    """Return the pairs with the lowest total cost, each number in exactly one of them.
 
-    `costs` has every two that may be put together, as (lower, higher), with what that costs; the
-    numbers run from 0 without a gap, and some way to put all of them into twos must exist. Exact,
-    in about the third power of their number at worst: 300 who may all meet take a tenth of a
-    second, 1000 some seconds.
+    `costs` has the cost of every possible pair, as (lower, higher); the numbers run from 0 without
+    a gap, and a pairing of all of them must exist. Exact; at worst the time grows with the cube of
+    the size: 300 that may all meet take a tenth of a second, 1000 some seconds.
     """
     if not costs:
         return []
@@ -33,7 +32,7 @@ def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
         for edge, cost in costs.items()
     }
     dearest = max(prices.values())
-    # Sorted: which of two equal optima is found depends on the order of the edges.
+    # Sorted, because the order of the edges decides between equal optima.
     gains = {edge: dearest - price for edge, price in sorted(prices.items())}
     return most_gained(size, gains, everybody=True)
 
@@ -41,9 +40,9 @@ def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
 def most_gained(
     size: int, gains: Mapping[tuple[int, int], int], *, everybody: bool = False
 ) -> list[tuple[int, int]]:
-    """Return the twos that gain most together, in order; nobody is in two of them.
+    """Return the disjoint pairs with the highest total gain, sorted.
 
-    `everybody`: as many twos as possible, whatever they gain. Raises OverflowError for gains that
+    `everybody`: as many pairs as possible, whatever they gain. Raises OverflowError for gains that
     the library cannot count.
     """
     _check_bits(max(gains.values(), default=0))
@@ -55,7 +54,7 @@ def most_gained(
 
 
 def _factors(costs: list[Cost], twos: int) -> list[int]:
-    """Return a factor for each part, so that one of it outweighs all parts behind it."""
+    """Return a factor for each part, so that 1 in it outweighs all parts after it."""
     factors: list[int] = []
     factor = 1
     for part in reversed(range(len(costs[0]))):
@@ -66,11 +65,11 @@ def _factors(costs: list[Cost], twos: int) -> list[int]:
 
 
 def _check_bits(number: int) -> None:
-    # The library counts in 128 bits, and would wrap round without a word.
+    # The library counts in 128 bits and overflows silently.
     if number.bit_length() > 120:
         raise OverflowError(f"{number.bit_length()} bits of cost")
 
 
 def total(costs: list[Cost]) -> Cost:
-    """Return the sum of costs, part by part."""
+    """Return the sum of the costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
