@@ -1,6 +1,6 @@
-"""All rounds of an evening at tables of several, planned at once.
+"""Plan all rounds of an evening at tables of several at once.
 
-Knows numbers of players and the sizes of tables. Must not know who the players are.
+Knows numbers of players and sizes of tables. Must not know entries.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from tournaments.formats.schedules import Block, schedule
 Rounds = tuple[tuple[Block, ...], ...]
 
 MOST_SEATS = 400
-"""Players times rounds. Where there are more, each round is drawn by itself."""
-MOVES = 2_000_000  # exchanges of two seats that are tried: about a second
-MEETING = 20  # what a rematch costs, in times at a larger table
-HOT, COLD = 8.0, 4.0  # how much dearer the plan may become, at first and at last
+"""The largest plan, in players times rounds; beyond it each round is drawn by itself."""
+MOVES = 2_000_000  # exchanges of two seats to try: about a second
+MEETING = 20  # cost of a rematch, in times at a larger table
+HOT, COLD = 8.0, 4.0  # tolerated rise of the cost, at first and at last
 COOLING: float = (COLD / HOT) ** (1 / MOVES)
 
 
 @lru_cache(maxsize=64)
 def evening(sizes: tuple[int, ...], rounds: int) -> Rounds:
-    """Return the tables of each round, as numbers of players from 0; `sizes` are those of the
-    tables, the larger ones first. Empty where there is nothing to plan, or too much.
+    """Return the tables of each round, as numbers of players from 0; `sizes` are the sizes of
+    the tables, larger ones first. Empty if there is nothing to plan, or too much.
 
-    It is a known schedule without rematches, or else the cheapest plan that was found, of
-    (rematches, times at a larger table): a third meeting counts as two rematches, and each player's
-    third time at a larger table as two. Seats are exchanged at random, and a dearer plan is kept
-    too, ever more seldom (simulated annealing). The same numbers always give the same plan.
+    The plan is a known schedule without rematches, or else the cheapest one that simulated
+    annealing found. It costs MEETING for each rematch (a third meeting counts as two) and 1 for
+    each further time of a player at a larger table (a third time counts as two). The same numbers
+    always give the same plan.
     """
     known = schedule(sum(sizes), sizes[0]) if len(set(sizes)) == 1 else ()
     if len(known) >= rounds:
         return known[:rounds]
     if len(sizes) == 1 or rounds == 1 or sum(sizes) * rounds > MOST_SEATS:
         return ()
-    # Where a schedule is too short, the rounds after it may still cost less than a plan of all.
+    # A schedule that is too short may still be the cheapest start of a plan.
     starts = dict.fromkeys((known, ()))
     return min(_annealed(sizes, rounds, first) for first in starts)[1]
 
@@ -46,16 +46,16 @@ def evening(sizes: tuple[int, ...], rounds: int) -> Rounds:
 def rematches(plan: Rounds) -> int:
     """Count the rematches of a plan; a third meeting counts as two."""
     met: dict[tuple[int, int], int] = {}
-    again = 0
+    count = 0
     for block in (block for blocks in plan for block in blocks):
         for two in combinations(sorted(block), 2):
-            again += met.get(two, 0)
+            count += met.get(two, 0)
             met[two] = met.get(two, 0) + 1
-    return again
+    return count
 
 
 class _Plan:
-    """The seats of each round, with the number of meetings of each two."""
+    """The seats of each round, with the number of meetings of each pair of players."""
 
     def __init__(self, sizes: Sequence[int], first: Rounds, rounds: int, lot: Random) -> None:
         self.players = sum(sizes)
@@ -72,52 +72,57 @@ class _Plan:
                 line = [player for block in first[index] for player in block]
             seats = iter(line)
             tables = [[next(seats) for _ in range(size)] for size in sizes]
-            of = [0] * self.players
+            table_of = [0] * self.players
             for place, table in enumerate(tables):
                 for player in table:
-                    of[player] = place
+                    table_of[player] = place
                     if self.is_larger[place]:
                         self.cost += self.larger[player]
                         self.larger[player] += 1
-                for one, other in combinations(table, 2):
-                    self.cost += MEETING * self.met[one][other]
-                    self._meet(one, other, 1)
+                for first_player, second_player in combinations(table, 2):
+                    self.cost += MEETING * self.met[first_player][second_player]
+                    self._meet(first_player, second_player, 1)
             self.tables.append(tables)
-            self.of.append(of)
+            self.of.append(table_of)
 
-    def _meet(self, one: int, other: int, times: int) -> None:
-        self.met[one][other] += times
-        self.met[other][one] += times
+    def _meet(self, player: int, mate: int, times: int) -> None:
+        self.met[player][mate] += times
+        self.met[mate][player] += times
 
-    def dearer(self, index: int, one: int, other: int) -> int:
-        """Return the rise of the cost when these two, of different tables, exchange their seats."""
-        of, tables = self.of[index], self.tables[index]
-        here, there = of[one], of[other]
-        mine, theirs = self.met[one], self.met[other]
-        more = 0
-        for mate in tables[here]:
-            if mate != one:
-                more += theirs[mate] - mine[mate] + 1
-        for mate in tables[there]:
-            if mate != other:
-                more += mine[mate] - theirs[mate] + 1
-        more *= MEETING
-        if self.is_larger[here] != self.is_larger[there]:
-            comes, leaves = (other, one) if self.is_larger[here] else (one, other)
-            more += self.larger[comes] - self.larger[leaves] + 1
-        return more
+    def added_cost(self, index: int, player: int, other_player: int) -> int:
+        """Return the rise in cost if these two, at different tables, exchange their seats."""
+        table_of, tables = self.of[index], self.tables[index]
+        own_table, new_table = table_of[player], table_of[other_player]
+        own_met, other_met = self.met[player], self.met[other_player]
+        rise = 0
+        for mate in tables[own_table]:
+            if mate != player:
+                rise += other_met[mate] - own_met[mate] + 1
+        for mate in tables[new_table]:
+            if mate != other_player:
+                rise += own_met[mate] - other_met[mate] + 1
+        rise *= MEETING
+        if self.is_larger[own_table] != self.is_larger[new_table]:
+            comes, leaves = (
+                (other_player, player) if self.is_larger[own_table] else (player, other_player)
+            )
+            rise += self.larger[comes] - self.larger[leaves] + 1
+        return rise
 
-    def exchange(self, index: int, one: int, other: int) -> None:
-        of, tables = self.of[index], self.tables[index]
-        here, there = of[one], of[other]
-        for mover, came, table in ((one, other, tables[here]), (other, one, tables[there])):
+    def exchange(self, index: int, first: int, second: int) -> None:
+        table_of, tables = self.of[index], self.tables[index]
+        from_table, to_table = table_of[first], table_of[second]
+        for mover, came, table in (
+            (first, second, tables[from_table]),
+            (second, first, tables[to_table]),
+        ):
             for mate in table:
                 if mate != mover:
                     self._meet(mover, mate, -1)
                     self._meet(came, mate, 1)
             table[table.index(mover)] = came
-        of[one], of[other] = there, here
-        for player, left, came in ((one, here, there), (other, there, here)):
+        table_of[first], table_of[second] = to_table, from_table
+        for player, left, came in ((first, from_table, to_table), (second, to_table, from_table)):
             self.larger[player] += self.is_larger[came] - self.is_larger[left]
 
     def blocks(self) -> Rounds:
@@ -125,35 +130,35 @@ class _Plan:
 
 
 def _annealed(sizes: tuple[int, ...], rounds: int, first: Rounds) -> tuple[int, Rounds]:
-    """Return the lowest cost that was found, and its plan, whose first rounds are given."""
+    """Return the lowest cost found and its plan, which begins with the rounds of `first`."""
     lot = Random(f"{sizes}/{rounds}")  # noqa: S311
     chance, plan = lot.random, _Plan(sizes, first, rounds, lot)
     players, least = plan.players, _least(sizes, rounds)
     fixed, free = len(first), rounds - len(first)
     cost = best = plan.cost
-    kept, is_kept, heat = plan.blocks(), True, HOT
+    cheapest, is_saved, heat = plan.blocks(), True, HOT
     for _ in range(MOVES):
         heat *= COOLING
         index = fixed + int(chance() * free)
-        one, other = int(chance() * players), int(chance() * players)
-        if plan.of[index][one] == plan.of[index][other]:
+        player, other_player = int(chance() * players), int(chance() * players)
+        if plan.of[index][player] == plan.of[index][other_player]:
             continue
-        more = plan.dearer(index, one, other)
-        if more > 0 and chance() >= exp(-more / heat):
+        rise = plan.added_cost(index, player, other_player)
+        if rise > 0 and chance() >= exp(-rise / heat):
             continue
-        if more > 0 and not is_kept:
-            kept, is_kept = plan.blocks(), True
-        plan.exchange(index, one, other)
-        cost += more
+        if rise > 0 and not is_saved:
+            cheapest, is_saved = plan.blocks(), True
+        plan.exchange(index, player, other_player)
+        cost += rise
         if cost < best:
-            best, is_kept = cost, False
+            best, is_saved = cost, False
             if best <= least:
                 break
-    return best, kept if is_kept else plan.blocks()
+    return best, cheapest if is_saved else plan.blocks()
 
 
 def _least(sizes: Sequence[int], rounds: int) -> int:
-    """Return a bound below every cost: meetings and larger tables spread evenly."""
+    """Return a lower bound on the cost: meetings and times at larger tables spread evenly."""
     players = sum(sizes)
     meetings = rounds * sum(size * (size - 1) // 2 for size in sizes)
     larger = rounds * sum(size for size in sizes if size > sizes[-1])
@@ -161,6 +166,6 @@ def _least(sizes: Sequence[int], rounds: int) -> int:
 
 
 def _spread(times: int, among: int) -> int:
-    """Count repetitions when something happens so often, to all about as often."""
+    """Return the number of repetitions if so many events spread evenly among so many."""
     each, more = divmod(times, among)
     return among * each * (each - 1) // 2 + more * each

@@ -1,23 +1,22 @@
 """Base rounds of the individual movements: 4 to 28 persons who change partners.
 
 Knows places only. A base round names the tables: four places each, two partners and their two
-opponents. To turn the places of each circle gives the other rounds.
+opponents. Turning the places of each circle gives the other rounds.
 
-Full tables (4, 8, 12 …): -1 is the place that sits, all others are one circle. With one more (5,
-9, 13 …) all are one circle, and place 0 rests. On the circle every distance lies once between
-partners and twice between opponents. Such movements exist for every multiple of 4, and one more
-(I. Anderson, Combinatorial Designs and Tournaments, 1997).
+Multiples of 4 (4, 8, 12 …): place -1 is fixed, all others form one circle. One more (5, 9, 13 …):
+all places form one circle, and place 0 rests. On the circle every distance lies once between
+partners and twice between opponents. Such movements exist for every multiple of 4, and for one
+more (I. Anderson, Combinatorial Designs and Tournaments, 1997).
 
-With two more (6, 10, 14 …) the places are two circles, each with its base round; one of either
-circle rests. Every person has all others but one as a partner. With three more (7, 11, 15 …) all
-are one circle, places 0 to 2 rest, and everybody misses two partners. Nobody can miss fewer while
-all miss as many: an odd number of pairs of partners never fills tables of two.
+Two more (6, 10, 14 …): the places form two circles, each with a base round, and one person of each
+circle rests. Every person partners all others but one. Three more (7, 11, 15 …): all places form
+one circle, places 0 to 2 rest, and every person misses two partners. Fewer is impossible if all
+miss as many: an odd number of partnerships never fills tables of two.
 
-All were found by exchanging places at random, with fewer exchanges for the worse as the search went
-on (simulated annealing; of 6 persons all six rounds, of 10 by trying all), until no partners came
-twice and opponents met once or twice. Of 7 everybody meets four
-others twice as opponents and the other two never: no other base round of 7 in which 0 to 2 rest
-keeps partners from coming twice.
+All base rounds come from simulated annealing (6 persons: all six rounds at once; 10: a search of
+all), until no partnership repeated and opponents met once or twice. With 7 persons everyone opposes
+four others twice and two never: no other base round of 7 in which 0 to 2 rest avoids repeated
+partners.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ SIZES = range(min(BASES), max(BASES) + 1)
 
 @cache
 def base_rounds(size: int) -> tuple[tuple[tuple[Places, Places], ...], ...]:
-    """Return the base rounds for so many persons: of each the two sides of every table."""
+    """Return the base rounds for `size` persons: the two sides of each table."""
     return tuple(tuple(_table(text) for text in base.split(",")) for base in BASES[size])
 
 
