@@ -1,9 +1,9 @@
 """The only writer of clubs, their accounts, players and pairs.
 
-Each function is one transaction that locks the club, looks, writes, and leaves a line in the
-journal. Because of the lock two secretaries take turns, so that what is in the way is found by
-looking, and said in words; the constraints of the database stay beneath as the net. What a person
-cannot do is raised as a `Refused` that carries what is in the way; nothing is then written.
+Each function is one transaction that locks the club, checks, writes, and leaves a line in the
+journal. Because of the lock two secretaries take turns, so a check finds every conflict and the
+form can name it; the constraints of the database are the last safeguard. What a person cannot do
+is raised as a `Refused` that carries the row in the way; nothing is then written.
 """
 
 from clubs.roster.accounts import (

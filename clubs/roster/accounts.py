@@ -1,4 +1,4 @@
-"""Clubs, the accounts of the server, and what each may do in a club."""
+"""Clubs, the accounts of the server, and their roles in a club."""
 
 from copy import copy
 from functools import partial
@@ -16,12 +16,12 @@ from clubs.writing import note, writing
 RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
     {"admin", "api", "club", "clubs", "demo", "health", "help", "www"}
 )
-"""Addresses of the site itself, now or some day, and so of no club."""
+"""Addresses that the site itself uses now or may use later."""
 
 
 @transaction.atomic
 def create_club(slug: str, name: str, *, owner: User, meets: str = "") -> Club:
-    """A new club and its first owner. Raises SlugRefused, or ValidationError for no slug at all."""
+    """Create a club with its first owner. Raises SlugRefused or ValidationError."""
     validate_slug(slug)
     if slug in RESERVED_SLUGS or slug != slug.lower():
         raise SlugRefused(slug)
@@ -36,14 +36,14 @@ def create_club(slug: str, name: str, *, owner: User, meets: str = "") -> Club:
 
 
 def account_of(login: str) -> User | None:
-    """The account that signs in with this name or e-mail address."""
+    """Return the account that signs in with this name or e-mail address."""
     same = Q(username__iexact=login) | Q(email__iexact=login)
     return User.objects.filter(same).order_by("pk").first() if login else None
 
 
 @transaction.atomic
 def open_account(login: str, *, name: str = "", email: str = "") -> User:
-    """A new account, which has no password yet: `clubs.invitations` makes the link to choose one.
+    """Create an account without a password: `clubs.invitations` makes the link to choose one.
 
     `login` is a name or an e-mail address. Raises LoginTaken.
     """
@@ -52,7 +52,7 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
         email = email or login
     taken = account_of(login) or account_of(email)
     if taken is None:
-        # Accounts belong to the server and not to a club, so that no lock keeps others away.
+        # Accounts belong to the server: no lock of a club keeps other writers away.
         try:
             with transaction.atomic():
                 return User.objects.create_user(login, email, first_name=tidy(name))
@@ -63,9 +63,9 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
 
 @transaction.atomic
 def add_member(club: Club, *, by: User, name: str, login: str, role: str) -> Membership:
-    """Let somebody in by the account that signs in with `login`, which is made if there is none.
+    """Make the account that signs in with `login` a member; create the account if needed.
 
-    Raises LoginTaken for an account that `by` may not know of.
+    Raises LoginTaken for an account of other clubs only, which `by` must not learn about.
     """
     user = account_of(login)
     if user is None:
@@ -76,7 +76,7 @@ def add_member(club: Club, *, by: User, name: str, login: str, role: str) -> Mem
 
 
 def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
-    """Let an account into the club, or change what it is there. Raises LastOwner."""
+    """Give an account a role in the club, or change its role. Raises LastOwner."""
     with writing(club):
         membership = club.memberships.filter(user=user).first()
         if membership is None:
@@ -93,9 +93,9 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
 
 
 def take_role(membership: Membership, *, by: User) -> None:
-    """Take an account out of the club; what it recorded stays. Raises LastOwner."""
+    """Remove an account from the club; its records stay. Raises LastOwner."""
     with writing(membership.club):
-        # As it is by now: it may have become the owner's, or be gone.
+        # Read again: the role may have changed, or another owner removed it.
         now = membership.club.memberships.filter(pk=membership.pk).first()
         if now is not None:
             _check_owners(now)

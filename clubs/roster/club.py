@@ -1,4 +1,4 @@
-"""The writer of a club's own details."""
+"""Write a club's own details."""
 
 from collections.abc import Callable
 from copy import copy
@@ -16,9 +16,7 @@ from clubs.writing import note, writing
 
 @dataclass(frozen=True)
 class Details:
-    """All that its owner can change, each a column of Club; `languages` are codes, the first
-    one is the club's own.
-    """
+    """The columns of Club that its owner can change. `languages`: codes, the club's own first."""
 
     name: str
     meets: str
@@ -47,7 +45,7 @@ def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[s
 
 
 def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
-    """Say whether directors may add people and pairs at the door of a tournament. Idempotent."""
+    """Set whether directors may add people and pairs at the door of a tournament. Idempotent."""
     with writing(club):
         club.refresh_from_db()
         if club.directors_add != may_add:
@@ -57,7 +55,7 @@ def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
 
 
 def change_logo(club: Club, logo: CleanLogo | None, *, by: User) -> None:
-    """Put this emblem on the club's papers; None takes it off. Idempotent."""
+    """Set the emblem on the club's papers; None removes it. Idempotent."""
     with writing(club):
         had = Logo.objects.filter(club=club).first()
         if logo is None:
@@ -71,13 +69,13 @@ def change_logo(club: Club, logo: CleanLogo | None, *, by: User) -> None:
 
 
 def _changed(club: Club, other: Club, rules_name: Callable[[str], str]) -> str:
-    """The details of the club in which it is not as the other."""
+    """Return the details in which a club differs from another version of it."""
     both = zip(_words(club, rules_name), _words(other, rules_name), strict=True)
     return ", ".join(words for words, others in both if words and words != others)
 
 
 def _words(club: Club, rules_name: Callable[[str], str]) -> list[str]:
-    """Each detail in words, in a fixed order."""
+    """Return each detail in words, in a fixed order."""
     languages = dict(settings.LANGUAGES)
     return [
         club.name,

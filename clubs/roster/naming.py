@@ -1,4 +1,4 @@
-"""Names of pairs that would be mixed up: in more detail than others."""
+"""Tell competitors with equal short names apart by longer names."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,10 +13,9 @@ COLUMNS = (
 
 
 def tell_apart(club: Club, made: Iterable[Competitor] = ()) -> None:
-    """Write down which pairs take more than their first names, after pairs or names have changed.
+    """Store how much detail each competitor's name needs, after pairs or names have changed.
 
-    Archived pairs count: what they played is still read. `made` are told as well, to be called so
-    at once.
+    Archived pairs count: pages still show their matches. Sets `detail` on `made` too.
     """
     before, pairs, singles, persons, passing = {}, {}, {}, {}, {}
     rows = club.competitors.filter(name="").values_list(*COLUMNS)
@@ -29,17 +28,17 @@ def tell_apart(club: Club, made: Iterable[Competitor] = ()) -> None:
         else:
             pairs[pk] = [(name, called), (other, other_called)]
     alone = details(singles)
-    # Partners of one evening are called as its draw calls those two, and change no others.
+    # Partners of one evening get the names that a draw gives the two, and change no other name.
     together = {
-        pk: max((alone[persons[one]] for one in two if one in persons), default=0)
+        pk: max((alone[persons[player]] for player in two if player in persons), default=0)
         for pk, two in passing.items()
     }
-    found = details(pairs) | alone | together
+    needed = details(pairs) | alone | together
     changed = defaultdict(list)
-    for pk, detail in found.items():
+    for pk, detail in needed.items():
         if detail != before[pk]:
             changed[detail].append(pk)
     for detail, keys in changed.items():
         club.competitors.filter(pk__in=keys).update(detail=detail)
     for competitor in made:
-        competitor.detail = found.get(competitor.pk, 0)
+        competitor.detail = needed.get(competitor.pk, 0)

@@ -1,4 +1,4 @@
-"""Pairs of a club, and who else takes a side of a table: one person, or two for an evening."""
+"""Write the competitors of a club: pairs, single people, and partners of one evening."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -15,12 +15,12 @@ from clubs.uses import is_used
 from clubs.writing import note, writing
 
 LAST_OF_PAIRS = 99_999
-"""The highest number a pair can have. Singles and partners of an evening are numbered after it:
-nobody reads their number, and it must not be missing among those of the pairs."""
+"""The highest number a pair can have. Singles and partners of an evening have higher numbers,
+which no page shows, so that the numbers of pairs have no gaps."""
 
 
 def next_number(club: Club) -> int:
-    """The number after the highest: one that was given once is not given again."""
+    """Return the number after the highest; the number of a deleted pair is not given again."""
     return (club.competitors.pairs().aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
@@ -33,9 +33,9 @@ def add_pair(
     number: int | None = None,
     name: str = "",
 ) -> Competitor:
-    """Make two people a pair; a `str` is the name of somebody new, added along with the pair.
+    """Make two people a pair; a `str` is the name of a new person, who is added too.
 
-    An archived person comes back. Raises SamePerson, PairExists and NumberTaken.
+    Restores archived people. Raises SamePerson, PairExists and NumberTaken.
     """
     with writing(club):
         _check_two(club, first, second)
@@ -52,17 +52,16 @@ def add_pair(
 
 
 def add_pairs(club: Club, twos: Sequence[Sequence[Player | str]], *, by: User) -> list[Competitor]:
-    """Make many people pairs, two by two, as `add_pair` does: in few queries, and with one line in
-    the journal for all of them."""
+    """Add many pairs as `add_pair` does, in few queries and with one journal line for all."""
     if not twos:
         return []
     with writing(club):
         pairs = club.competitors.pairs().with_players()
-        there = {frozenset((pair.first_id, pair.second_id)): pair for pair in pairs}
+        existing = {frozenset((pair.first_id, pair.second_id)): pair for pair in pairs}
         for first, second in twos:
             if isinstance(first, Player) and isinstance(second, Player):
                 _check_people(club, first, second)
-                if pair := there.get(frozenset((first.pk, second.pk))):
+                if pair := existing.get(frozenset((first.pk, second.pk))):
                     raise PairExists(pair)
             elif isinstance(first, str) and isinstance(second, str):
                 _check_names(first, second)
@@ -79,33 +78,33 @@ def add_pairs(club: Club, twos: Sequence[Sequence[Player | str]], *, by: User) -
 
 
 def single(club: Club, person: Player | str, *, by: User) -> Competitor:
-    """One person alone, for games in which partners change; made when first needed.
+    """Return the competitor of one person, for games in which partners change. Idempotent.
 
-    A `str` is the name of somebody new; an archived person comes back.
+    A `str` is the name of a new person; an archived person is restored.
     """
     return singles(club, [person], by=by)[0]
 
 
 def singles(club: Club, people: Sequence[Player | str], *, by: User) -> list[Competitor]:
-    """Return each person alone, in this order, as `single` does: in few queries, and with one line
-    in the journal for all who are new, one for all that are made."""
+    """Return the competitor of each person, in this order, as `single` does: in few queries, with
+    one journal line for all new people and one for all new competitors."""
     with writing(club):
         players = _players(club, by, people)
         pairs = zip(people, players, strict=True)
         new = [player for person, player in pairs if isinstance(person, str)]
         _note_all(club, by, ("add-player", "add-players"), new, new)
         rows = club.competitors.singles().filter(first__in=players).with_players()
-        there = {row.first_id: row for row in rows}
-        missing = [player for player in dict.fromkeys(players) if player.pk not in there]
+        by_player = {row.first_id: row for row in rows}
+        missing = [player for player in dict.fromkeys(players) if player.pk not in by_player]
         if missing:
             numbers = count(_unread_number(club))
             made = Competitor.objects.bulk_create(
                 Competitor(club=club, number=next(numbers), first=player) for player in missing
             )
             tell_apart(club, made)
-            there |= {row.first_id: row for row in made}
+            by_player |= {row.first_id: row for row in made}
             _note_all(club, by, ("add-single", "add-singles"), made, missing)
-        return [there[player.pk] for player in players]
+        return [by_player[player.pk] for player in players]
 
 
 def _note_all(
@@ -124,16 +123,15 @@ def _note_all(
 
 
 def partners(club: Club, first: Player, second: Player) -> Competitor:
-    """Two who play on one side for once: the pair they are, or else one that is in no list.
-
-    The latter is made when first needed; what the journal says of it is the match they play.
+    """Return the competitor of two people who play together once: their pair, or else partners of
+    one evening, which are in no list and no journal line. Idempotent.
     """
     with writing(club):
         _check_people(club, first, second)
         two = [first, second]
         same_two = club.competitors.with_players().filter(first__in=two, second__in=two)
-        if there := same_two.order_by("is_passing").first():
-            return there
+        if existing := same_two.order_by("is_passing").first():
+            return existing
         made = club.competitors.create(
             first=first, second=second, is_passing=True, number=_unread_number(club)
         )
@@ -155,7 +153,7 @@ def edit_pair(
     first: Player | str | None = None,
     second: Player | str | None = None,
 ) -> Competitor:
-    """Change a pair; `first` and `second` are given together, or neither to leave the two.
+    """Change a pair. `first` and `second`: both people, or None for both to keep the two.
 
     Raises SamePerson, PairExists, NumberTaken, and InUse for other people in a pair that played.
     """
@@ -178,17 +176,19 @@ def edit_pair(
 
 
 def archive_pair(pair: Competitor, *, by: User) -> None:
+    """Take a pair off the list; its matches stay. Idempotent."""
     with writing(pair.club):
         archive(pair, by, "archive-pair")
 
 
 def restore_pair(pair: Competitor, *, by: User) -> None:
+    """Put an archived pair back on the list. Idempotent."""
     with writing(pair.club):
         archive(pair, by, "restore-pair", back=True)
 
 
 def delete_pair(pair: Competitor, *, by: User) -> None:
-    """Take away a pair entered by mistake. Raises InUse for one that has played."""
+    """Delete a pair entered by mistake. Raises InUse for a pair that has played."""
     with writing(pair.club):
         delete(pair, by, "delete-pair", _pair_words(pair))
         tell_apart(pair.club)
@@ -233,7 +233,7 @@ def _player(club: Club, by: User, person: Player | str) -> Player:
 
 
 def _players(club: Club, by: User, people: Sequence[Player | str]) -> list[Player]:
-    """Everybody in this order; names are put on the list of people, archived people come back."""
+    """Return the people in this order; adds new names to the list, restores archived people."""
     known = [person.pk for person in people if isinstance(person, Player)]
     for player in club.players.filter(pk__in=known, archived_at__isnull=False):
         player.club = club

@@ -1,4 +1,4 @@
-"""People of a club."""
+"""Write the people of a club."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,13 @@ from clubs.writing import note, writing
 
 
 def add_player(club: Club, *, by: User, name: str, called: str = "") -> Player:
+    """Add a person to the club's list."""
     with writing(club):
         return listed(club, by, name, called)
 
 
 def listed(club: Club, by: User, name: str, called: str = "") -> Player:
+    """Add a person as `add_player` does; the caller holds the lock."""
     player = Player(club=club)
     _call(player, name, called)
     player.save()
@@ -23,7 +25,7 @@ def listed(club: Club, by: User, name: str, called: str = "") -> Player:
 
 
 def list_all(club: Club, names: Sequence[str]) -> list[Player]:
-    """Everybody of these names at once; whoever asks leaves the line in the journal."""
+    """Add people in one query; the caller holds the lock and writes the journal line."""
     players = [Player(club=club) for _ in names]
     for player, name in zip(players, names, strict=True):
         _call(player, name, "")
@@ -31,6 +33,7 @@ def list_all(club: Club, names: Sequence[str]) -> list[Player]:
 
 
 def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
+    """Change a person's names."""
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
         before = _player_words(player)
@@ -42,17 +45,19 @@ def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
 
 
 def archive_player(player: Player, *, by: User) -> None:
+    """Take a person off the list; their matches stay. Idempotent."""
     with writing(player.club):
         archive(player, by, "archive-player")
 
 
 def restore_player(player: Player, *, by: User) -> None:
+    """Put an archived person back on the list. Idempotent."""
     with writing(player.club):
         archive(player, by, "restore-player", back=True)
 
 
 def delete_player(player: Player, *, by: User) -> None:
-    """Take away somebody entered by mistake. Raises InUse for one who is in a pair."""
+    """Delete a person entered by mistake. Raises InUse for a person in a pair."""
     with writing(player.club):
         delete(player, by, "delete-player", _player_words(player))
 

@@ -1,11 +1,11 @@
-"""The reasons for which the roster refuses to write; each carries what is in the way."""
+"""The reasons for which the roster refuses to write; each carries the row in the way."""
 
 from clubs.models import Competitor, User
 from clubs.writing import Refused
 
 
 class PairExists(Refused):
-    """The same two are a pair already, perhaps an archived one."""
+    """The two are a pair already, perhaps an archived one."""
 
     def __init__(self, pair: Competitor) -> None:
         super().__init__(f"pair {pair.number}")
@@ -13,28 +13,32 @@ class PairExists(Refused):
 
 
 class NumberTaken(Refused):
+    """Another pair has this number."""
+
     def __init__(self, pair: Competitor) -> None:
         super().__init__(f"number {pair.number}")
         self.pair = pair
 
 
 class SamePerson(Refused):
-    """Nobody is a pair with themselves."""
+    """Both people of a pair are the same person."""
 
 
 class InUse(Refused):
-    """Something was recorded with them, so they cannot be deleted, nor the two exchanged."""
+    """Something was recorded with a person or pair, which cannot be deleted or changed then."""
 
 
 class LoginTaken(Refused):
+    """Another account signs in with this name or e-mail address."""
+
     def __init__(self, user: User) -> None:
         super().__init__(user.username)
         self.user = user
 
 
 class LastOwner(Refused):
-    """A club without an owner could not give roles any more."""
+    """The change would leave the club without an owner, and nobody could give roles."""
 
 
 class SlugRefused(Refused):
-    """This address is taken, or belongs to the site itself."""
+    """The address is taken, or belongs to the site itself."""

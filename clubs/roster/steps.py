@@ -19,6 +19,7 @@ def archive(thing: Player | Competitor, by: User, action: str, *, back: bool = F
 
 
 def delete(thing: Player | Competitor, by: User, action: str, before: str) -> None:
+    """Delete a person or pair. Raises InUse."""
     if is_used(thing):
         raise InUse
     note(thing.club, by, action, thing, before=before)
@@ -26,11 +27,13 @@ def delete(thing: Player | Competitor, by: User, action: str, before: str) -> No
 
 
 def note_edit(thing: Player | Competitor, by: User, action: str, before: str, after: str) -> None:
+    """Write a journal line of a change, if the words differ."""
     if before != after:
         note(thing.club, by, action, thing, path=path_of(thing), before=before, after=after)
 
 
 def path_of(thing: Player | Competitor) -> str:
+    """Return the path of the page of a person or pair."""
     if isinstance(thing, Player):
         return reverse("player", args=[thing.club.slug, thing.pk])
     return reverse("pair", args=[thing.club.slug, thing.number])

@@ -28,10 +28,10 @@ class HtmxRequest(HttpRequest):
 def form_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, is_new: bool = False
 ) -> HttpResponse:
-    """A page with a form. One that comes back after a POST was not accepted: 422.
+    """Return a page with a form: 422 after a POST, whose form was not accepted.
 
-    The cursor stands in the first field that has to be put right, in an empty form (`is_new`) in
-    the first of all.
+    The cursor stands in the first field with an error, in an empty form (`is_new`) in the first
+    field.
     """
     form: BaseForm = context["form"]
     wrong = [name for name in form.fields if name in form.errors]
@@ -41,23 +41,23 @@ def form_page(
 
 
 class Changing(Protocol):
-    """A form, or what it would leave: `changes` says in words what saving it changes."""
+    """A form or its result: `changes` are sentences on what saving it changes."""
 
     @property
     def changes(self) -> Sequence[object]: ...
 
 
 def fingerprint(changing: Changing | None) -> str:
-    """Return a mark of the changes, by which a form says that it has shown them; empty without
-    any.
+    """Return a short mark of the changes, which a form sends back to prove that it has shown them;
+    empty without changes.
     """
     text = "\n".join(map(str, changing.changes)) if changing else ""
     return blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
 
 
 def asks_first(request: HtmxRequest, changing: Changing | None) -> bool:
-    """Whether a form has to come back to show its changes: it was sent without scripts, which
-    would have shown them, and its page did not hold them.
+    """Whether a form has to come back to show its changes, because it was sent without scripts from
+    a page that did not show them.
     """
     if "asks" not in request.POST or request.htmx:
         return False
@@ -106,7 +106,7 @@ def go(request: HtmxRequest, address: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Slice:
-    """Rows of a long list, newest first, with the keys that its neighbours begin from."""
+    """Rows of a long list, newest first, with the keys from which its neighbours begin."""
 
     rows: Sequence[Any]
     newer: int | None
@@ -114,23 +114,23 @@ class Slice:
 
 
 def newest_first(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE) -> Slice:
-    """The rows `?before=` a key or `?after=` one, else the newest: as quick anywhere in the list.
+    """Return the rows `?before=` or `?after=` a key, else the newest; as fast anywhere in the list.
 
     A page number would make the database pass all rows before it.
     """
     before, after = (number_in(request.GET, name, LARGEST_KEY) for name in ("before", "after"))
     if after:
-        found = list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
-        if len(found) > per_page:
-            found.reverse()
-            return Slice(found[1:], newer=found[1].pk, older=found[-1].pk)
-        # Fewer are newer than a page holds: they are on the first one.
+        newer = list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
+        if len(newer) > per_page:
+            newer.reverse()
+            return Slice(newer[1:], newer=newer[1].pk, older=newer[-1].pk)
+        # The newer rows fit on the first page.
         before = 0
     if before:
         rows = rows.filter(pk__lt=before)
-    found = list(rows.order_by("-pk")[: per_page + 1])
-    older = found[per_page - 1].pk if len(found) > per_page else None
-    shown = found[:per_page]
+    next_rows = list(rows.order_by("-pk")[: per_page + 1])
+    older = next_rows[per_page - 1].pk if len(next_rows) > per_page else None
+    shown = next_rows[:per_page]
     return Slice(shown, newer=shown[0].pk if before and shown else None, older=older)
 
 
