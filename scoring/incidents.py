@@ -1,9 +1,9 @@
-"""The only writer of incidents: rulings that were noted on a table.
+"""The only writer of incidents: rulings at a table.
 
 Append, never edit: a ruling that was noted by mistake is cancelled and stays, with the reason. Each
-function is one transaction that asks the ledger to touch the match, whose page shows its incidents,
-and leaves a line in the journal. Penalties are no points yet: the form of their hand opens with
-them, and only the ledger writes hands.
+function is one transaction that leaves a line in the journal and touches the match, since its page
+shows its rulings. A penalty adds no points here: it opens in the form of its hand, and the ledger
+alone writes hands.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from scoring.ruling_words import situation_title
 
 
 class AnotherHand(Refused):
-    """The hand it was meant for is not the one being played any more: that is `number`."""
+    """The hand of the ruling is over; `number` is the hand being played now."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"hand {number}")
@@ -36,7 +36,7 @@ class AnotherHand(Refused):
 
 
 class CancelledSince(Refused):
-    """This very ruling was noted before, and has been cancelled since."""
+    """The same request noted a ruling that was cancelled since."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class Decision:
 
 
 def hand_of(match: Match) -> int:
-    """The hand an incident belongs to now: the one being played, or the last of a match that is
-    over."""
+    """Return the hand that a ruling made now belongs to: the one being played, or the last hand of
+    a finished match."""
     return match.hand_count + match.is_playing
 
 
@@ -75,11 +75,11 @@ def note(
     by: User,
     client_key: UUID,
 ) -> Incident:
-    """Note a ruling on a match, for a side or (None) the whole table, in the hand that was played
-    when it was asked for.
+    """Note a ruling on a match, for a side or (None) the whole table. `hand`: the hand being played
+    when the arbiter was asked.
 
-    Sent twice with the same `client_key`, it is noted once; CancelledSince where it was cancelled
-    in between. Raises AnotherHand where that hand is not the one being played any more.
+    Idempotent for the same `client_key`; raises CancelledSince if that ruling was cancelled since,
+    AnotherHand if `hand` is over.
     """
     club = match.club
     match = locked(match)
@@ -105,10 +105,10 @@ def note_on_table(
     client_key: UUID,
     occasion: str = "",
 ) -> Incident:
-    """Note a ruling on a table that has no match here, by the words that say which one it is.
-    `occasion` names where it was asked for, so that it is listed there too.
+    """Note a ruling on a table without a match; `table` names it in words. `occasion`: the event
+    whose list shows the ruling too.
 
-    Sent twice with the same `client_key`, it is noted once; CancelledSince as with `note`.
+    Idempotent for the same `client_key`; raises CancelledSince as `note` does.
     """
     lock(club)
     if sent := _sent_before(club, client_key):
@@ -118,7 +118,7 @@ def note_on_table(
 
 @transaction.atomic
 def cancel(incident: Incident, *, by: User, reason: str) -> None:
-    """Take a ruling back; it stays in the lists, crossed out, with the reason. Done once."""
+    """Cancel a ruling; lists show it crossed out, with the reason. Idempotent."""
     incident = (
         Incident.objects.select_for_update(of=("self",))
         .select_related("club", "match")
@@ -134,7 +134,7 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
 
 
 def _sent_before(club: Club, client_key: UUID) -> Incident | None:
-    """Return the ruling that this very request has already noted, if it still counts."""
+    """Return the ruling that an earlier request with this key noted, if it still counts."""
     sent = club.incidents.filter(client_key=client_key).first()
     if sent is not None and sent.cancelled_at is not None:
         raise CancelledSince

@@ -1,8 +1,8 @@
 """The only writer of a club's house rules.
 
-Append, never edit: a change is another version, and matches that have started are not touched,
-since each holds its rules frozen. House rules that a club plays by no longer are retired, not
-deleted. What a person cannot do is raised as a `Refused`; nothing is then written.
+Append, never edit: a change is another version. Started matches do not change, since each holds a
+frozen copy of its rules. House rules that a club no longer plays by are retired, not deleted. What
+a person cannot do is raised as a `Refused`; nothing is then written.
 """
 
 import re
@@ -25,23 +25,23 @@ from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
 
 LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
-"""Rules called "Da casa (1)" would be taken for the first version of "Da casa"."""
+"""Readers would take rules called "Da casa (1)" for the first version of "Da casa"."""
 
 
 class NameTaken(Refused):
-    """Other rules of the club are called so, or were once, and matches still say it."""
+    """Other rules of the club have this name or had it, and matches still show it."""
 
 
 class NamedLikeVersion(Refused):
-    """The name ends as that of a version: some day two would be called alike."""
+    """The name ends like that of a version, so that two could later have the same name."""
 
 
 class NothingDiffers(Refused):
-    """All options are those of the preset: there is nothing of the club's own."""
+    """All options equal those of the preset."""
 
 
 class ChangedMeanwhile(Refused):
-    """Somebody else has changed these rules since they were looked at."""
+    """Somebody else has changed these rules since the form was opened."""
 
 
 @transaction.atomic
@@ -50,8 +50,8 @@ def copy(
 ) -> HouseRules:
     """Make house rules of a game: its preset with these options changed.
 
-    Sent twice, they are made once. Raises NameTaken, NamedLikeVersion and NothingDiffers, and
-    MalformedFacts for options that the game does not know or that make no sense.
+    Idempotent. Raises NameTaken, NamedLikeVersion and NothingDiffers; MalformedFacts for options
+    that the game does not know or that make no sense.
     """
     lock(club)
     if sent := look_at_copy(club, ruleset, name=name, options=options, by=by):
@@ -68,7 +68,7 @@ def copy(
 def look_at_copy(
     club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
 ) -> HouseRules | None:
-    """Raise what `copy` would, and write nothing; what it would find made already, if so."""
+    """Raise what `copy` would raise, without writing; return rules that it has made already."""
     wanted = _all_options(ruleset, options)
     first = HouseRulesVersion.objects.filter(
         rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
@@ -83,10 +83,9 @@ def look_at_copy(
 def change(
     house: HouseRules, *, version: int, name: str, options: Mapping[str, object], by: User
 ) -> HouseRules:
-    """From now on these rules say this; what they said until now stays as `version`.
+    """Append a version with this name and these options. Idempotent.
 
-    Said already is nothing to do. Raises ChangedMeanwhile unless `version` is the latest, and what
-    `copy` raises.
+    Raises ChangedMeanwhile unless `version` is the latest, and what `copy` raises.
     """
     lock(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
@@ -106,7 +105,7 @@ def change(
 def look_at_change(
     house: HouseRules, *, version: int, name: str, options: Mapping[str, object]
 ) -> HouseRulesVersion:
-    """Raise what `change` would, and write nothing; the version that it would go on from."""
+    """Raise what `change` would raise, without writing; return the latest version."""
     latest = house.versions.select_related("rules").latest("number")
     wanted = _all_options(house.ruleset, options)
     if (latest.name, _options_of(latest)) == (name, wanted):
@@ -119,13 +118,13 @@ def look_at_change(
 
 @transaction.atomic
 def retire(house: HouseRules, *, by: User) -> None:
-    """No new match is played by them. Retired already is nothing to do."""
+    """Retire rules: no new match can use them. Idempotent."""
     _set_retired(house, timezone.now(), by, "retire-rules")
 
 
 @transaction.atomic
 def restore(house: HouseRules, *, by: User) -> None:
-    """They can be played by again. Never retired is nothing to do."""
+    """Let new matches use retired rules again. Idempotent."""
     _set_retired(house, None, by, "restore-rules")
 
 
@@ -147,7 +146,7 @@ def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, objec
 
 
 def _options_of(version: HouseRulesVersion) -> dict[str, object]:
-    """All options, also those that the game had not yet when the version was kept."""
+    """Return all options, with defaults for options newer than the version."""
     return dict(GAMES[version.rules.ruleset].rules.with_options(version.options).options())
 
 
@@ -155,7 +154,7 @@ def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None
     if LIKE_A_VERSION.search(sort_key(name)):
         raise NamedLikeVersion
     names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
-    taken = {sort_key(one) for one in names.values_list("name", flat=True)} | _preset_names()
+    taken = {sort_key(other) for other in names.values_list("name", flat=True)} | _preset_names()
     if sort_key(name) in taken:
         raise NameTaken
 
@@ -178,7 +177,7 @@ def _append(
 
 
 def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
-    """The name with its number, and each option in which it is not as the other one."""
+    """Return the name with its number, and each option that differs from the other options."""
     options = _options_of(version)
     changed = differences(other, options)
     return ": ".join(filter(None, [str(version), in_words(options, changed)]))

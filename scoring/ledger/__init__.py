@@ -1,10 +1,10 @@
 """The only writer of matches and hands.
 
 Append, never edit: a hand is a row; a correction voids it and appends another. A corrected final
-result is appended to the replaced ones. Each function is one transaction that locks the match, asks
-the pure rules, writes the facts, brings the derived columns up to date, adds 1 to the match's
-version and leaves a line in the journal; `record` asks the rules before it locks, and does all of
-it again where the version has changed meanwhile. What a person cannot do is raised as a `Refused`;
+result is appended to the replaced results. Each function is one transaction that locks the match,
+asks the pure rules, writes the facts, updates the derived columns, raises the match's version and
+leaves a line in the journal. `record` asks the rules before it locks, and repeats all of it if the
+version has changed meanwhile. What a person cannot do is raised as a `Refused`;
 nothing is then written.
 """
 

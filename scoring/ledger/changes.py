@@ -1,4 +1,4 @@
-"""Matches put right: annulled, brought back, deleted, their final result, how they started."""
+"""Corrections of whole matches: annul, bring back, delete, final result, how they started."""
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -27,12 +27,11 @@ from scoring.uses import has_history, is_at_table
 
 @transaction.atomic
 def annul(match: Match, *, by: User, reason: str) -> None:
-    """Take a match back: it counts nowhere, and stays with its hands and the reason. Idempotent."""
+    """Annul a match: it counts nowhere, but stays with its hands and the reason. Idempotent."""
     match = locked(match)
     if match.is_annulled:
         return
     after = annulled(match)
-    # A clock that was set back must not matter here: nothing is compared with this time.
     match.annulled_at, match.annulled_by, match.annul_reason = timezone.now(), by, reason
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
@@ -67,9 +66,9 @@ def bring_back(match: Match, *, by: User) -> None:
 
 @transaction.atomic
 def delete(match: Match, *, by: User) -> None:
-    """Delete a match without any hand or ruling; its line in the journal stays.
+    """Delete a match without hands and rulings; its lines in the journal stay.
 
-    Raises AtTable, and NotNow where a hand, a ruling or a final result is there.
+    Raises AtTable; NotNow when the match has a hand, a ruling or a final result.
     """
     match = locked(match)
     if is_at_table(match):
@@ -84,7 +83,7 @@ def delete(match: Match, *, by: User) -> None:
 
 
 def was_deleted(club: Club, number: int) -> bool:
-    """Whether the journal has the deletion of a match of this number."""
+    """Whether a match of this number was deleted, by the journal."""
     with translation.override(settings.LANGUAGE_CODE):
         subject = str(Match(number=number))
     return club.journal.filter(action="delete-match", subject=subject).exists()
@@ -100,16 +99,17 @@ def change(
     dated_at: datetime | None,
     chosen: ChosenRules | None = None,
 ) -> None:
-    """Put right what the match was started with, each change with its own line in the journal.
+    """Change what the match was started with, each change with its own line in the journal.
 
-    `competitors` in the order of the sides: the hands of a side stay in its place. `chosen`: None
-    leaves the rules as they are. `dated_at`: None goes by when its hands were recorded. Raises
-    NotNow for an annulled match and for other rules after the first hand, AtTable where a
-    tournament decides this.
+    `competitors` in the order of the sides: the hands stay with the position of a side. `chosen`:
+    None keeps the rules. `dated_at`: None means when its hands were recorded. Raises NotNow for an
+    annulled match and for other rules after the first hand; AtTable for a change that only the
+    tournament may make.
     """
     match = locked(match)
     sides = list(match.sides.select_related("competitor__first", "competitor__second"))
-    other_sides = [side.competitor_id for side in sides] != [one.pk for one in competitors]
+    seated = [side.competitor_id for side in sides]
+    other_sides = seated != [competitor.pk for competitor in competitors]
     other_rules = chosen is not None and _differs(match, chosen)
     if match.is_annulled or (other_rules and has_history(match)):
         raise NotNow
@@ -151,15 +151,15 @@ def correct_result(
     client_key: UUID,
     corrections: int,
 ) -> None:
-    """Put another final result in the place of the one the match has, which is kept.
+    """Replace the final result of a match; the old result is kept.
 
-    `corrections`: how often the result on the screen had been corrected. Sent twice with the same
-    `client_key`, it is done once. Raises CorrectedMeanwhile when another result counts by now, or
-    something else was sent under that key; NotNow for an annulled match and for one with hands.
+    `corrections`: how often the result on the screen had been corrected. Idempotent for the same
+    `client_key`. Raises CorrectedMeanwhile when somebody else corrected it since, or when another
+    result was sent under that key; NotNow for an annulled match and for a match with hands.
     """
     match = locked(match)
     earlier = list(match.replaced_results.all())
-    if any(one.client_key == client_key for one in earlier):
+    if any(replaced.client_key == client_key for replaced in earlier):
         if earlier[-1].client_key != client_key or match.result != result.write():
             raise CorrectedMeanwhile
         return
@@ -195,7 +195,7 @@ def _differs(match: Match, chosen: ChosenRules) -> bool:
 
 
 def _seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:
-    # Deleted and created: updated one by one, two that change places would break a constraint.
+    # Deleted and created: row by row, an exchange of two sides would break a constraint.
     Side.objects.filter(pk__in=[side.pk for side in sides]).delete()
     for side, competitor in zip(sides, competitors, strict=True):
         side.pk, side.competitor = None, competitor

@@ -32,8 +32,8 @@ from scoring.snapshot import Snapshot
 
 @dataclass(frozen=True)
 class NewHand:
-    """A hand as somebody sends it: `accepted` holds the `acceptance` of each confirmed warning,
-    `known` the keys of the rulings that its form lists; None: it came from no form.
+    """A hand to be recorded. `accepted`: the `acceptance` of each confirmed warning. `known`: the
+    keys of the rulings that its form lists; None: it came from no form.
     """
 
     number: int
@@ -60,11 +60,11 @@ def record(
     at: datetime | None = None,
     seen: Snapshot | None = None,
 ) -> Hand:
-    """Append hand `number`. See `NewHand` for the others; `seen`: what its form was made from, not
-    read again unless somebody has written since.
+    """Append hand `number`. See `NewHand` for the other values. `seen`: the match and the hands
+    that its form was made from; they are read again only if the match was written since.
 
-    Sent twice with the same `client_key`, it is stored once. Raises AlreadyThere when that hand
-    is there, or when something else was sent under that key; RuledMeanwhile; HasProblems; or NotNow
+    Idempotent for the same `client_key`. Raises AlreadyThere when the hand was recorded meanwhile,
+    or when another hand was sent under that key; RuledMeanwhile; HasProblems; or NotNow
     when the match is over.
     """
     new = NewHand(number, facts, by, client_key, accepted, known, device, at)
@@ -76,7 +76,7 @@ def record(
 
 
 def _append(new: NewHand, before: Snapshot) -> Hand:
-    """Write a hand after those of a snapshot. Raises OutOfDate when these are not all any more."""
+    """Write a hand after those of a snapshot. Raises OutOfDate when the match has changed since."""
     match, rules, rows = copy(before.match), rules_of_match(before.match), before.hands
     written = rules.write(new.facts)
     if sent := _sent_before(before, new.client_key, new.number, written):
@@ -85,7 +85,7 @@ def _append(new: NewHand, before: Snapshot) -> Hand:
         raise AlreadyThere(rows[new.number - 1])
     if not match.is_playing or new.number != len(rows) + 1:
         raise NotNow
-    _tell(match, new.number, None, new.known)
+    _refuse_unknown_rulings(match, new.number, None, new.known)
     played = rules.play_on(before.played, new.facts)
     _refuse(played.hands[-1].problems, new.accepted)
     now = new.at or timezone.now()
@@ -100,7 +100,7 @@ def _append(new: NewHand, before: Snapshot) -> Hand:
         client_key=new.client_key,
     )
     with transaction.atomic():
-        # The match first: that locks it, and whoever comes second finds its version changed.
+        # The match first: that locks it, and a second writer then finds another version.
         bring_up_to_date(match, played, [*rows, hand], DERIVED)
         hand.save(force_insert=True)
         note(match, new.by, "record-hand", hand, after=_points(played, new.number))
@@ -120,13 +120,12 @@ def correct(
     device: str = "",
     seen: Snapshot | None = None,
 ) -> Hand:
-    """Put other facts in the place of `hand`, which stays in the history as voided. `seen` as with
-    `record`.
+    """Replace `hand` by other facts; it stays in the history as voided. `seen` as with `record`.
 
-    Sent twice with the same `client_key`, it is done once. Raises AlreadyThere when `hand` is no
-    longer the one that counts, or when something else was sent under that key; RuledMeanwhile;
-    HasProblems for the facts; LaterHandsSuffer when a hand recorded since could then not have been
-    played; NotNow when the match is annulled.
+    Idempotent for the same `client_key`. Raises AlreadyThere when `hand` was voided or corrected
+    meanwhile, or when another hand was sent under that key; RuledMeanwhile; HasProblems for the
+    facts; LaterHandsSuffer when the rules would not allow a later hand any more; NotNow when the
+    match is annulled.
     """
     match = locked(hand.match)
     before = _as_it_is(match, seen)
@@ -138,7 +137,7 @@ def correct(
     index = hand.number - 1
     if index >= len(rows) or rows[index].pk != hand.pk:
         raise AlreadyThere(_live(rows, hand.number))
-    _tell(match, hand.number, hand, known)
+    _refuse_unknown_rulings(match, hand.number, hand, known)
     played = play_corrected(match, rows, hand.number, facts)
     _refuse(played.hands[index].problems, accepted)
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
@@ -171,11 +170,10 @@ def correct(
 
 @transaction.atomic
 def void_last(hand: Hand, *, by: User, reason: str) -> None:
-    """Take the last hand back; a match that was over at the target goes on.
+    """Void the last hand; a match that had reached its target goes on. Idempotent.
 
-    An early ending stays while a hand is left. Voiding the same hand twice is done once. Raises
-    AlreadyThere when it is not the last, or has been corrected since; NotNow when the match is
-    annulled.
+    An early ending stays while a hand is left. Raises AlreadyThere for a hand that is not the last
+    or was corrected since; NotNow when the match is annulled.
     """
     match = locked(hand.match)
     hand.refresh_from_db()
@@ -189,7 +187,7 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
     before, after = play(match, rows), last_hand_undone(match)
     _void(hand, by, reason)
     if len(rows) == 1:
-        # A match without hands has nothing to end with.
+        # A match without hands cannot have ended.
         match.early_ending, match.early_ended_at, match.gave_up = "", None, None
     bring_up_to_date(match, play(match, rows[:-1]), rows[:-1])
     note(
@@ -208,22 +206,21 @@ def _live(rows: Sequence[Hand], number: int) -> Hand | None:
 
 
 def _as_it_is(match: Match, seen: Snapshot | None) -> Snapshot:
-    """The hands of a match that is locked."""
+    """Return the hands of a locked match, `seen` if it is up to date."""
     return seen if seen and seen.match.version == match.version else Snapshot.of(match)
 
 
 def _sent_before(
     before: Snapshot, client_key: UUID, number: int, facts: dict[str, Any]
 ) -> Hand | None:
-    """The hand that this very request has stored already, if it still counts."""
+    """Return the hand that an earlier request with this key stored, if it still counts."""
     sent = before.sent(client_key)
     if sent is None:
         return None
-    there = _live(before.hands, number)
-    if there != sent or sent.facts != facts:
-        # Voided or corrected since, or changed after it was sent: answering as if it had been
-        # stored would lose what was typed.
-        raise AlreadyThere(there)
+    live = _live(before.hands, number)
+    if live != sent or sent.facts != facts:
+        # Voided, corrected or typed anew since: success as the answer would lose what was typed.
+        raise AlreadyThere(live)
     return sent
 
 
@@ -233,13 +230,15 @@ def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
         raise HasProblems(open_problems)
 
 
-def _tell(match: Match, number: int, hand: Hand | None, known: Collection[str] | None) -> None:
-    if known is not None and (found := news(match, number, hand, known)):
-        raise RuledMeanwhile(found)
+def _refuse_unknown_rulings(
+    match: Match, number: int, hand: Hand | None, known: Collection[str] | None
+) -> None:
+    if known is not None and (unknown := news(match, number, hand, known)):
+        raise RuledMeanwhile(unknown)
 
 
 def _void(hand: Hand, by: User, reason: str) -> None:
-    # A clock that was set back must not stand between a scorer and a wrong hand.
+    # A clock that was set back must not keep a wrong hand from being voided.
     hand.voided_at = max(timezone.now(), hand.recorded_at)
     hand.voided_by, hand.void_reason = by, reason
     hand.save(update_fields=["voided_by", "voided_at", "void_reason"])

@@ -1,4 +1,4 @@
-"""Matches as a whole: start, enter a result, end before the target, take up again."""
+"""Matches as a whole: start, enter a result, end before the target, resume."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,8 +63,8 @@ def start(
 ) -> Match:
     """Start a match between these competitors, its rules frozen into it.
 
-    Sent twice with the same `client_key`, it is started once; StartedOtherwise when something
-    else was sent under that key. `at`: when it began, if not now. See `NewMatch` for the others.
+    Idempotent for the same `client_key`; raises StartedOtherwise when another match was sent under
+    that key. `at`: when it began, if not now. See `NewMatch` for the other values.
     """
     new = NewMatch(competitors, chosen, table, hands_limit, dated_at)
     return _start(club, new, by=by, client_key=client_key, at=at)
@@ -81,7 +81,7 @@ def enter_result(
     table: str = "",
     dated_at: datetime | None = None,
 ) -> Match:
-    """Enter a match that is over, of which only the final result is known. Raises as `start`."""
+    """Enter a finished match of which only the final result is known. Raises as `start`."""
     new = NewMatch(competitors, chosen, table, dated_at=dated_at, result=result)
     return _start(club, new, by=by, client_key=client_key)
 
@@ -93,9 +93,9 @@ def _start(
     # Under the lock of the club its matches take their numbers.
     lock(club)
     if sent := Match.objects.filter(club=club, client_key=client_key).first():
-        there = {name: getattr(sent, name) for name in new.columns}
+        columns = {name: getattr(sent, name) for name in new.columns}
         players = [side.competitor_id for side in sent.sides.all()]
-        if (there, players) != (new.columns, [one.pk for one in new.competitors]):
+        if (columns, players) != (new.columns, [player.pk for player in new.competitors]):
             raise StartedOtherwise(sent)
         return sent
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
@@ -143,7 +143,7 @@ def _start(
 def end(match: Match, *, by: User, ending: str, gave_up: int | None = None) -> None:
     """End a match before the target, for `Match.Ending` TIME, AGREEMENT or GAVE_UP.
 
-    The best side then wins, equal ones draw; where the side at position `gave_up` gave up, the
+    The best side then wins, equal sides draw; if the side at position `gave_up` gave up, the
     others win. Idempotent. Raises NotNow unless hands are recorded and the match is in progress.
     """
     match = locked(match)
@@ -185,7 +185,7 @@ def break_off(match: Match, *, by: User) -> None:
 
 @transaction.atomic
 def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
-    """Take this early ending back: the match goes on. Raises NotNow when it ended otherwise."""
+    """Cancel this early ending, so that the match goes on. Raises NotNow for another ending."""
     match = locked(match)
     if match.is_playing:
         return

@@ -17,7 +17,7 @@ class HasProblems(Refused):
 
 
 class AlreadyThere(Refused):
-    """The hand was recorded or corrected meanwhile; `hand` is the version that counts."""
+    """The hand was recorded or corrected meanwhile; `hand` is the version that counts now."""
 
     def __init__(self, hand: Hand | None) -> None:
         super().__init__("already there")
@@ -25,11 +25,11 @@ class AlreadyThere(Refused):
 
 
 class CorrectedMeanwhile(Refused):
-    """Somebody else has corrected this final result since it was on the screen."""
+    """Somebody else has corrected this final result since the form was opened."""
 
 
 class LaterHandsSuffer(Refused):
-    """A later hand could not have been played like this: `hands` are their numbers."""
+    """The rules would not allow some later hands any more; `hands` are their numbers."""
 
     def __init__(self, hands: Sequence[int]) -> None:
         super().__init__(f"later hands {hands}")
@@ -37,7 +37,7 @@ class LaterHandsSuffer(Refused):
 
 
 class RuledMeanwhile(Refused):
-    """A ruling in this hand was made or cancelled since the form was opened: see `news`."""
+    """A ruling in this hand was made or cancelled since the form was opened: `news`."""
 
     def __init__(self, news: News) -> None:
         super().__init__("ruled meanwhile")
@@ -45,7 +45,7 @@ class RuledMeanwhile(Refused):
 
 
 class StartedOtherwise(Refused):
-    """The key has started `match` already, with other competitors, rules or another table."""
+    """The same key has started `match` with other competitors, rules or another table."""
 
     def __init__(self, match: Match) -> None:
         super().__init__("started otherwise")
@@ -53,4 +53,4 @@ class StartedOtherwise(Refused):
 
 
 class AtTable(Refused):
-    """The match belongs to a table of a tournament, where its sides, table and rules come from."""
+    """The match belongs to a table of a tournament, which decides its sides, table and rules."""

@@ -37,8 +37,8 @@ class OutOfDate(Exception):
 
 
 def locked(match: Match) -> Match:
-    """Return the match as it is now, locked until the transaction ends: a copy of what was read,
-    as long as its version is the same. Raises Gone.
+    """Lock a match until the transaction ends and return its current row: a copy of `match` if its
+    version is still the same. Raises Gone.
     """
     if lock(match) == match.version:
         return copy(match)
@@ -48,10 +48,10 @@ def locked(match: Match) -> Match:
 def bring_up_to_date(
     match: Match, played: Played, hands: Sequence[Hand], columns: Sequence[Column] = EVERY_COLUMN
 ) -> None:
-    """Save the match as these hands leave it, with its sides. `columns` are those that may differ
-    from what is stored.
+    """Save the match and its sides as these hands leave them. `columns`: those that may differ from
+    the stored row.
 
-    Raises OutOfDate when the match has been written since it was read.
+    Raises OutOfDate when the match was written since it was read.
     """
     was = match.played_at
     was_in_play = match.is_playing and match.set_aside_at is None
@@ -67,8 +67,8 @@ def bring_up_to_date(
         note_change(match, was, played_at(match))
 
 
-# Both are written out, since Django takes many times as long to make them as the database to do
-# them.
+# Both are written out, since Django takes many times as long to build these queries as the
+# database to run them.
 def _save_match(match: Match, columns: Sequence[Column]) -> None:
     changes = _to_set(str(column.column) for column in columns)
     values = [each.get_db_prep_save(each.value_from_object(match), connection) for each in columns]
