@@ -9,13 +9,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.writing import NotNow
-from scoring import ledger
+from scoring import games, ledger
 from scoring.audit import differences
 from scoring.models import Hand, Match
+from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 from scoring.snapshot import Snapshot
 from scoring.views.matches import match_for
 from tests.at_once import at_once
+from tests.counting import calls_of
 from tests.scoring.notebook import EVENING, TOTALS, HandData, correct, evening, posted, totals
 from tests.scoring.notebook import record as recorded
 from tests.scoring.rulings import decision, note
@@ -50,6 +52,20 @@ def test_record_hand_takes_nine_queries(client: Client, world: World, hands: int
     queries = [text for text in texts if "SAVEPOINT" not in text]
     # Session, account, club, match, its hands; then match, sides, hand and journal are written.
     assert len(queries) == 9, "\n".join(queries)
+
+
+def test_record_hand_builds_its_rules_once(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    form = posted(match, EVENING[2])
+    client.force_login(world.silvio)
+    # The rules of a match stay in memory: here another match was recorded last.
+    games._rules_with.cache_clear()
+    with calls_of(RuleSet.with_options) as calls:
+        answer = client.post(
+            f"/boa-vista/matches/{match.number}/hands/3/record/", dict(form.lists())
+        )
+    assert answer.status_code == 302
+    assert len(calls) == 1
 
 
 def test_record_on_old_snapshot_is_told_of_the_hand_there(world: World) -> None:

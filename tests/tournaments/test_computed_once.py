@@ -1,0 +1,36 @@
+"""A page ranks a stage once, and makes the event of a draft once."""
+
+import pytest
+from django.test import Client
+
+from tests.counting import calls_of
+from tests.tournaments.hall import enter, played, tournament
+from tests.world import World
+from tournaments.director import rounds
+from tournaments.formats.event import Event
+from tournaments.ranking.places import rank
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin", "danish", "lives", "knockout"])
+def test_standings_page_ranks_a_stage_once(client: Client, world: World, format: str) -> None:
+    cup = tournament(world, format)
+    enter(cup, world, 8)
+    played(cup, world)
+    client.force_login(world.bruno)
+    with calls_of(rank) as calls:
+        assert client.get(f"{HOME}standings/?find=1").status_code == 200
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin", "danish", "lives"])
+def test_draft_page_makes_its_event_once(client: Client, world: World, format: str) -> None:
+    cup = tournament(world, format)
+    enter(cup, world, 8)
+    played(cup, world)
+    rounds.draw(cup.stages.get(), by=world.bruno)
+    client.force_login(world.bruno)
+    with calls_of(Event.__init__) as calls:
+        assert client.get(f"{HOME}stages/1/rounds/2/draft/").status_code == 200
+    assert len(calls) == 1
