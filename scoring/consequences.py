@@ -17,13 +17,13 @@ from django.utils import timezone
 from clubs.models import Competitor
 from scoring.derived import derive, ended_at
 from scoring.labels.consequences import Change, match_changes, table_changes
+from scoring.leaderboard import is_on_leaderboard, places_with
 from scoring.models import Hand, Match, Side
 from scoring.past import played_at
 from scoring.result import FinalResult
 from scoring.rules.consequences import Consequence, Outcome, of_match, of_places
 from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import live_hands, play, play_corrected
-from scoring.table import is_in_table, places_with
 from scoring.tallies import Tally, added
 
 
@@ -157,7 +157,7 @@ def _tallies(
     return [
         Tally.of_side(match.ruleset, side.position, of_sides)
         for side in sides
-        if is_in_table(match.ruleset, side.competitor)
+        if is_on_leaderboard(match.ruleset, side.competitor)
     ]
 
 

@@ -21,9 +21,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from scoring.games import GAMES
+from scoring.match_queries import by_table, midnight, with_sides
 from scoring.models import Match
 from scoring.past import kept, month_begins
-from scoring.table import by_table, midnight, with_sides
 
 ENOUGH = 30
 

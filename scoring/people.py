@@ -12,8 +12,8 @@ from datetime import date, datetime
 from itertools import groupby
 
 from clubs.models import Club, Player
+from scoring.match_queries import counted, midnight
 from scoring.past import kept, month_begins
-from scoring.table import counted, midnight
 from scoring.tallies import Attendance, attendances
 
 FEW_PEOPLE = 20

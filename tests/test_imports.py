@@ -56,7 +56,8 @@ ROWS: dict[str, list[set[str]]] = {
         | {"days", "game_rules", "people", "result_versions"},
         # What follows from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
-        | {"noted", "snapshot", "table", "versions"},
+        | {"noted", "snapshot", "leaderboard", "versions"},
+        {"match_queries"},
         {"scoresheet", "ruling_words"},
         {"labels"},
         {"games"},

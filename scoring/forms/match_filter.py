@@ -15,8 +15,8 @@ from clubs.models import Club, Competitor
 from scoring.days import MatchDays, day_of
 from scoring.forms.match import SpanForm
 from scoring.games import GAMES
+from scoring.match_queries import by_moment, midnight, named, seen
 from scoring.models import Match
-from scoring.table import by_moment, found, midnight, seen
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Asked:
         if self.state:
             matches = matches.filter(state=self.state)
         if self.search:
-            matches = matches.filter(found(self.club, self.search))
+            matches = matches.filter(named(self.club, self.search))
         return matches
 
     @cached_property

@@ -25,11 +25,11 @@ from scoring.forms.course import CannotBe, Course
 from scoring.forms.noting import SideForm, TableForm
 from scoring.games import RULINGS
 from scoring.incidents import AnotherHand, CancelledSince, Decision
+from scoring.match_queries import playing
 from scoring.models import Incident, Match
 from scoring.noted import Noted, game_name
 from scoring.ruling_words import situation_search, situation_title
 from scoring.scoresheet import rules_of_match
-from scoring.table import playing
 from scoring.views.place import Place, at_match, for_game
 
 ASKS = ["GET", "HEAD", "POST"]

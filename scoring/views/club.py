@@ -11,18 +11,10 @@ from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.match import SpanForm
 from scoring.games import GAMES
+from scoring.leaderboard import Span, games_played, leaderboard, spans
+from scoring.match_queries import counted, listed, playing, with_sides
 from scoring.models import Match
 from scoring.occasions import occasions
-from scoring.table import (
-    Span,
-    club_table,
-    counted,
-    games_played,
-    listed,
-    playing,
-    spans,
-    with_sides,
-)
 
 LAST_MATCHES = 5
 
@@ -70,5 +62,5 @@ def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
         "spans": usual,
         "span": span,
         "form": form,
-        "table": club_table(club, game, span.first, span.last, request.GET.get("page", "1")),
+        "table": leaderboard(club, game, span.first, span.last, request.GET.get("page", "1")),
     }

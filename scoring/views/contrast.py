@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from scoring.contrast import Contrast, match_under
 from scoring.house import Playbook
+from scoring.match_queries import listed, with_sides
 from scoring.scoresheet import rules_of_match
-from scoring.table import listed, with_sides
 from scoring.views.matches import match_for
 
 LAST_MATCHES = 5

@@ -26,11 +26,12 @@ from scoring.forms.match_filter import Asked
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
+from scoring.leaderboard import games_played
+from scoring.match_queries import playing_between
 from scoring.models import Match
 from scoring.noted import noted, told
 from scoring.occasions import occasions
 from scoring.scoresheet import score_sheet
-from scoring.table import games_played, playing_between
 
 LAST_RULINGS = 5
 # Written out, since every page of a match asks it, and Django takes longer to make such a query

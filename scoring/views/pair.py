@@ -8,9 +8,10 @@ from django.urls import reverse
 from clubs.access import club_for
 from clubs.uses import is_used
 from clubs.views.pairs import numbered
+from scoring.leaderboard import lines_of
+from scoring.match_queries import SIDES, by_moment, listed
 from scoring.models import Match
 from scoring.noted import noted, of_competitor, told
-from scoring.table import SIDES, by_moment, lines_of, listed
 
 LAST_MATCHES = 10
 LAST_RULINGS = 5

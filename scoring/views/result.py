@@ -14,10 +14,10 @@ from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import Corrected, result_corrected
 from scoring.forms.result import CorrectResultForm, ResultForm
+from scoring.match_queries import played_on
 from scoring.models import Match
 from scoring.occasions import Effects
 from scoring.result_versions import compared, result_versions
-from scoring.table import played_on
 from scoring.views.matches import match_for
 
 SET_ANEW = frozenset(

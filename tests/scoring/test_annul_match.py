@@ -8,8 +8,9 @@ from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
+from scoring.leaderboard import leaderboard, lines_of
+from scoring.match_queries import counted, listed, playing
 from scoring.models import Match, Side
-from scoring.table import club_table, counted, lines_of, listed, playing
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record
@@ -62,7 +63,7 @@ def test_annulled_match_leaves_lists_tables_and_audit(world: World, hands: int) 
     assert not listed(world.club).exists()
     assert not counted(world.club).exists()
     assert playing(world.club) == []
-    assert club_table(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
     assert lines_of(world.dirce_nelson) == []
     assert [(side.won, side.place) for side in match.sides.all()] == [(None, None)] * 2
     Side.objects.filter(match=match).update(total=1)

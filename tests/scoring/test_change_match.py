@@ -12,9 +12,9 @@ from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
 from scoring.house import preset
+from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.noted import of_competitor
-from scoring.table import club_table
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start, totals
 from tests.scoring.rulings import decision, note
@@ -172,9 +172,9 @@ def test_dated_match_counts_in_the_month_of_its_date(world: World) -> None:
     long_ago = datetime(2026, 2, 3, tzinfo=timezone.get_current_timezone())
     ledger.change(match, by=world.ana, competitors=sides, table="", dated_at=long_ago)
     day = long_ago.date()
-    assert club_table(world.club, "aacrt-2016", day, day).standings
+    assert leaderboard(world.club, "aacrt-2016", day, day).standings
     today = timezone.localdate()
-    assert not club_table(world.club, "aacrt-2016", today - timedelta(days=1), None).standings
+    assert not leaderboard(world.club, "aacrt-2016", today - timedelta(days=1), None).standings
 
 
 def test_change_of_an_annulled_match_is_refused(client: Client, world: World) -> None:

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Competitor
+from scoring.leaderboard import Standing, leaderboard, spans
 from scoring.models import Match
-from scoring.table import Standing, club_table, spans
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -28,7 +28,7 @@ def line(standings: list[Standing], pair: Competitor) -> Standing:
 
 
 def whole(world: World) -> list[Standing]:
-    return list(club_table(world.club, "aacrt-2016", None, None).standings)
+    return list(leaderboard(world.club, "aacrt-2016", None, None).standings)
 
 
 def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
@@ -91,7 +91,7 @@ def test_a_match_belongs_to_the_day_on_which_it_ended_here(
     ends = [at(2026, 10, 31, 23, 59), at(2026, 11, 1, 0, 0), at(2026, 11, 20)]
     for ended in ends:
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
-    standings = club_table(world.club, "aacrt-2016", first, last).standings
+    standings = leaderboard(world.club, "aacrt-2016", first, last).standings
     assert sum(standing.tally.played for standing in standings) == 2 * count
 
 

@@ -13,11 +13,11 @@ from clubs.models import Competitor, JournalEntry
 from scoring import ledger
 from scoring.consequences import Corrected, annulled, last_hand_undone, result_corrected
 from scoring.house import preset
+from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.result import FinalResult
 from scoring.rules.consequences import Outcome, of_match, of_places
 from scoring.scoresheet import live_hands
-from scoring.table import club_table
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start
 from tests.world import World
@@ -192,7 +192,7 @@ def result(world: World, first: Competitor, second: Competitor, totals: tuple[in
 @pytest.mark.postgres
 def test_annulled_match_moves_places_as_shown(world: World) -> None:
     def table() -> dict[int, int]:
-        lines = club_table(world.club, "aacrt-2016", date(2025, 11, 1), date(2025, 11, 30))
+        lines = leaderboard(world.club, "aacrt-2016", date(2025, 11, 1), date(2025, 11, 30))
         return {line.competitor.pk: line.place for line in lines.standings}
 
     match = result(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))

@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 
 from clubs.models import JournalEntry
 from scoring.audit import differences
+from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
-from scoring.table import club_table
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -68,7 +68,7 @@ def test_enter_result_counts_the_win_and_names_itself(client: Client, world: Wor
     sides = [(side.total, side.won, side.clean_canastras) for side in match.sides.all()]
     assert sides == [(3050, True, 4), (1995, False, 2)]
     assert list(differences()) == []
-    first = club_table(world.club, "aacrt-2016", None, None).standings[0]
+    first = leaderboard(world.club, "aacrt-2016", None, None).standings[0]
     assert (str(first.competitor), first.tally.won, first.tally.best) == ("Dirce and Nelson", 1, 4)
     line = JournalEntry.objects.get(action="enter-result")
     assert line.said.after == "Dirce and Nelson × Ivone and Osvaldo: 3050 × 1995"

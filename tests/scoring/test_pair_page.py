@@ -9,8 +9,8 @@ from django.test import Client
 
 from clubs.models import Competitor
 from scoring import ledger
+from scoring.leaderboard import leaderboard, lines_of
 from scoring.models import Match
-from scoring.table import club_table, lines_of
 from tests.scoring.crowd import browser, played
 from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import evening, record, start
@@ -52,7 +52,7 @@ def test_every_line_is_that_of_the_clubs_table(
             tables = lines_of(pair)
         assert tables
         for table in tables:
-            whole = club_table(world.club, table.game, None, None)
+            whole = leaderboard(world.club, table.game, None, None)
             (line,) = (line for line in whole.standings if line.competitor == pair)
             assert table.standings == [replace(line, place=0)]
     games = [table.game for table in lines_of(world.dirce_nelson)]
@@ -65,7 +65,7 @@ def test_single_player_line_equals_the_club_table(world: World, sides: int) -> N
         match = start_game(world, "ramiro-es", sides)
         for data in dealt(match, seed=seed):
             record(match, data, world.ana)
-    whole = club_table(world.club, "ramiro-es", None, None).standings
+    whole = leaderboard(world.club, "ramiro-es", None, None).standings
     assert {line.tally.played for line in whole} == {2}
     for line in whole:
         (table,) = lines_of(line.competitor)

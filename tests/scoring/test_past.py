@@ -15,10 +15,10 @@ from clubs import roster
 from clubs.models import Club
 from scoring import ledger
 from scoring.house import preset
+from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
 from scoring.past import month_begins, note_change
 from scoring.result import FinalResult
-from scoring.table import club_table
 from tests.scoring.crowd import browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World
@@ -33,7 +33,7 @@ def table(world: World) -> list[tuple[str, int, int, int]]:
     club = Club.objects.get(pk=world.club.pk)
     return [
         (str(each.competitor), each.place, each.tally.won, each.tally.points_for)
-        for each in club_table(club, "aacrt-2016", None, None).standings
+        for each in leaderboard(club, "aacrt-2016", None, None).standings
     ]
 
 

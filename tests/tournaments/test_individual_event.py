@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor
+from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
-from scoring.table import club_table
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -285,7 +285,7 @@ def test_who_records_as_one_is_no_pair_of_the_club(
         assert not any(f"({pair.number})" in text(page, f"/boa-vista/{path}") for pair in made)
     Match.objects.update(state="finished", ending="hands", ended_at=timezone.now())
     Side.objects.update(place=1)
-    listed = club_table(world.club, "aacrt-2016", None, None).standings
+    listed = leaderboard(world.club, "aacrt-2016", None, None).standings
     assert {line.competitor for line in listed} <= there
 
 

@@ -5,9 +5,9 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from scoring import audit, ledger
+from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.scoresheet import live_hands
-from scoring.table import club_table
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
@@ -78,7 +78,7 @@ def test_a_match_broken_off_counts_for_no_pair_and_says_so(
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
-    assert club_table(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
     page = browser(client, world.ana)
     assert page.get("/boa-vista/").context["last"] == []
     row = page.get("/boa-vista/matches/").content.decode()
@@ -95,7 +95,7 @@ def test_corrected_hand_of_a_broken_off_match_counts_nothing(world: World, round
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
     correct(live_hands(match)[0], EVENING[1], world.silvio)
-    assert club_table(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
 
 
 def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Round) -> None:
@@ -105,7 +105,7 @@ def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Roun
     ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT, reason="a slip")
     for data in EVENING[1:3]:
         record(match, data, world.silvio)
-    table = club_table(world.club, "aacrt-2016", None, None)
+    table = leaderboard(world.club, "aacrt-2016", None, None)
     assert [standing.tally.played for standing in table.standings] == [1, 1]
 
 

@@ -23,7 +23,7 @@ from clubs.views.answers import (
     page_or_fragment,
 )
 from clubs.writing import Gone, NotNow, Refused
-from scoring.table import club_table
+from scoring.leaderboard import leaderboard
 from tournaments.director import entries, seeding
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
 from tournaments.models import Entry, Participant, Round, Tournament
@@ -160,7 +160,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     rows = list(_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
     if request.GET.get("by") == "table":
-        table = club_table(tournament.club, tournament.ruleset, None, None)
+        table = leaderboard(tournament.club, tournament.ruleset, None, None)
         places = {s.competitor.pk: s.place for s in table.standings}
         known = [entry for entry in rows if entry.competitor_id in places]
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))

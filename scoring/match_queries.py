@@ -1,0 +1,145 @@
+"""Matches of a club: which are listed, counted, in play, or found by a search.
+
+Reads derived columns only and scores nothing, so that a thousand matches cost as many queries as
+one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from clubs.models import Club, Competitor
+from clubs.names import words
+from scoring.games import GAMES
+from scoring.models import Match, MatchQuerySet, Side
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import rules_of_match
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+FEW = 20
+"""Pairs whose matches are all looked up at once."""
+MOST_PLAYING = 24
+"""Matches in play on the club's page: more than a hall has tables."""
+
+
+SIDES = Prefetch("sides", Side.objects.select_related("competitor__first", "competitor__second"))
+"""All sides of matches with their people, in one query."""
+
+
+def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the matches with all their sides."""
+    return matches.prefetch_related(SIDES)
+
+
+def listed(club: Club) -> MatchQuerySet:
+    """Return the club's matches without annulled ones and those set aside before hand 1."""
+    return seen(club).not_annulled()
+
+
+def seen(club: Club) -> MatchQuerySet:
+    """Return the club's matches, with annulled ones, without those set aside before hand 1."""
+    return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
+
+
+def by_moment(matches: QuerySet[Match], competitor: Competitor | None = None) -> QuerySet[Any]:
+    """Return the matches, or those of one competitor, with the moment of each as `at`.
+
+    The moment of a competitor's match is a column of the side, whose index has only their matches.
+    """
+    if competitor is None:
+        return matches.annotate(at=F("played_at"))
+    return matches.filter(sides__competitor=competitor).annotate(at=F("sides__played_at"))
+
+
+def counted(club: Club) -> QuerySet[Match]:
+    """Return the finished matches, without those that were set aside."""
+    ended = Match.objects.filter(club=club, state=Match.State.FINISHED)
+    return ended.filter(set_aside_at__isnull=True)
+
+
+def playing_between(club: Club, competitors: Sequence[Competitor]) -> Match | None:
+    """Return the latest match in play between exactly these sides, in any order."""
+    matches = listed(club).filter(state=Match.State.PLAYING, side_count=len(competitors))
+    for competitor in competitors:
+        matches = matches.filter(sides__competitor=competitor)
+    return matches.first()
+
+
+def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -> Match | None:
+    """Return the latest match that exactly these sides ended on the local day of `moment`."""
+    day = timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
+    matches = listed(club).filter(
+        state=Match.State.FINISHED,
+        side_count=len(competitors),
+        played_at__gte=day,
+        played_at__lt=day + timedelta(days=1),
+    )
+    for competitor in competitors:
+        matches = matches.filter(sides__competitor=competitor)
+    return matches.first()
+
+
+def named(club: Club, search: str) -> Q:
+    """Return the condition that every word is in the name of a pair, or that this is the number."""
+    everybody = Q()
+    for word in words(search):
+        pairs = club.competitors.order_by().search(word)
+        few = list(pairs.values_list("pk", flat=True)[: FEW + 1])
+        if len(few) <= FEW:
+            everybody &= Q(pk__in=Side.objects.filter(competitor__in=few).values("match"))
+        else:
+            # Day by day the first of so many are soon found; all of them are not even counted.
+            sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=pairs)
+            everybody &= Q(Exists(sides))
+    return everybody | Q(number=int(search)) if NUMBER.fullmatch(search) else everybody
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match in play on the club's page."""
+
+    match: Match
+    rules: RuleSet
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return str(GAMES[self.match.ruleset].name)
+
+    @property
+    def is_low_good(self) -> bool:
+        return self.rules.low_wins
+
+    @property
+    def number(self) -> int:
+        """The number of the hand in play."""
+        return self.match.hand_count + 1
+
+    @property
+    def mark(self) -> int | None:
+        """The total from which an opening minimum applies."""
+        return self.rules.points_before_minimum(0)
+
+
+def playing(club: Club) -> list[Game]:
+    """Return the latest matches in play, by table, then by number."""
+    matches = with_sides(listed(club).filter(state=Match.State.PLAYING))
+    games = [Game(match, rules_of_match(match)) for match in matches[:MOST_PLAYING]]
+    return sorted(games, key=lambda game: by_table(game.match))
+
+
+def by_table(match: Match) -> tuple[bool, int, str, int]:
+    """Return the sort key by table: 10 comes after 9, matches without a table last."""
+    return not match.table, len(match.table), match.table, match.number
+
+
+def midnight(day: date) -> datetime:
+    """Return the moment at which a day begins in the club's time zone."""
+    return timezone.make_aware(datetime.combine(day, time.min))
