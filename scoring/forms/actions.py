@@ -26,13 +26,13 @@ def act(rules: RuleSet, do: str, typed: HandInput) -> HandInput:
     try:
         VERBS[verb](rules, typed, *words)
     except (KeyError, TypeError, ValueError, IndexError):
-        # Words that no button of ours has: somebody plays with the request.
+        # Words that no button of the form has: a forged request.
         return typed
     return typed
 
 
 def add_row(rules: RuleSet, typed: HandInput, row: str) -> None:
-    """Open a rare row. A yes-or-no question about the hand is answered by that."""
+    """Open a rare row; for a yes-or-no question about the hand, answer yes."""
     if row in {field.name for field in rules.fields(rules.start()) if field.scope == "hand"}:
         typed.values[row] = ON
     elif row not in typed.opened_rows:
@@ -46,7 +46,7 @@ def add_penalty(rules: RuleSet, typed: HandInput, side: str) -> None:
 
 
 def drop_penalty(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
-    """Take a penalty away; with the last one its row is closed."""
+    """Remove a penalty; removing the last penalty closes the row."""
     del _side(rules, typed, side).penalties[int(index)]
     rows = [penalty for theirs in typed.sides.values() for penalty in theirs.penalties]
     if all(penalty.is_blank for penalty in rows):
@@ -60,7 +60,7 @@ def by_cards(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
 
 
 def by_counts(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Back to what was typed as counts; the cards stay in the form and count no more."""
+    """Count the typed numbers again; the cards stay in the form but do not count."""
     _side(rules, typed, side).by_cards[cards] = False
     hide(rules, typed)
 
@@ -85,12 +85,12 @@ def look(_rules: RuleSet, _typed: HandInput) -> None:
 
 
 def clear(_rules: RuleSet, typed: HandInput) -> None:
-    """Empty the builder; a meld that was being edited stays as it was."""
+    """Empty the builder; a meld being edited stays unchanged."""
     typed.meld = MeldInput(way=typed.meld.way)
 
 
 def choose_way(rules: RuleSet, typed: HandInput, way: str) -> None:
-    """Build a run or a set from now on; what was chosen of the other is gone."""
+    """Switch to building a run or a set, with an empty builder."""
     if way in building.ways(rules):
         typed.meld = MeldInput(way=way)
 
@@ -100,7 +100,7 @@ def choose_rank(_rules: RuleSet, typed: HandInput, rank: str) -> None:
 
 
 def pick(_rules: RuleSet, typed: HandInput, card: str) -> None:
-    """Put one card more into the set."""
+    """Add a card to the set."""
     typed.meld.cards.append(parse_card(card).notation)
 
 
@@ -109,7 +109,7 @@ def unpick(_rules: RuleSet, typed: HandInput, index: str) -> None:
 
 
 def lay(rules: RuleSet, typed: HandInput, side: str) -> None:
-    """Lay the built meld on the table, or put it in the place of the one being edited."""
+    """Lay the built meld on the table, or replace the meld being edited."""
     builder = building.builder_for(rules, typed.meld)
     meld = building.built(rules, typed.meld)
     if meld is not None and not builder.step and meld.fault is None:

@@ -1,7 +1,7 @@
-"""Putting a meld together by taps: suit, first and last card, and a wild card on a position.
+"""Build a run by taps: suit, first card, last card, and the position of a wild card.
 
-Its state travels in the form like everything else that was typed (`MeldInput`), so every tap is a
-plain form post that works without JavaScript. Positions are 1 (low ace) to 14 (high ace).
+Its state travels in the form (`MeldInput`), so every tap is a plain form post and works without
+JavaScript. Positions are 1 (low ace) to 14 (high ace).
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Builder:
             setattr(meld, part, "" if value is None else str(value))
 
     def tap(self, position: int) -> Builder:
-        """First card, last card, then where the wild card stands; a tap elsewhere begins anew."""
+        """Return the builder after a tap: first card, last card, place of the wild card. A further
+        tap starts again.
+        """
         if self.first is None:
             return replace(self, first=position, last=None, at=None)
         if self.last is None:
@@ -83,7 +85,7 @@ class Builder:
 
 
 def builder_of(meld: Run, index: int) -> Builder:
-    """The builder that makes this legal meld, number `index` of its side, again."""
+    """Return the builder of this legal meld, number `index` of its side."""
     builder = Builder(
         suit=meld.suit,
         first=meld.places[0].position,
@@ -99,7 +101,7 @@ def builder_of(meld: Run, index: int) -> Builder:
 
 @dataclass(frozen=True)
 class Position:
-    """One of fourteen buttons at most: its rank, and whether it is in the meld or wild there."""
+    """A button for a position: its rank, whether it is in the meld, whether a wild card has it."""
 
     number: int
     rank: str
@@ -108,7 +110,7 @@ class Position:
 
 
 def positions(builder: Builder, known: range) -> Sequence[Position]:
-    """The buttons of the positions that the game knows, as they look now."""
+    """Return the buttons of the positions that the game has."""
     first = builder.first or 0
     last = builder.last or first
     return [

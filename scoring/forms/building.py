@@ -1,4 +1,4 @@
-"""The meld that is being put together: a run or a set, as the game has them and somebody chose."""
+"""The meld being built: a run or a set, as the game allows and somebody chose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Melds and hands card by card, as the screen shows them: small cards, each meld named."""
+"""Melds and hands card by card, as the screen shows them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RED = frozenset("HD")
 
 @dataclass(frozen=True)
 class SmallCard:
-    """One card as it is drawn. A wild one shows under its sign the rank it `stands_for`."""
+    """A card as it is drawn. A wild card shows the rank it `stands_for` under its sign."""
 
     rank: str
     suit: str | None
@@ -46,14 +46,14 @@ class SmallCard:
 
     @property
     def spoken(self) -> str:
-        """The card in words, for those who hear the page."""
+        """The card in words, for screen readers."""
         name = _("joker") if self.suit is None else f"{self.rank} {SUITS[self.suit]}"
         return f"{name} ({self.stands_for})" if self.stands_for else name
 
 
 @dataclass(frozen=True)
 class NamedMeld:
-    """A meld with its cards, its name and its worth: `bonus` of a canastra, `points` of cards."""
+    """A meld with its cards, name and points: `bonus` of a canastra, `points` of its cards."""
 
     index: int
     notation: str
@@ -69,7 +69,7 @@ class NamedMeld:
 
     @property
     def written(self) -> str:
-        """The notation with symbols of suits, as people write it: ♥ 4-7 * 9, K: ♠ ♥ 2♣."""
+        """The notation with suit symbols: ♥ 4-7 * 9, K: ♠ ♥ 2♣."""
         written = self.notation.translate(SYMBOLS)
         return written if self.heads_by_rank else written.replace(":", "", 1)
 
@@ -85,7 +85,7 @@ class Laid:
 
     @property
     def canastras(self) -> list[tuple[int, str]]:
-        """How many canastras of each kind there are, and what they are called."""
+        """The number and the name of each kind of canastra."""
         counts = Counter(meld.kind for meld in self.melds if meld.is_canastra)
         return [(number, str(LINES[kind].short)) for kind, number in counts.items()]
 
@@ -132,7 +132,7 @@ def small_cards(meld: Meld) -> list[SmallCard]:
 
 @dataclass(frozen=True)
 class DeckCard:
-    """A button of the hand picker: how many of this card are chosen, and whether one is left."""
+    """A button of the hand picker: the chosen copies of a card, and whether a copy is left."""
 
     notation: str
     rank: str
@@ -142,7 +142,7 @@ class DeckCard:
 
 @dataclass(frozen=True)
 class PickedCard:
-    """A button of the set builder: how many of the card are in the set, and whether one is left."""
+    """A button of the set builder: the copies of a card in the set, and whether a copy is left."""
 
     card: SmallCard
     notation: str
@@ -161,7 +161,7 @@ class DeckSuit:
 
 @dataclass(frozen=True)
 class CardsScreen:
-    """The screen on which one side's melds are put together, or its hand is picked."""
+    """The screen on which somebody builds one side's melds or picks its hand."""
 
     rules: RuleSet
     hand_input: HandInput
@@ -202,18 +202,18 @@ class CardsScreen:
 
     @property
     def step(self) -> str:
-        """The next question about the meld being built; empty when the meld is complete."""
+        """The next question about the meld being built; "" for a complete meld."""
         return self.set_builder.step if self.way == "set" else self.builder.step
 
     @property
     def building(self) -> NamedMeld | None:
-        """The meld in the builder, once enough of it is chosen to be one."""
+        """The meld in the builder; None while too little of it is chosen."""
         meld = built(self.rules, self.hand_input.meld)
         return name_meld(self.rules, meld) if meld else None
 
     @property
     def sum(self) -> Laid:
-        """The side's melds including the one being built, which replaces the one it edits."""
+        """The side's melds with the meld being built, which replaces the meld it edits."""
         laid, building = self.laid, self.building
         if building is None or building.fault:
             return laid
@@ -223,7 +223,7 @@ class CardsScreen:
 
     @property
     def picks(self) -> list[PickedCard]:
-        """The cards that may lie in the set, each with how many of it do."""
+        """The cards allowed in the set, each with its number of copies in it."""
         builder = self.set_builder
         chosen = Counter(builder.cards)
         return [
@@ -242,7 +242,7 @@ class CardsScreen:
 
     @property
     def suits(self) -> list[tuple[str, str, str, bool]]:
-        """Letter, icon, name and redness of the four suits."""
+        """Letter, icon and name of the four suits, and whether each is red."""
         return [(s, SUIT_ICONS[s], str(name), s in RED) for s, name in SUITS.items()]
 
     @property
@@ -251,19 +251,19 @@ class CardsScreen:
 
     @property
     def is_typing(self) -> bool:
-        """Whether cards are typed: who has typed one meld types the next."""
+        """Whether the field for typed cards is open: it stays open after a typed meld."""
         return bool(self.typed) or self.hand_input.button.startswith(("lay-typed", "add-typed"))
 
     @property
     def example(self) -> str:
-        """How cards are typed here."""
+        """An example of the notation of cards."""
         if self.cards == "hand":
             return "AS KH 2C *"
         return "K: S H D 2C *" if self.way == "set" else "H: 4-7 * 9 10"
 
     @property
     def typed_fault(self) -> str:
-        """Why what was typed in the notation is not on the table yet; empty if nothing is there."""
+        """Why the typed notation cannot be laid down; "" if nothing is typed or wrong."""
         if not self.typed.strip():
             return ""
         try:

@@ -1,4 +1,4 @@
-"""The hand form: what was typed, what it comes to, and what is wrong with it, row by row.
+"""The hand form: the typed values, their points and their problems, row by row.
 
 One path for everything: empty form, preview while typing, refused form, correction of a recorded
 hand. It knows the rules only through their `fields`, `check` and `score`, and never writes.
@@ -19,7 +19,7 @@ from scoring.noted import News, Noted
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet
 
 RARE = ("opening", "penalties")
-"""Kinds of rows that few hands need: on the sheet of two sides they wait behind a button."""
+"""Kinds of rows that few hands need; on the sheet of two sides a button opens them."""
 
 
 class HandForm(TypedHand):
@@ -59,12 +59,12 @@ class HandForm(TypedHand):
 
     @property
     def is_sheet(self) -> bool:
-        """Whether both sides stand on one ruled sheet; three and more have a form each."""
+        """Whether both sides share one ruled sheet; each of three or more has a form of its own."""
         return len(self.names) == 2
 
     @property
     def live_ids(self) -> str:
-        """The places a preview fills anew; what is typed is never among them."""
+        """Selectors of the places that a preview fills; inputs are never among them."""
         ids = ["foot-tally", "foot-problems", "hand-problems"]
         for side in (side for side in self.sides if not side.out_since):
             ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
@@ -84,8 +84,8 @@ class HandForm(TypedHand):
 
     @property
     def flags(self) -> list[tuple[Field, Label, bool]]:
-        """Yes-or-no fields of the whole hand, such as a morto that became the stock, as far as
-        they are shown."""
+        """The yes-or-no fields of the whole hand that are shown, such as a morto that became the
+        stock: field, label, whether it is ticked."""
         return [
             (field, FIELDS[field.code], self.typed.is_ticked(field.name))
             for field in self.fields
@@ -94,7 +94,7 @@ class HandForm(TypedHand):
 
     @property
     def rare_rows(self) -> list[tuple[str, Label]]:
-        """The rows that wait behind a button: name and label."""
+        """The rows that a button still hides: name and label."""
         return [
             (field.name, FIELDS[field.code])
             for field in sorted(self.fields, key=lambda field: field.kind != "penalties")
@@ -103,13 +103,13 @@ class HandForm(TypedHand):
 
     @property
     def opened(self) -> str:
-        """Name of the row the last button opened, or ""."""
+        """The name of the row that the last button opened, or ""."""
         verb, _space, row = self.typed.button.partition(" ")
         return row if verb == "add-row" else ""
 
     @property
     def by_melds(self) -> bool:
-        """Whether the one switch of the sheet says that melds are given card by card."""
+        """Whether the switch of the sheet stands at melds card by card."""
         if self.typed.by_melds is not None:
             return self.typed.by_melds
         return any(side.by_melds for side in self.sides)
@@ -120,7 +120,7 @@ class HandForm(TypedHand):
 
     @cached_property
     def screen(self) -> CardsScreen | None:
-        """The screen of one side's melds or hand, when it is open."""
+        """The open screen of one side's melds or hand, if any."""
         return CardsScreen.of_form(self.rules, self.typed, self.names)
 
     @property
@@ -193,7 +193,7 @@ class HandForm(TypedHand):
         )
 
     def _worked_out(self, position: int) -> Iterator[Row]:
-        """The lines no field of this side asks for: they follow from the rest."""
+        """Yield the lines without a field, which follow from the other lines."""
         asked = {field.line for field in self.side_fields}
         for code in self.rules.line_codes:
             if code not in asked:
@@ -204,7 +204,7 @@ class HandForm(TypedHand):
         return next((line for line in self.sheets[position].lines if line.code == code), None)
 
     def _ladder(self, position: int) -> Iterator[Step]:
-        """The opening minimum after each failure: past ones, the current one and a few to come."""
+        """Yield the opening minimum after each failure: past, current, and a few to come."""
         before = self.state.totals[position]
         if not self.rules.minimum(before):
             return

@@ -1,4 +1,4 @@
-"""Convert a hand between what was typed and facts; add rulings to it or take them back."""
+"""Convert a hand between typed input and facts; add rulings to the input or take them back."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -10,13 +10,13 @@ from scoring.forms.hand_input import ON, HandInput, Penalty, SideInput
 from scoring.noted import News, Noted, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
-# More than any hand has; a larger number is a slip of the finger or worse.
+# More points than any hand has; a larger number is a typing mistake.
 MOST = 99_999
 
 
 @dataclass(frozen=True)
 class Slip:
-    """Something typed that is no number: the name of its input, its side and field."""
+    """A typed value that is not a number: the name of its input, its side and field."""
 
     name: str
     side: int
@@ -101,7 +101,7 @@ def _read_penalties(
     for index, penalty in enumerate(penalties):
         if not penalty.is_blank:
             slip = Slip(f"{side}-penalty-points-{index}", side, "penalties")
-            # People write a penalty with or without its minus.
+            # Some people type a penalty with a minus.
             amount = abs(_number(penalty.points, slip, slips, below_zero=True))
             yield {"points": amount, "reason": " ".join(penalty.reason.split())}
 
@@ -146,7 +146,7 @@ def _write_field(typed: SideInput, field: Field, side: Mapping[str, Any]) -> Non
         rows = side.get(field.name, [])
         typed.penalties = [Penalty(str(row["points"]), row["reason"]) for row in rows]
     elif field.name in side or field.kind != "opening":
-        # A zero stays empty, as on paper; but an opening of 0 is an answer.
+        # A zero stays empty, as on paper, but an opening of 0 is an answer.
         number = side.get(field.name, 0)
         typed.values[field.name] = str(number) if number or field.kind == "opening" else ""
 

@@ -1,4 +1,4 @@
-"""The parts of the hand form: rows, problems beside them, sides. Values only."""
+"""The parts of the hand form as values: rows, their problems, sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.rules.sheet import Field
 
 @dataclass(frozen=True)
 class Issue:
-    """A problem as it stands beside its field. `key` is what accepting it posts, if it can be."""
+    """A problem beside its field. `key`: the value that accepts it; "" if it cannot be accepted."""
 
     level: str
     title: str
@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Row:
-    """One ruled row of one side: a field to fill in, or a line that is worked out (no field)."""
+    """A row of one side: a field to fill in, or a computed line (without a field)."""
 
     side: int
     code: str
@@ -53,7 +53,7 @@ class Row:
     by_cards: bool = False
     penalties: Sequence[Penalty] = ()
     shared: Sequence[Issue] = ()
-    """Problems of all sides together that stand at this row and mark each side's field."""
+    """Problems of all sides together, which mark this field of each side."""
     is_shown: bool = True
 
     @property
@@ -67,7 +67,7 @@ class Row:
 
     @property
     def entries(self) -> Sequence[Penalty]:
-        """The penalties, or a blank one to type into."""
+        """The penalties, or one blank row to type into."""
         return self.penalties or [Penalty()]
 
     @property
@@ -78,7 +78,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Across:
-    """A question that at most one side answers with yes, such as who went out.
+    """A question that at most one side answers with yes: "Who went out?"
 
     `chosen` is a side, "" for none of them, None for nothing yet. `sides` are those who may,
     by position and name.
@@ -114,7 +114,7 @@ class SideForm:
 
     @property
     def unused_melds(self) -> bool:
-        """Whether melds were put together that do not count, since the side gives counts."""
+        """Whether the side has melds that do not count, since it gives counts."""
         return bool(self.melds.melds) and not self.by_melds
 
     @property

@@ -1,4 +1,4 @@
-"""Putting a set together by taps: its rank, then each of its cards."""
+"""Build a set by taps: its rank, then each of its cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SetBuilder:
                 cards.append(parse_card(notation))
         builder = cls(rules, meld.rank if meld.rank in rules.shapes.ranks else "", (), index)
         chosen = Counter(cards)
-        # No more of a card than there are, whatever a request says.
+        # A forged request gets no more copies of a card than the deck has.
         possible = [
             card for card in builder.choices for _copy in range(min(chosen[card], rules.deck[card]))
         ]
@@ -42,7 +42,7 @@ class SetBuilder:
 
     @property
     def choices(self) -> list[Card]:
-        """The cards that may lie in a set of this rank: its own in each suit, then wild ones."""
+        """The cards allowed in a set of this rank: the rank in each suit, then wild cards."""
         wild = [*(Card("2", suit) for suit in SUITS), Card(JOKER, None)]
         if self.rank in ("", JOKER):
             return wild if self.rank else []

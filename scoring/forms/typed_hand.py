@@ -1,4 +1,4 @@
-"""A hand as it was typed: the facts it comes to, and everything that is wrong with it.
+"""A hand as it was typed: its facts, and everything that is wrong with it.
 
 It knows the rules only through their `fields`, `check` and `score`, and never writes.
 """
@@ -20,7 +20,7 @@ from scoring.rules.sheet import Facts, Field, MatchState, RuleSet, Sheet
 
 
 class TypedHand:
-    """A hand of a match, typed against the `state` it is played in.
+    """A typed hand of a match. `state` is the match before this hand.
 
     `typed` is the input, or None for an empty form; `show_problems` says whether problems
     appear (not before somebody has typed). `names` are those of the sides, `earlier` the facts of
@@ -49,7 +49,7 @@ class TypedHand:
         try:
             self.facts: Facts = rules.read(raw)
         except MalformedFacts as error:
-            # No form of ours makes facts that cannot be read; show the rest as an empty hand.
+            # Only a forged request gets here: show an empty hand with the problem.
             self.malformed = error
             self.facts = rules.read({"sides": [{} for _side in state.totals]})
 
@@ -67,13 +67,13 @@ class TypedHand:
 
     @property
     def is_asked(self) -> bool:
-        """Whether Save was pressed: only then does the form ask about blank fields."""
+        """Whether Save was pressed; only then the form asks about blank fields."""
         return self.typed.button == "record" or self.typed.was_saved
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was typed can be read and the form's own questions are answered; only
-        then may it be recorded. The rules are asked by the ledger."""
+        """Whether everything typed can be read and the form's own questions are answered. Only then
+        it may be recorded; the ledger asks the rules."""
         return not any(issue.is_open for issue in self._own_issues)
 
     @cached_property
@@ -96,7 +96,7 @@ class TypedHand:
         ]
 
     def _chosen(self, field: Field) -> str | None:
-        """The answer: a side, "" for none of them, None where nothing was chosen."""
+        """Return the answer: a side, "" for no side, None if nothing was chosen."""
         chosen = self.typed.values.get(field.name)
         answers = {str(position) for position in self.state.active}
         if field.nobody:
@@ -107,32 +107,32 @@ class TypedHand:
 
     @cached_property
     def issues(self) -> list[Issue]:
-        """All problems at once. Missing answers are problems only once Save is pressed, or a later
+        """All problems at once. A missing answer is a problem only once Save is pressed, or a later
         row of their side is typed: while a hand is typed, most of them are missing.
         """
         if not self.show_problems:
             return []
-        # A field that cannot be read counts as 0, and a question may lack its answer: problems that
-        # only follow from that are no mistake of the scorer.
+        # Problems that only follow from an unreadable field, which counts as 0, or from a missing
+        # answer are hidden: the scorer did not cause them.
         unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
         unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
-        found = [
+        of_rules = [
             self._issue(problem)
             for problem in self.rules.check(self.facts, self.state)
             if (problem.side, problem.field) not in unread
             and (self.is_asked or not self._is_about_nothing(problem))
         ]
-        asked = {(issue.side, self._row_of(issue.field)) for issue in found}
+        asked = {(issue.side, self._row_of(issue.field)) for issue in of_rules}
         own = [
             issue
             for issue in self._own_issues
             if issue.level == "error" or (issue.side, self._row_of(issue.field)) not in asked
         ]
-        return [*own, *found]
+        return [*own, *of_rules]
 
     @cached_property
     def _own_issues(self) -> list[Issue]:
-        """Fields that cannot be read, and questions that only the form asks."""
+        """Unreadable fields, and the questions that only the form asks."""
         return [*self._unreadable(), *(self._questions() if self.is_asked else ())]
 
     def _unreadable(self) -> Iterator[Issue]:
@@ -156,7 +156,7 @@ class TypedHand:
             yield self._issue(warning("same-as-before", None, ""))
 
     def _is_about_nothing(self, problem: Problem) -> bool:
-        """Whether a problem may go away by itself once the rest is typed."""
+        """Whether a problem may disappear once the rest is typed."""
         if problem.side is None:
             return not problem.is_error
         rows = self.side_fields
@@ -164,7 +164,7 @@ class TypedHand:
         row = self._row_of(problem.field or "")
         if row not in names:
             return False
-        # A row is left blank for good once a later one of its side is typed.
+        # A row counts as left blank once a later row of its side is typed.
         later = rows[names.index(row) :]
         return all(is_blank(self.typed, problem.side, field) for field in later)
 
@@ -174,7 +174,7 @@ class TypedHand:
 
     @property
     def first_issue(self) -> Issue | None:
-        """The first still open, errors before warnings."""
+        """The first open issue, errors before warnings."""
         return min(self.open_issues, key=_urgency, default=None)
 
     @property
@@ -226,5 +226,5 @@ class TypedHand:
 
 
 def _urgency(issue: Issue) -> tuple[str, bool, int]:
-    """Errors before warnings, side by side, and then what is about the whole hand."""
+    """Return the sort key: errors before warnings, side by side, issues of the whole hand last."""
     return issue.level, issue.side is None, issue.side or 0

@@ -1,4 +1,4 @@
-"""Hands: record, correct, void, and every version there ever was."""
+"""Hands: record, correct, void, and all versions of one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ class RecordingContext:
 
     @property
     def is_next(self) -> bool:
-        """Whether it is this hand that is to be recorded now."""
+        """Whether this hand is the next to be recorded."""
         return self.match.is_playing and self.number == self.match.hand_count + 1
 
     @property
@@ -58,7 +58,7 @@ class RecordingContext:
 
     @cached_property
     def seen(self) -> Snapshot:
-        """The hands that the form is made from."""
+        """The match and its hands as the form shows them."""
         return Snapshot.of(self.match)
 
     def names(self) -> list[str]:
@@ -70,7 +70,7 @@ class RecordingContext:
         and with what was ruled.
         """
         rules = rules_of_match(self.match)
-        # Read when somebody asks for them: a hand without problems names nobody.
+        # Read only when used: a hand without problems needs no names.
         names = cast(list[str], SimpleLazyObject(self.names))
         played = self.seen.before(self.number)
         state = played.state
@@ -83,7 +83,7 @@ class RecordingContext:
         return HandForm(rules, state, names, typed, earlier=before)
 
     def corrected(self, form: HandForm) -> Corrected | None:
-        """The match with the hand as it is typed, where it is another than the recorded one."""
+        """Return the match with the typed hand; None if it equals the recorded hand."""
         if self.hand is None or form.facts == form.rules.read(self.hand.facts):
             return None
         return hand_corrected(self.match, self.number, form.facts)
@@ -107,7 +107,7 @@ class RecordingContext:
 
 @require_http_methods(["GET", "POST"])
 def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Record hand `number`: the form, its preview, its buttons, and the writing."""
+    """Record hand `number`: show the form, its preview and its buttons, and write the hand."""
     club = club_for(request, slug, Right.RECORD)
     recording = RecordingContext(request, match_for(club, match), number, hand=None)
     posted = kept.take(request) if request.method == "GET" else None
@@ -120,13 +120,13 @@ def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Htt
 
 @require_http_methods(["GET", "POST"])
 def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Put other facts in the place of hand `number`, with a reason."""
+    """Replace hand `number` by other facts, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
     posted = kept.take(request) if request.method == "GET" else None
     if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)
-    # The version that was on the screen, which may by now be another than the one that counts.
+    # The version that was on the screen; another version may count by now.
     shown = number_in(posted or request.POST, "correcting", LARGEST_KEY)
     versions = the_match.hands.filter(number=number)
     if shown:
@@ -143,7 +143,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
 
 
 def _cancelled(recording: RecordingContext) -> Noted | None:
-    """The cancelled ruling of this hand whose correction `?cancelled=` prepares."""
+    """Return the cancelled ruling whose correction `?cancelled=` prepares."""
     asked = number_in(recording.request.GET, "cancelled", LARGEST_KEY)
     if not asked:
         return None
@@ -155,7 +155,7 @@ def _cancelled(recording: RecordingContext) -> Noted | None:
 def _answer(
     recording: RecordingContext, write: Callable[..., Hand], posted: QueryDict | None
 ) -> HttpResponse:
-    """`posted`: what was kept while somebody signed in."""
+    """Answer the form. `posted`: the form that was kept while somebody signed in again."""
     request = recording.request
     if request.method == "GET":
         reason = ReasonForm(initial=posted.dict() if posted else None)
@@ -181,7 +181,7 @@ def _record(
     try:
         hand = _write(recording, form, write, reason)
     except ledger.HasProblems:
-        # On a form made anew: what is wrong may have come from another hand a moment ago.
+        # A new form reads the match again: another hand may have caused the problem just now.
         recording = replace(recording)
         return recording.page(recording.form(typed), status=422, reason=reason)
     except ledger.RuledMeanwhile as ruled:
@@ -195,7 +195,7 @@ def _record(
 
 
 def _after(hand: Hand) -> str:
-    """The address of the recorded hand on its match page, or of the result it brought about."""
+    """Return the address of the recorded hand on its match page, or of the final result."""
     match = hand.match
     page = reverse("match", args=[match.club.slug, match.number])
     return f"{page}#hand-{hand.number}" if match.is_playing else f"{page}#match"
@@ -224,7 +224,7 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
     """Show the recorded hand beside the typed one; nothing typed is lost."""
     club = recording.match.club
     sheet = score_sheet(match_for(club, recording.match.number))
-    there = next((hand for hand in sheet.hands if hand.number == recording.number), None)
+    recorded = next((hand for hand in sheet.hands if hand.number == recording.number), None)
     context = {
         "club": club,
         "nav": "matches",
@@ -232,8 +232,8 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
         "number": recording.number,
         "hand": recording.hand,
         "sheet": sheet,
-        "there": there,
-        "comparison": Comparison(form.rules, form.names, there, form.sheets, form.facts),
+        "there": recorded,
+        "comparison": Comparison(form.rules, form.names, recorded, form.sheets, form.facts),
         "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],
     }
     page, fragment = "scoring/conflict.html", "scoring/_conflict.html"
@@ -242,22 +242,23 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Take the last hand back, with a reason."""
+    """Void the last hand, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     sheet = score_sheet(match_for(club, match))
-    there = next((hand for hand in sheet.hands if hand.number == number), None)
-    if there is None or sheet.match.is_annulled:
+    recorded = next((hand for hand in sheet.hands if hand.number == number), None)
+    if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     posted = request.method == "POST"
     form = ReasonForm(kept.typed(request))
-    # The version that was on the screen may by now have been corrected, or not be the last.
-    changed = posted and request.POST.get("voiding") != str(there.row.pk)
-    conflict = changed or there is not sheet.last_hand
+    # The version on the screen may have been corrected since, or may not be the last hand.
+    changed = posted and request.POST.get("voiding") != str(recorded.row.pk)
+    conflict = changed or recorded is not sheet.last_hand
     if posted and not conflict and form.is_valid():
         try:
-            ledger.void_last(there.row, by=signed_in(request), reason=form.cleaned_data["reason"])
+            reason = form.cleaned_data["reason"]
+            ledger.void_last(recorded.row, by=signed_in(request), reason=reason)
         except ledger.AlreadyThere:
-            # In this very moment: the same page says in words what is there now.
+            # Somebody was quicker: the same page shows the current hand.
             return redirect(request.path)
         return redirect("match", slug, match)
     context = {
@@ -265,10 +266,11 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
         "nav": "matches",
         "match": sheet.match,
         "sheet": sheet,
-        "there": there,
+        "there": recorded,
         "changed": changed,
         "back": [
-            (n, s.total, s.total - s.points) for n, s in zip(sheet.names, there.sides, strict=True)
+            (n, s.total, s.total - s.points)
+            for n, s in zip(sheet.names, recorded.sides, strict=True)
         ],
         "form": form,
         "effects": Effects(last_hand_undone(sheet.match), club.rights),
@@ -278,11 +280,11 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
 
 
 def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Every version of a hand, newest first: what it held, who wrote it, when and why."""
+    """Show every version of a hand, newest first: its facts, author, time and reason."""
     club = club_for(request, slug)
     the_match = match_for(club, match)
-    found = versions_of_hand(the_match, number)
-    if not found:
+    rows = versions_of_hand(the_match, number)
+    if not rows:
         raise Http404
     sides = the_match.sides.select_related("competitor__first", "competitor__second")
     context = {
@@ -291,6 +293,6 @@ def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> Ht
         "match": the_match,
         "number": number,
         "names": [str(side) for side in sides],
-        "versions": versions(found),
+        "versions": versions(rows),
     }
     return render(request, "scoring/hand_history.html", context)

@@ -1,4 +1,4 @@
-"""Matches: the list, a new one, the match page that is the score sheet, and its ending."""
+"""Matches: the list, starting one, the page with its score sheet, ending and resuming it."""
 
 from typing import Any
 from uuid import uuid4
@@ -34,8 +34,8 @@ from scoring.occasions import occasions
 from scoring.scoresheet import score_sheet
 
 LAST_RULINGS = 5
-# Written out, since every page of a match asks it, and Django takes longer to make such a query
-# than the database to answer it.
+# Written out, since every page of a match runs it, and Django takes longer to build such a query
+# than the database to run it.
 MATCH = RowsOf(
     Match,
     f"""
@@ -48,7 +48,7 @@ MATCH = RowsOf(
 
 
 def match_for(club: Club, number: int) -> Match:
-    """The club's match of this number; 404 without one."""
+    """Return the club's match of this number. Raises Http404."""
     for match in MATCH(club.pk, number) if number <= LARGEST else ():
         match.club = club
         return match
@@ -56,7 +56,7 @@ def match_for(club: Club, number: int) -> Match:
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """The matches day by day; `?span=`, `?first=`, `?last=`, `?game=`, `?pair=`, `?q=` choose."""
+    """List matches day by day; `?span=`, `?first=`, `?last=`, `?game=`, `?pair=`, `?q=` filter."""
     club = club_for(request, slug)
     asked = Asked(club, request.GET)
     context = {"club": club, "nav": "matches", "asked": asked, "today": timezone.localdate()}
@@ -69,9 +69,9 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
-    """A match of two pairs, or with `?of=players` of single players.
+    """Start a match of two pairs, or with `?of=players` of single players.
 
-    Where the same ones play already, it is asked which match is meant.
+    If the same competitors are already playing, the form asks which match is meant.
     """
     club = club_for(request, slug, Right.RECORD)
     of_players = request.GET.get("of") == "players"
@@ -105,7 +105,7 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The options below a search, while it is typed: `?seat=`, and `?of=players` for people."""
+    """Show the options below a search while somebody types: `?seat=`; `?of=players` for people."""
     club = club_for(request, slug, Right.RECORD)
     name = request.GET.get("seat", "")
     if not request.htmx or name not in PlayersForm.names:
@@ -116,7 +116,7 @@ def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def match_page(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """The score sheet. Asked by htmx with the tag it has, it answers 304 while nothing changed."""
+    """Show the score sheet. A poll by htmx gets 304 while nothing has changed."""
     club = club_for(request, slug)
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
@@ -164,7 +164,7 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take an early ending back, with a reason."""
+    """Cancel an early ending, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     if match.is_playing:
@@ -196,8 +196,8 @@ def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
 
 
 def _etag(match: Match, *, may_record: bool) -> str:
-    """Changes with everything the page shows: the match, the names of the club, the language, the
-    rights, the release.
+    """Return the tag of the page, which changes with everything it shows: the match, the names of
+    the club, the language, the rights, the release.
     """
     versions = f"{match.pk}.{match.version}.{match.club.version}"
     return f'"{versions}.{get_language()}.{may_record:d}.{settings.RELEASE}"'
