@@ -85,7 +85,7 @@ class Canastra(CanastaFamily):
     @cached_property
     def least_dirty(self) -> int:
         """The card points of the poorest dirty canastra: 55, a two for the eight or the nine."""
-        wild = min(self.joker, self.two)
+        wild = min(self.card_value(card) for card in self.deck if card.may_be_wild)
         return min(sum(values) - max(values) + wild for values in self._canastra_values())
 
     def _least(self) -> dict[str, int]:
