@@ -18,6 +18,7 @@ from .canasta import CANASTA
 from .game import DemoMatch, Game, Part, Rulings
 from .ramiro import RAMIRO
 from .samba import SAMBA
+from .tranca import TRANCA
 from .words import Label, Option, Text, Vocabulary
 
 __all__ = [
@@ -36,7 +37,7 @@ __all__ = [
 ]
 
 GAMES: dict[str, Game] = {
-    game.key: game for game in (AACRT, BURACO, BURRACO, CANASTA, SAMBA, RAMIRO)
+    game.key: game for game in (AACRT, BURACO, TRANCA, BURRACO, CANASTA, SAMBA, RAMIRO)
 }
 """By the key that matches store."""
 

@@ -14,6 +14,7 @@ PLAYED = [
     ("buraco-br", {}, 2, range(4, 16)),
     # These players lay no sets, and take their time.
     ("burraco-it", {}, 2, range(3, 21)),
+    ("tranca-br", {}, 2, range(3, 26)),
     ("canasta-es", {}, 2, range(3, 21)),
     ("canasta-es", {}, 3, range(3, 21)),
     ("samba-es", {}, 2, range(3, 21)),

@@ -1,0 +1,106 @@
+"""Tranca as Brazilian clubs play it: canastra without jokers and mortos, where threes are special.
+
+Knows its numbers, its melds and what its threes do. What it shares with other games of canastras is
+`canastra`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from .burraco_melds import MOST_WILD, BurracoSet
+from .canastra import Canastra
+from .cards import RANKS, Card, parse_suit
+from .melds import Fault, Kind, Meld, Place, Shapes, meld_words
+from .problems import MalformedFacts, quoted
+from .runs import HIGH_ACE, Run, parse_run
+from .sets import parse_set
+from .sheet import option, switch
+
+LOWEST = 4
+IN_SETS = (*RANKS[3:], RANKS[0])
+
+
+class TrancaRun(Run):
+    """A run from four to ace, with one two at most, which is always wild."""
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        places = Run(self.suit, self.cards).places
+        return places if places and places[0].position >= LOWEST else ()
+
+    @cached_property
+    def fault(self) -> Fault | None:
+        fault = Run(self.suit, self.cards).fault
+        has_three = any(card.rank == "3" for card in self.cards)
+        return "below-four" if has_three or not (fault or self.places) else fault
+
+
+class TrancaSet(BurracoSet):
+    """A set with one two at most; with it, its canastra is dirty."""
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        kind = super().kind
+        return "dirty" if kind == "semi" else kind
+
+
+@dataclass(frozen=True)
+class Tranca(Canastra):
+    """Two pairs, two decks without jokers, 3000 points."""
+
+    key: ClassVar[str] = "tranca-br"
+    red_threes_apart: ClassVar[bool] = True
+    joker = 0
+
+    target: int = option(3000, least=1)
+    clean: int = option(200)
+    dirty: int = option(100)
+    going_out: int = option(100)
+    out_needs_clean: bool = switch()
+    red_three: int = option(100)
+    all_red_threes: int = option(800)
+    red_threes_need: int = option(1)
+    two: int = option(20)
+    ace: int = option(15)
+    eight_to_king: int = option(10)
+    four_to_seven: int = option(5)
+    black_three: int = option(5)
+    minimum_from: int = option(1500)
+    first_minimum: int = option(75)
+    second_minimum: int = option(90)
+    minimum_step: int = option(30)
+    rich_hand: int = option(500)
+
+    @cached_property
+    def deck(self) -> Counter[Card]:
+        return Counter({card: number for card, number in super().deck.items() if card.suit})
+
+    def _low_value(self, card: Card) -> int:
+        return self.black_three if card.rank == "3" else self.four_to_seven
+
+    def locks_lixo(self, discarded: Card, wild_laid: bool) -> bool:
+        """Only a black three locks it."""
+        return discarded.rank == "3"
+
+    @property
+    def shapes(self) -> Shapes:
+        return Shapes(range(LOWEST, HIGH_ACE + 1), ranks=IN_SETS)
+
+    def read_meld(self, text: str) -> Meld:
+        head, _words = meld_words(text)
+        if parse_suit(head):
+            run = parse_run(text)
+            return TrancaRun(run.suit, run.cards)
+        rank_set = parse_set(text, MOST_WILD)
+        if rank_set.rank not in IN_SETS:
+            raise MalformedFacts(f"not a meld: {quoted(text)}")
+        return TrancaSet(rank_set.rank, rank_set.cards, MOST_WILD)
+
+    @property
+    def _cards_for_canastas(self) -> int:
+        """All but the threes, red and black."""
+        return super()._cards_for_canastas - 2 * self.decks
