@@ -1,13 +1,24 @@
-"""Every game has a complete record."""
+"""Every game has a complete record, and works from the form to the demo."""
 
 from dataclasses import fields
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
 
-from scoring.games import GAMES, Game
-from scoring.labels import GROUPS
+from scoring.demo import SUNDAYS
+from scoring.games import GAMES, RULESETS, RULINGS, Game
+from scoring.labels import FIELDS, GROUPS, LINES, line_label, option_label, problem_message
+from scoring.rules import matchfile
 from scoring.rules.sheet import RuleSet
+from tests.scoring.games import dealt, start_game
+from tests.scoring.notebook import posted, record
+from tests.world import World
+
+MAIN = next(iter(GAMES))
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -54,3 +65,60 @@ def test_record_groups_every_option(game: Game) -> None:
 def test_record_has_words_for_every_situation(game: Game) -> None:
     situations = game.arbiter.situations if game.arbiter else {}
     assert situations.keys() == game.arbiter_words.situations.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_game_works_from_the_form_to_the_demo(
+    client: Client, world: World, game: Game, language: str
+) -> None:
+    client.force_login(world.silvio)
+    client.cookies["django_language"] = language
+    match = start_game(world, game.key)
+    home = f"/boa-vista/matches/{match.number}/"
+    first, second = dealt(match, 2)
+
+    def page(path: str) -> str:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        return answer.content.decode()
+
+    with translation.override(language):
+        questions = [field for field in game.rules.fields(game.rules.start()) if field.line]
+        form = page(f"{home}hands/1/record/")
+        labels = [FIELDS[question.code] for question in questions]
+        assert all(str(label.full) in form or str(label.short) in form for label in labels)
+
+        preview = posted(match, first)
+        preview["do"] = "preview"
+        answer = client.post(f"{home}hands/1/record/", dict(preview.lists()))
+        assert answer.status_code == 200
+        sheets = game.rules.score(game.rules.read(first), game.rules.start())
+        for data in (first, second):
+            record(match, data, world.silvio)
+
+        lines = [line for sheet in sheets for line in sheet.lines]
+        shown = page(home)
+        assert all(str(LINES[line.code].full) in shown for line in lines)
+        filled = page(f"{home}score-sheet.pdf?html")
+        assert all(str(LINES[line.code].short) in filled for line in lines)
+        blank = page(f"{home}score-sheet.pdf?html&blank=1")
+        assert str(LINES[game.rules.line_codes[0]].short) in blank
+
+        file = matchfile.read_match({"ruleset": game.key, "hands": [first, second]}, RULESETS)
+        played = file.play()
+        assert all(hand.counted for hand in played.hands)
+        assert line_label(lines[0].code) in matchfile.text(
+            file, played, problem_message, line_label
+        )
+
+        rules = page(f"/boa-vista/rules/{game.key}/how-to-play/")
+        assert all(str(part.title) in rules for part in game.parts if part.when(game.rules))
+        other = MAIN if game.key != MAIN else "samba-es"
+        compared = page(f"/boa-vista/rules/compare/?first={game.key}&second={other}")
+        options = game.rules.options().keys() & GAMES[other].rules.options().keys()
+        assert all(option_label(name) in compared for name in options)
+
+        if game.key in RULINGS:
+            page(f"/boa-vista/arbiter/{game.key}/")
+            page(f"/boa-vista/rules/{game.key}/rulings.pdf?html")
+    assert game.key == MAIN or game.key in [key for key, _match in SUNDAYS]
