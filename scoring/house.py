@@ -32,7 +32,7 @@ def as_chosen(version: HouseRulesVersion) -> ChosenRules:
     """A version of house rules, to start a match under."""
     game, number = version.rules.ruleset, version.rules.number
     rules = rules_with(game, version.options)
-    return ChosenRules(game, str(version), rules, number, version.number)
+    return ChosenRules(game, str(version), rules, number, version.number, version.pk)
 
 
 @dataclass(frozen=True)
@@ -61,16 +61,9 @@ class OwnRules:
         return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
 
     @property
-    def names(self) -> set[str]:
-        """The names that matches under these rules carry, older ones without a version number."""
-        return {name for version in self.versions for name in (version.name, str(version))}
-
-    @property
     def matches(self) -> MatchQuerySet:
         """The club's matches under any version of them."""
-        return Match.objects.not_annulled().filter(
-            club=self.row.club_id, ruleset=self.row.ruleset, rules_name__in=self.names
-        )
+        return Match.objects.not_annulled().filter(rules_version__rules=self.row)
 
     def version(self, number: int) -> HouseRulesVersion | None:
         return next((one for one in self.versions if one.number == number), None)
@@ -160,13 +153,11 @@ class Playbook:
         return as_chosen(version) if version else None
 
     def played_by(self, match: Match) -> ChosenRules | None:
-        """The rules that a match holds frozen, where the club still has them: those of its name
-        first, else others that say the same.
+        """Return the rules of a match as the club still has them: those it was started under, else
+        others with the same options.
         """
-        rules, own = (
-            rules_of_match(match),
-            (one for one in self.own if one.row.ruleset == match.ruleset),
-        )
+        rules = rules_of_match(match)
+        own = [one for one in self.own if one.row.ruleset == match.ruleset]
         known = [preset(match.ruleset), *(as_chosen(row) for one in own for row in one.versions)]
         same = [chosen for chosen in known if chosen.rules == rules]
-        return max(same, key=lambda chosen: chosen.name == match.rules_name, default=None)
+        return max(same, key=lambda one: one.version_id == match.rules_version_id, default=None)

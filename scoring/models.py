@@ -91,6 +91,10 @@ class Match(models.Model):
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
     options = models.JSONField()
+    # The house rules it was started under; None for a preset.
+    rules_version = models.ForeignKey(
+        HouseRulesVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="matches"
+    )
     # How many play it, one a side.
     side_count = models.PositiveSmallIntegerField(default=2)
     # How many hands it has at most; None: as many as it takes to the target.

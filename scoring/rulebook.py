@@ -160,7 +160,7 @@ def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None
 
 
 def _preset_names() -> set[str]:
-    """Return the names of the presets in all languages: a match keeps its rules' name only."""
+    """Return the names of the presets in all languages: two rules of one name confuse readers."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.games import GAMES, rules_with
+from scoring.games import rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT, Label, Text
 from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
@@ -24,7 +24,8 @@ from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, Rul
 class ChosenRules:
     """A rule set to start a match under: `key` of the game, and what people call it.
 
-    House rules have a number in their club, and a version; a preset has neither.
+    House rules have a number in their club and a version, whose row has the key `version_id`; a
+    preset has none of these. `is_frozen` are rules that only a match or tournament still has.
     """
 
     key: str
@@ -32,13 +33,13 @@ class ChosenRules:
     rules: RuleSet
     number: int = 0
     version: int = 0
+    version_id: int | None = None
+    is_frozen: bool = False
 
     @property
     def value(self) -> str:
-        """The posted value of this choice. Not its place in the list, which changes, nor the name
-        of a preset, which depends on the language.
-        """
-        return self.key if self.name == str(GAMES[self.key].name) else f"{self.key} {self.name}"
+        """The posted value of this choice: not its place in the list, which changes."""
+        return f"{self.key} frozen" if self.is_frozen else self.which
 
     @property
     def which(self) -> str:

@@ -1,7 +1,6 @@
 """Tournaments with their stages, entries, rounds, tables and final places.
 
-Columns and constraints only. `tournaments.director` is the only writer; `tournaments.standings`
-works out draws and standings from these rows.
+Columns and constraints only. `tournaments.director` is the only writer.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, Player, User
-from scoring.models import Match
+from scoring.models import HouseRulesVersion, Match
 from tournaments.ranking.awards import MOST_PLACES
 
 
@@ -36,6 +35,10 @@ class Tournament(models.Model):
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
     options = models.JSONField()
+    # None for a preset.
+    rules_version = models.ForeignKey(
+        HouseRulesVersion, models.PROTECT, null=True, related_name="+"
+    )
     # A match ends at the target of its rules, after so many hands, or when its time is up.
     hands = models.PositiveSmallIntegerField(_("hands of a match"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
@@ -95,17 +98,14 @@ class Stage(models.Model):
 
     @cached_property
     def is_settled(self) -> bool:
-        """Whether its results stay: it is closed, and no stage in play goes on counting them.
-
-        Before anything of the next one is seen, a closed stage is opened again to correct them.
-        """
+        """Whether its results stay: closed, and no stage that players have seen counts them on."""
         if self.closed_at is None:
             return False
         following = Stage.objects.filter(tournament=self.tournament_id, number=self.number + 1)
         counting = following.filter(carries_over=True).first()
-        if counting is None or counting.closed_at is not None:
-            return counting is None or counting.is_settled
-        return not counting.is_seen
+        if counting is None:
+            return True
+        return counting.is_settled if counting.closed_at is not None else not counting.is_seen
 
     @cached_property
     def rounds_before(self) -> int:

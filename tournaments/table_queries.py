@@ -17,7 +17,16 @@ from tournaments.seated_table import MatchSide, SeatedTable
 NOT_SHOWN = [
     f"match__{column}"
     for column in (
-        *("options", "ruleset", "rules_name", "result", "client_key", "started_by", "club"),
+        *(
+            "options",
+            "ruleset",
+            "rules_name",
+            "rules_version",
+            "result",
+            "client_key",
+            "started_by",
+            "club",
+        ),
         *("early_ending", "early_ended_at", "dated_at", "played_at"),
         *("annulled_at", "annulled_by", "annul_reason"),
     )

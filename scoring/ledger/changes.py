@@ -135,7 +135,7 @@ def change(
     if chosen is not None and other_rules:
         note(match, by, "change-match-rules", before=match.rules_name, after=chosen.name)
         match.ruleset, match.rules_name = chosen.key, chosen.name
-        match.options = chosen.rules.options()
+        match.options, match.rules_version_id = chosen.rules.options(), chosen.version_id
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
     note_change(match, played_at(match))
@@ -190,8 +190,8 @@ def correct_result(
 
 
 def _differs(match: Match, chosen: ChosenRules) -> bool:
-    named_alike = (match.ruleset, match.rules_name) == (chosen.key, chosen.name)
-    return not named_alike or rules_of_match(match) != chosen.rules
+    version = (match.ruleset, match.rules_version_id)
+    return version != (chosen.key, chosen.version_id) or rules_of_match(match) != chosen.rules
 
 
 def _seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:

@@ -108,6 +108,7 @@ def _start(
         number=last + 1,
         ruleset=new.chosen.key,
         rules_name=new.chosen.name,
+        rules_version_id=new.chosen.version_id,
         side_count=len(new.competitors),
         started_at=began,
         started_by=by,

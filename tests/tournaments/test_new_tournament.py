@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from scoring import rulebook
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
-from tournaments.models import Tournament
+from tournaments.director import tables
+from tournaments.models import Table, Tournament
 
 LIST = "/boa-vista/tournaments/"
 URL = f"{LIST}new/"
@@ -181,6 +183,21 @@ def test_what_was_planned_is_changed(client: Client, world: World) -> None:
     assert answer.headers["Location"] == HOME
     cup.refresh_from_db()
     assert (cup.name, cup.slug, cup.hands) == ("Copa de Verão", "copa-da-primavera", None)
+
+
+def test_match_at_a_table_points_to_the_house_rules(client: Client, world: World) -> None:
+    house = rulebook.copy(
+        world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana
+    )
+    browser(client, world.bruno).post(URL, typed(rules="1.1"))
+    cup = Tournament.objects.get()
+    assert cup.rules_version == house.versions.get()
+    enter(cup, world, 4)
+    match = tables.open_match(Table.objects.filter(round=drawn(cup, world))[0], by=world.bruno)
+    assert (match.rules_version, match.rules_name) == (cup.rules_version, "Da casa (1)")
+    rulebook.change(house, version=1, name="Da sede", options={"clean": 300}, by=world.ana)
+    form = client.get(f"{HOME}edit/").context["form"]
+    assert form["rules"].value() == "1.1"
 
 
 def test_once_a_draw_is_published_the_rules_of_a_match_stay(client: Client, world: World) -> None:

@@ -190,6 +190,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
     tournament.starts_at = plan.starts_at
     tournament.ruleset, tournament.rules_name = plan.rules.key, plan.rules.name
     tournament.options = plan.rules.rules.options()
+    tournament.rules_version_id = plan.rules.version_id
     tournament.hands, tournament.minutes = plan.hands, plan.minutes
     tournament.capacity, tournament.standings_shown = plan.capacity, plan.standings_shown
 

@@ -281,7 +281,12 @@ def open_match(table: Table, *, by: User) -> Match:
         match = ledger.start(
             tournament.club,
             [_competitor(tournament.club, side) for side in came],
-            ChosenRules(tournament.ruleset, tournament.rules_name, rules_of(tournament)),
+            ChosenRules(
+                tournament.ruleset,
+                tournament.rules_name,
+                rules_of(tournament),
+                version_id=tournament.rules_version_id,
+            ),
             by=by,
             client_key=uuid5(NAMESPACE, f"{now.pk} {now.match_id or ''}".strip()),
             table=str(now.number),

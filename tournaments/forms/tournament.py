@@ -17,7 +17,7 @@ from clubs.models import Club
 from clubs.names import tidy
 from scoring.forms.choose_rules import RulesChoice
 from scoring.forms.match import likely_day
-from scoring.house import preset
+from scoring.house import as_chosen, preset
 from scoring.scoresheet import ChosenRules
 from tournaments.director.events import Plan
 from tournaments.formats import FORMATS
@@ -224,11 +224,13 @@ def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
     """The rules frozen into it, which the club may have changed since."""
     if tournament is None:
         return []
+    if tournament.rules_version is not None:
+        return [as_chosen(tournament.rules_version)]
     as_it_comes = preset(tournament.ruleset)
     rules = as_it_comes.rules.with_options(tournament.options)
     if rules == as_it_comes.rules:
-        return [as_it_comes]  # called otherwise in another language
-    return [ChosenRules(tournament.ruleset, tournament.rules_name, rules)]
+        return [as_it_comes]
+    return [ChosenRules(tournament.ruleset, tournament.rules_name, rules, is_frozen=True)]
 
 
 def _announced(tournament: Tournament) -> dict[str, Any]:
