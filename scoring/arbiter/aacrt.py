@@ -1,8 +1,23 @@
 """AACRT 2016: what is ruled when something goes wrong, or somebody asks whether it would.
 
-Knows the rulings and the headings of the text they stand under. The numbers come from the rule set
-the match is played by, so a club's own numbers rule its own matches; what those do not ask of a
-pair is not asked here either. Club buraco is ruled in the same way, by its own numbers.
+The numbers come from the rules the match is played by; what those do not ask of a pair is not asked
+here either. Club buraco is ruled in the same way, by its own numbers. The text has headings:
+
+| heading | where |
+| --- | --- |
+| Jogo | `customs.wrong_meld`: the text says what a meld is, not what follows if it is none |
+| Curinga, Curingão | `lixo` (the lock), `wild_moves` |
+| Batida, Batida Direta e Indireta | `first_out`, `without` |
+| Morto | `first_out`, `final_out`; `customs.morto_wrong`: not in the text |
+| Lixo | `lixo`, `lixo_seen`; `customs.lixo_wrongly`: not in the text |
+| Canastra | `wild_moves` |
+| Buraco | `failed_opening`, `steps.opens` |
+| O Jogo, turns | `first_card`, `after_discard`, `lixo_order` |
+| O Jogo, going out | `final_out`, `without` |
+| O Jogo, end of the stock | `stock_out` |
+| O Jogo, cards left in hand | a consequence of `final_out` and `stock_out` |
+| Participam, Baralhos, Distribuição, Objetivo, Contagem de pontos | nothing to rule |
+| (slips without a heading) | `customs`, `director` |
 """
 
 from __future__ import annotations

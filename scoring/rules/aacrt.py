@@ -1,7 +1,27 @@
 """AACRT canastra: the rules of 2016, as numbers and checks.
 
 Knows its numbers and its mortos. What games of canastras share is `canastra`, what all games of
-canastas share `canasta_family`; what a meld is, `runs`.
+canastas share `canasta_family`; what a meld is, `runs`. The text has headings, not articles:
+
+| heading | where |
+| --- | --- |
+| (two pairs) | `RuleSet.side_numbers`, `RuleSet.persons_per_side` |
+| Baralhos | `CanastaFamily.deck` |
+| Distribuição | `canastra_dealer`; nobody notes it |
+| Objetivo | `Aacrt.target`, `CanastaFamily.after` |
+| Jogo | `runs.Run.fault` |
+| Curinga, Curingão | `runs.Run.places`; the lock is for the arbiter: turns are not noted |
+| Batida, Batida Direta e Indireta | `_check_mortos`; what comes back is for the arbiter |
+| Morto | `Aacrt.mortos`, `_check_mortos`, line `morto` |
+| Lixo | not here: turns are not noted; the arbiter rules it |
+| Canastra | `runs.Run.kind`, `Canastra._check_canastras` |
+| Buraco | `Canastra.minimum`, `CanastaFamily._check_openings` |
+| O Jogo, turns | not here: turns are not noted; the arbiter rules them |
+| O Jogo, going out | `Canastra._check_out`, `Aacrt._check_out` |
+| O Jogo, end of the stock | `morto_to_stock`, `_nobody_went_out` |
+| O Jogo, cards left in hand | line `received` in `CanastaFamily._lines` |
+| O Jogo, who counts | not here: a custom at the table |
+| Contagem de pontos | the options, `CanastaFamily._lines` |
 """
 
 from __future__ import annotations
