@@ -1,4 +1,4 @@
-"""Pairing methods, one per file. Pure: a field in, a draw out."""
+"""Pairing methods, one per file. Pure: a method turns a field into a draw."""
 
 from .base import Format
 from .danish import Danish
@@ -29,4 +29,4 @@ FORMATS: dict[str, type[Format]] = {
         Open,
     )
 }
-"""Every format by its key, in the order in which they are offered."""
+"""Every format by its key, in the order of the forms."""

@@ -1,6 +1,6 @@
 """Round robins side by side, in groups that are drawn from pots.
 
-Who belongs to which group is decided before anything is drawn; each group then is a round robin.
+The groups are fixed before the first round is drawn; each group is then a round robin.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from tournaments.formats.round_robin import RoundRobin
 from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
-"""A set with at most one member in each group: a pot, or as many club mates as groups."""
+"""A set with at most one member in each group: a pot, or a batch of club mates."""
 
 
 @dataclass(frozen=True)
 class Groups(RoundRobin):
-    """So many groups, called A, B, C …; entries that name a section stay in the one they name.
+    """`groups` groups, called A, B, C …; entries that name a section stay in it.
 
-    The others are drawn: the strongest by seed into pot 1 and so on, those without a seed last in
-    a drawn order, and from each pot one goes into each group. Sizes differ by at most one, and
-    mates (of one club, where clubs are given) are spread so that no group has two more of them
-    than another. Both is always possible, unless entries that named a section stand in the way:
-    then smaller groups are filled up first, and mates spread as far as the pots allow.
+    The others are drawn: the strongest by seed go into pot 1 and so on, unseeded ones last in a
+    drawn order, and each group gets one entry of each pot. Group sizes differ by at most one, and
+    the numbers of club mates in two groups by at most one. That is always possible, unless entries
+    named their section: then smaller groups are filled first, and mates are spread as far as the
+    pots allow.
 
-    A late entry goes to a group with an odd number, where it finds a place, else to the smallest.
+    A late entry joins the smallest of the groups with an odd number, else the smallest group.
     """
 
     key: ClassVar[str] = "groups"
@@ -46,12 +46,12 @@ class Groups(RoundRobin):
         lot = Random(f"{self.seed}/groups")  # noqa: S311
         drawn = [entry for entry in inside if not entry.section]
         seeded = [entry for entry in drawn if entry.seed is not None]
-        others = [entry for entry in drawn if entry.seed is None]
-        lot.shuffle(others)
+        unseeded = [entry for entry in drawn if entry.seed is None]
+        lot.shuffle(unseeded)
         deal = _Deal(names, {e.id: e.club for e in inside}, lot)
         for entry, name in named.items():
             deal.keep(entry, name)
-        for pot in deal.pots([entry.id for entry in (*seeded, *others)]):
+        for pot in deal.pots([entry.id for entry in (*seeded, *unseeded)]):
             deal.empty(*pot)
         return self._with_late(deal.group, names, entries)
 
@@ -71,9 +71,8 @@ class Groups(RoundRobin):
         ]
 
     def _names(self, named: set[str], entries: int) -> list[str]:
-        """Return the named groups, and the first letters up to the number of groups.
-
-        Never more letters than entries, however many groups were typed.
+        """Return the named groups, filled up with letters to the number of groups, but not beyond
+        the number of entries.
         """
         letters = (
             "".join(letters)
@@ -87,34 +86,34 @@ class Groups(RoundRobin):
     def _with_late(
         self, group: Mapping[int, str], names: Sequence[str], entries: Sequence[Entry]
     ) -> dict[int, str]:
-        found = dict(group)
-        sizes = Counter(found.values())
-        late = [entry for entry in _ordered(entries) if entry.id not in found]
+        sections = dict(group)
+        sizes = Counter(sections.values())
+        late = [entry for entry in _ordered(entries) if entry.id not in sections]
         for entry in sorted(late, key=lambda entry: entry.from_round):
             smallest = min(names, key=lambda name: (sizes[name] % 2 == 0, sizes[name]))
-            found[entry.id] = entry.section or smallest
-            sizes[found[entry.id]] += 1
-        return found
+            sections[entry.id] = entry.section or smallest
+            sizes[sections[entry.id]] += 1
+        return sections
 
 
 def _ordered(entries: Sequence[Entry]) -> list[Entry]:
-    """By seed, then by id: a draw must not depend on how a list was sorted."""
+    """Return the entries by seed, then by id, so that a draw does not depend on their order."""
     return by_seed(sorted(entries, key=lambda entry: entry.id))
 
 
 def _starters(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries of round 1. An entry that leaves later, even at once, changes no group."""
+    """Return the entries of round 1, leavers too: a leaver changes no group."""
     return [entry for entry in _ordered(entries) if entry.from_round <= 1]
 
 
 @dataclass
 class _Deal:
-    """Pots emptied into groups, as the edges of a graph are coloured.
+    """The draw of pots into groups, as a colouring of the edges of a graph.
 
-    An entry is an edge between its pot and its mates, its group the colour; no colour may meet
-    twice at one end. Mates are cut into lots of as many as there are groups, so each full lot has
-    one in every group and a rest at most one. König (1916): where no colour is free at both ends, a
-    chain of two colours can be exchanged to free one. Only what is fixed can block a chain.
+    An entry is an edge between its pot and its batch of mates, its group the colour; an end has
+    each colour at most once. A full batch has as many mates as there are groups, so one in every
+    group. König (1916): if no colour is free at both ends, a chain of two colours can be exchanged
+    to free one. Only fixed entries can block a chain.
     """
 
     names: Sequence[str]
@@ -126,14 +125,14 @@ class _Deal:
     _size: Counter[Node] = field(default_factory=Counter)
 
     def keep(self, entry: int, name: str) -> None:
-        """Put an entry where it wants to be."""
+        """Put an entry into the group it named."""
         self.group[entry] = name
-        mates = next(node for node in self._lots(entry) if (node, name) not in self._taken)
+        mates = next(node for node in self._batches(entry) if (node, name) not in self._taken)
         self._taken[mates, name] = None
         self._size[mates] += 1
 
     def pots(self, entries: Sequence[int]) -> Iterator[tuple[Node, list[int], list[str]]]:
-        """Pots, with the groups each is for: all of the smallest size at that time."""
+        """Yield each pot with its entries and its groups: all of the smallest size at that time."""
         sizes = Counter(self.group.values())
         left = list(entries)
         for index in count():
@@ -146,22 +145,24 @@ class _Deal:
             left = left[len(fitting) :]
 
     def empty(self, pot: Node, entries: Sequence[int], names: Sequence[str]) -> None:
-        """Put each of the pot's entries into one of these groups."""
+        """Put each entry of the pot into one of these groups."""
         for name in self.names:
             if name not in names:
                 self._taken[pot, name] = None
         for entry in entries:
-            mates = next(node for node in self._lots(entry) if self._size[node] < len(self.names))
+            mates = next(
+                node for node in self._batches(entry) if self._size[node] < len(self.names)
+            )
             self._size[mates] += 1
             self._ends[entry] = (pot, mates)
             self._put(entry, self._free(entry, pot, mates))
 
-    def _lots(self, entry: int) -> Iterator[Node]:
+    def _batches(self, entry: int) -> Iterator[Node]:
         club = self.clubs[entry]
         return (("mates", index, club) for index in count()) if club else iter([("", entry, "")])
 
     def _free(self, entry: int, pot: Node, mates: Node) -> str:
-        """A group that is free at both ends, made so if need be."""
+        """Return a group that is free at both ends, after an exchange if necessary."""
         names = self.lot.sample(self.names, len(self.names))
         at_pot = [name for name in names if (pot, name) not in self._taken]
         at_mates = [name for name in names if (mates, name) not in self._taken]
@@ -171,12 +172,14 @@ class _Deal:
         for name, other in product(at_pot, at_mates):
             if self._exchange(pot, other, name):
                 return other
-        # Somebody who named a group is in the way: mates meet.
+        # An entry that named its group blocks every exchange: mates meet.
         self._ends[entry] = (pot, ("", entry, ""))
         return at_pot[0]
 
     def _exchange(self, start: Node, name: str, other: str) -> bool:
-        """Free `name` at `start` by swapping two groups along a chain, where nothing is fixed."""
+        """Free `name` at `start` by swapping two groups along a chain; False if a fixed entry
+        blocks it.
+        """
         path: list[int] = []
         node, wanted = start, name
         while (node, wanted) in self._taken:
@@ -184,8 +187,8 @@ class _Deal:
             if entry is None:
                 return False
             path.append(entry)
-            one, two = self._ends[entry]
-            node = two if node == one else one
+            first, second = self._ends[entry]
+            node = second if node == first else first
             wanted = other if wanted == name else name
         for entry in path:
             for end in self._ends[entry]:

@@ -1,4 +1,4 @@
-"""Persons who change partners: at full tables each has every other once as a partner."""
+"""Persons who change partners: at full tables each partners every other once."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from tournaments.formats.whist import SIZES, base_rounds
 from tournaments.ranking.results import Entry
 
 SQUARE = 3
-"""Nine persons turn in a square of this side: there is no such circle of nine."""
+"""Nine persons move in a square of this side, because no circle of nine works."""
 
 
 @dataclass(frozen=True)
 class Individual(Turning):
     """For 4 to 28 persons, numbered by seed, then by lot.
 
-    Where the tables have no seats for all, one to three rest in each round: n persons have n
-    rounds, and each rests in as many of them as rest in a round. After any number of rounds nobody
-    has rested twice more than anybody else. Where nobody rests, n persons have n - 1 rounds.
+    If n is a multiple of four, n persons play n - 1 rounds. Otherwise one to three persons rest in
+    each of n rounds, and each person rests as often in all as persons rest in a round. After any
+    round the numbers of rests differ by at most one.
 
-    Where one of a table has left, the others have a bye, unless the director lets somebody who
-    rests sit in. A late entry takes the place of somebody
-    who left, and with it the partners that are still to come.
+    If a person of a table has left, the others have a bye, unless the director lets a resting
+    person sit in. A late entry takes the place of a leaver, with its future partners.
     """
 
     key: ClassVar[str] = "individual"
@@ -53,9 +52,9 @@ class Individual(Turning):
         turn = _turn(number - 1, size, _resting(size) // len(bases))
         seated: set[int] = set()
         for index, sides in enumerate(tables, start=1):
-            one, other = (tuple(_turned(p, turn, circle, size) for p in side) for side in sides)
-            seated.update(one, other)
-            yield index, one, other
+            first, second = (tuple(_turned(p, turn, circle, size) for p in side) for side in sides)
+            seated.update(first, second)
+            yield index, first, second
         for place in range(size):
             if place not in seated:
                 yield None, (place,), ()
@@ -72,7 +71,7 @@ class Individual(Turning):
         return [error("table-moves", entry=entry.id) for entry in starters(field) if entry.table]
 
     def plan_notes(self, entries: int) -> list[Note]:
-        """Say how many rest, how often, and how many partners each misses."""
+        """Return notes on how many rest, how often, and how many partners each misses."""
         resting = _resting(entries)
         if entries not in SIZES or not resting:
             return []
@@ -91,7 +90,7 @@ class Individual(Turning):
         return replace(draw, notes=(*self.plan_notes(len(starters(field))), *draw.notes))
 
     def gaps(self, field: Field) -> list[Gap]:
-        seats, numbers, had = self.seats(field), self.renumbered(field), field.byes()
+        seats, numbers, byes = self.seats(field), self.renumbered(field), field.byes()
         resting = list(seats.waiting)
         lacking: list[tuple[int | None, tuple[tuple[int, ...], ...]]] = []
         for number, *places in self.rows(field.number, len(seats.at)):
@@ -101,7 +100,7 @@ class Individual(Turning):
                 resting += sides[0]
             elif seated == wanted - 1:
                 lacking.append((number and numbers.get(number, number), sides))
-        resting.sort(key=lambda entry: -had.get(entry, 0))
+        resting.sort(key=lambda entry: -byes.get(entry, 0))
         return [Gap(number, sides, tuple(resting)) for number, sides in lacking if resting]
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
@@ -109,27 +108,26 @@ class Individual(Turning):
 
 
 def _resting(size: int) -> int:
-    """Return how many rest in each round."""
+    """Return how many persons rest in each round."""
     return size % 4
 
 
 def _missed(size: int) -> int:
-    """Return how many partners each misses when all rounds are played."""
+    """Return how many partners each person misses when all rounds are played."""
     return max(_resting(size) - 1, 0)
 
 
 def _turn(rounds: int, size: int, step: int) -> int:
     """Return how far a circle has turned after so many rounds.
 
-    Those who rest follow each other round the circle, and where that ends after fewer rounds it
-    begins again one place further.
+    It turns by `step` per round. If that returns to the start too early, it turns one place more.
     """
     again = rounds * step // size if step and size % step == 0 else 0
     return rounds * step + again
 
 
 def _turned(place: int, turn: int, circle: int, size: int) -> int:
-    """Return the place after the turn of the person at `place` in the base round."""
+    """Return the place, after the turn, of the person at `place` in the base round."""
     if size == SQUARE**2:
         row, column = (place // SQUARE + turn // SQUARE) % SQUARE, (place + turn) % SQUARE
         return row * SQUARE + column

@@ -1,4 +1,4 @@
-"""Two lines: one stays at its tables, the other moves on by one table each round.
+"""Two lines: one stays seated, the other moves on by one table each round.
 
 The Mitchell movement of bridge (ACBL, *Duplicate Movements*), without its boards: in canastra no
 prepared cards travel from table to table.
@@ -18,28 +18,27 @@ from tournaments.ranking.results import Entry, Line
 
 @dataclass(frozen=True)
 class Mitchell(Movement):
-    """NS sits, EW moves to the next higher table, from the last one to table 1.
+    """NS stays seated, EW moves to the next higher table, from the last one to table 1.
 
-    `move` only matters with an even number of tables, where prepared cards would come to a pair
-    twice. "share" moves on as ever: with n tables there are n rounds, everybody of the one line
-    meets everybody of the other, and where prepared cards are used two tables share theirs.
-    "skip": after half the rounds (n/2) the moving line goes on by two tables, once; there are n - 1
-    rounds at most, each pair misses one of the other line, and nobody meets twice.
+    `move` only matters with an even number n of tables, where prepared cards would reach a pair
+    twice. "share" moves by one table as usual: n rounds, in which every pair of one line meets
+    every pair of the other; two tables share prepared cards. "skip" moves by two tables once, after
+    n/2 rounds: at most n - 1 rounds, each pair misses one of the other line, and no two meet twice.
 
-    Who names a line has it, who cannot leave a table sits there as NS, and the others are spread
-    over both by seed, then by lot: NS, EW, EW, NS … With an odd number the shorter line has an
-    empty place, its last, and whoever would meet it has a bye. A late entry may have that place, or
-    the one of anybody who left, in its line if it names one; otherwise it waits with a bye.
+    An entry that names a line gets it, an entry with a fixed table sits there as NS, and the others
+    are spread over both lines by seed, then by lot: NS, EW, EW, NS … With an odd number the last
+    place of the shorter line is empty, and its opponent has a bye. A late entry may take that place
+    or a leaver's, in its line if it names one; otherwise it waits with a bye.
     """
 
     key: ClassVar[str] = "mitchell"
     lines: ClassVar[bool] = True
-    least: ClassVar[int] = 3  # fewer need one table, where there is nothing to move
+    least: ClassVar[int] = 3  # two entries need one table, and no line could move
 
     move: Literal["share", "skip"] = choice("share", "skip")
 
     def layout(self, field: Field) -> list[int | None]:
-        """The places of NS by table, then those of EW by the table they begin at."""
+        """Return the places of NS by table, then those of EW by their first table."""
         sitting, moving = _lines(starters(field))
         tables = max(len(sitting), len(moving))
         places: list[int | None] = [None] * (2 * tables)
@@ -78,7 +77,7 @@ class Mitchell(Movement):
     def seating_problems(self, field: Field) -> list[Problem]:
         entries = starters(field)
         sitting, moving = _lines(entries)
-        found = [
+        problems = [
             error("table-moves", entry=entry.id)
             for entry in entries
             if entry.table and entry.line == "EW"
@@ -86,24 +85,26 @@ class Mitchell(Movement):
         taken: set[int] = set()
         for entry in sitting:
             if entry.table in taken:
-                found.append(error("table-taken", entry=entry.id, table=entry.table))
+                problems.append(error("table-taken", entry=entry.id, table=entry.table))
             elif entry.table:
                 taken.add(entry.table)
         if abs(len(sitting) - len(moving)) > 1:
-            found.append(error("lines-uneven", ns=len(sitting), ew=len(moving)))
-        return found + no_such_tables(sitting, max(len(sitting), len(moving)))
+            problems.append(error("lines-uneven", ns=len(sitting), ew=len(moving)))
+        return problems + no_such_tables(sitting, max(len(sitting), len(moving)))
 
     def _skips(self, tables: int) -> bool:
         return self.move == "skip" and tables % 2 == 0
 
 
 def _line(entry: Entry) -> str:
-    """The line it must have, if any: a table that cannot be left is one of NS."""
+    """Return the line an entry must have, if any: NS if it has a fixed table."""
     return entry.line or ("NS" if entry.table else "")
 
 
 def _lines(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """NS and EW, each by number. The shorter line gets the next one; of equal ones, in turn."""
+    """Return NS and EW in the order of `entries`. The shorter line gets the next free entry; lines
+    of equal length take turns at being first.
+    """
     sitting = [entry for entry in entries if _line(entry) == "NS"]
     moving = [entry for entry in entries if _line(entry) == "EW"]
     first, second = sitting, moving

@@ -1,6 +1,6 @@
 """The base of fixed movements: numbered places, and the seats of each round.
 
-Knows late entries and leavers. Must not know pairings: each movement has its own.
+Knows late entries and leavers. Must not know the pairings of any movement.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ Places = tuple[int, ...]
 """Places of the members of one side, counted from 0."""
 
 Row = tuple[int | None, Places, Places]
-"""A table of a movement: its number (None: any will do) and the places of both sides."""
+"""A table of a movement: its number (None: any) and the places of both sides."""
 
 
 @dataclass(frozen=True)
 class Seats:
     """The seats of the round to be drawn.
 
-    `at` has an id by place, None where nobody plays. `place` has everybody who ever had one, also
-    those who left. `waiting` are those who came, or came back, when all places were taken.
+    `at` has the entry's id by place (None: empty). `place` has the place of every entry that ever
+    had one, leavers too. `waiting` are entries that came, or came back, when all places were taken.
     """
 
     at: tuple[int | None, ...]
@@ -37,55 +37,51 @@ class Seats:
 
     def sitting(self, places: Places) -> Side:
         """Return the entries present at these places."""
-        there = (self.at[place] for place in places)
-        return tuple(entry for entry in there if entry is not None)
+        holders = (self.at[place] for place in places)
+        return tuple(entry for entry in holders if entry is not None)
 
 
 @dataclass(frozen=True)
 class Movement(Format):
     """A format whose rounds are all known from the start, because places meet, not entries.
 
-    The places are laid out once, for those who are there in round 1, and never change. Who comes
-    later takes a place that nobody has, or waits with a bye; who leaves, leaves it empty, and who
-    would meet an empty place has a bye. `forbidden` and `apart` move nobody: a note says where it
-    happens.
+    The places are laid out once, for the entries of round 1, and never change. A late entry takes a
+    free place or waits with a bye. A leaver's place stays empty, and its opponent has a bye.
+    `forbidden` and `apart` move no entry: a note names the meetings.
     """
 
     fixed: ClassVar[bool] = True
     rounds_hang_on_field: ClassVar[bool] = True
     least: ClassVar[int] = 2
-    """The fewest entries there must be."""
+    """The smallest number of entries."""
 
     @abstractmethod
     def layout(self, field: Field) -> Sequence[int | None]:
-        """The id at each place in round 1; None where there is nobody.
-
-        Also for a field with problems: they are told elsewhere.
-        """
+        """Return the id at each place in round 1 (None: empty), even for a field with problems."""
 
     @abstractmethod
     def most(self, size: int) -> int:
-        """How many rounds so many places last."""
+        """Return the largest number of rounds for `size` places."""
 
     @abstractmethod
     def rows(self, number: int, size: int) -> Iterable[Row]:
-        """The tables of round `number` for so many places, each place once. A place that rests is
-        a side alone: the other one is empty.
+        """Return the tables of round `number` for `size` places, each place once. A resting place
+        is the first side of a table whose second side is empty.
         """
 
     @abstractmethod
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
-        """Whether a late entry may have this free place.
+        """Whether a late entry may take this free place.
 
-        `unused`: it belonged to nobody before, or to somebody who left without playing a match.
+        `unused`: it has no holder, or one without a finished match.
         """
 
     def seating_problems(self, field: Field) -> list[Problem]:
-        """Return problems of the tables and lines that entries ask for."""
+        """Return problems with the tables and lines that entries ask for."""
         return []
 
     def renumbered(self, field: Field) -> Mapping[int, int]:
-        """Tables that go by another number than the one the movement gives them."""
+        """Return the tables with another number than the movement gives them: new by old."""
         return {}
 
     def rounds_of(self, field: Field) -> int:
@@ -96,11 +92,11 @@ class Movement(Format):
         count = len(starters(field))
         if count < self.least:
             return [too_small(count, self.least)]
-        found = []
+        problems = []
         most = self.most(len(self.layout(field)))
         if self.rounds is not None and self.rounds > most:
-            found.append(error("too-many-rounds", rounds=self.rounds, most=most))
-        return found + self.seating_problems(field)
+            problems.append(error("too-many-rounds", rounds=self.rounds, most=most))
+        return problems + self.seating_problems(field)
 
     def draw(self, field: Field) -> Draw:
         if problems := self.problems(field):
@@ -112,25 +108,25 @@ class Movement(Format):
         byes: list[int] = []
         notes: list[Note] = []
         for number, *places in self.rows(field.number, len(seats.at)):
-            one, other = (seats.sitting(side) for side in places)
-            if len(places[1]) and len(one) + len(other) == sum(map(len, places)):
+            first, second = (seats.sitting(side) for side in places)
+            if len(places[1]) and len(first) + len(second) == sum(map(len, places)):
                 number = None if number is None else numbers.get(number, number)
-                pairings.append(Pairing((one, other), number))
+                pairings.append(Pairing((first, second), number))
             else:
-                byes += one + other
-                if self.persons and one + other and sum(map(len, places)) > 2:
-                    notes.append(Note("table-broken", one + other))
+                byes += first + second
+                if self.persons and first + second and sum(map(len, places)) > 2:
+                    notes.append(Note("table-broken", first + second))
         byes += seats.waiting
         notes += [Note("no-free-place", (entry,)) for entry in seats.waiting]
-        notes += self._unkept(pairings, field)
+        notes += self._unmet_wishes(pairings, field)
         return Draw(field.number, tuple(pairings), tuple(byes), notes=tuple(notes))
 
     def seats(self, field: Field) -> Seats:
         """Return the seats, worked out round by round from the start.
 
-        A late entry looks for a place in the round it comes for, and again in each later one.
-        Places that nobody ever had go first. Whoever is brought back has their place, unless
-        somebody was drawn in it meanwhile, who keeps it: then they look for another.
+        A late entry seeks a place in its first round, and again in each later one. Places that no
+        entry ever had go first. An entry that is brought back gets its old place, unless another
+        entry was drawn there meanwhile: then it seeks a new one.
         """
         entries = {entry.id: entry for entry in field.entries}
         held = list(self.layout(field))
@@ -140,7 +136,7 @@ class Movement(Format):
         drawn = [{id for table in tables for id in table.entries} for tables in field.rounds]
 
         def is_there(entry: Entry, number: int) -> bool:
-            # Of a drawn round its tables say it: who left then may have been brought back since.
+            # A drawn round counts as drawn: an entry that left then may be back by now.
             recorded = number > len(drawn) or entry.id in drawn[number - 1]
             return recorded and entry.is_in(number)
 
@@ -172,38 +168,38 @@ class Movement(Format):
             waiting=tuple(dict.fromkeys(waiting)),
         )
 
-    def _unkept(self, pairings: Iterable[Pairing], field: Field) -> Iterator[Note]:
-        """Wishes that the movement does not fulfil."""
+    def _unmet_wishes(self, pairings: Iterable[Pairing], field: Field) -> Iterator[Note]:
+        """Yield notes on forbidden pairs, mates and fixed tables that the movement ignores."""
         entries = {entry.id: entry for entry in field.entries}
         for pairing in pairings:
-            one, other = ([entries[id] for id in side] for side in pairing.sides)
-            for pair in product(one, other):
+            first, second = ([entries[id] for id in side] for side in pairing.sides)
+            for pair in product(first, second):
                 forbidden, mates = self.clash(*pair)
                 if forbidden or mates:
                     yield Note("forbidden" if forbidden else "mates", tuple(e.id for e in pair))
-            for entry in [*one, *other]:
+            for entry in [*first, *second]:
                 if pairing.number and entry.table and entry.table != pairing.number:
                     yield Note("fixed-table-left", (entry.id,), {"table": entry.table})
 
 
 @dataclass(frozen=True)
 class Turning(Movement):
-    """A movement in which one place sits and all others follow each other round the tables.
+    """A movement in which one place is fixed and all others follow each other round the tables.
 
-    After each round everybody goes where the one with the next lower place sat, the one with the
-    lowest where the highest sat. Place 0 sits at table 1. It is for the entry with a table it
-    cannot leave: that table and table 1 then exchange their numbers.
+    After each round every other place moves to the seat of the next lower place, and the lowest of
+    them to the seat of the highest. Place 0 is fixed at table 1. An entry with a fixed table gets
+    place 0: its table and table 1 then exchange their numbers.
     """
 
     @abstractmethod
     def first_round(self, size: int) -> Sequence[tuple[Places, Places]]:
-        """The sides of the first round by table, as positions on the circle.
+        """Return the sides of the first round by table, as positions on the circle.
 
-        The circle has `size - 1` positions, from 0; -1 is the place that sits.
+        The circle has `size - 1` positions, from 0; -1 is the fixed place.
         """
 
     def layout(self, field: Field) -> list[int | None]:
-        # Sorting is stable: the first with a table comes before everybody else.
+        # Sorting is stable: the first entry with a fixed table comes before all others.
         return evened(sorted(starters(field), key=lambda entry: entry.table is None))
 
     def most(self, size: int) -> int:
@@ -215,8 +211,8 @@ class Turning(Movement):
                 0 if position < 0 else (position + number - 1) % (size - 1) + 1 for position in side
             )
 
-        for index, (one, other) in enumerate(self.first_round(size), start=1):
-            yield index, places(one), places(other)
+        for index, (first, second) in enumerate(self.first_round(size), start=1):
+            yield index, places(first), places(second)
 
     def seating_problems(self, field: Field) -> list[Problem]:
         seated = [entry for entry in starters(field) if entry.table]
@@ -230,10 +226,10 @@ class Turning(Movement):
 
 
 def starters(field: Field) -> list[Entry]:
-    """Return the entries for which the places are laid out, by number.
+    """Return the entries that get the places of round 1, in draw order.
 
-    Without entries that left before the first round, unless that round was drawn with them: the
-    numbers must not change once they have been read out.
+    Leaves out entries that left before round 1, unless it was drawn with them: numbers must not
+    change once they have been announced.
     """
     drawn = {id for table in field.rounds[0] for id in table.entries} if field.rounds else set()
     return in_draw_order(
@@ -244,13 +240,13 @@ def starters(field: Field) -> list[Entry]:
 
 
 def evened(entries: Iterable[Entry]) -> list[int | None]:
-    """Their ids, as an even number of places: one for nobody at the end where it is needed."""
+    """Return their ids as an even number of places; None fills the last one if needed."""
     places: list[int | None] = [entry.id for entry in entries]
     return [*places, None] if len(places) % 2 else places
 
 
 def completed(rounds: Sequence[Round]) -> Counter[int]:
-    """How many matches each entry has a result of. It has none where it did not come."""
+    """Return how many matches of each entry have a result; byes and absences do not count."""
     return Counter(
         entry
         for tables in rounds
@@ -263,7 +259,7 @@ def completed(rounds: Sequence[Round]) -> Counter[int]:
 
 
 def no_such_tables(entries: Iterable[Entry], tables: int) -> list[Problem]:
-    """Entries that cannot leave a table which the movement does not have."""
+    """Return a problem for each entry whose fixed table the movement does not have."""
     return [
         error("no-such-table", entry=entry.id, table=entry.table, tables=tables)
         for entry in entries

@@ -1,6 +1,6 @@
 """A league or a circuit: matches are recorded as they happen, and a round is an evening.
 
-Knows which evenings count, and how often. Must not know who is to meet whom: nobody is drawn.
+Knows which evenings count, and how often. Draws no matches.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tournaments.formats.base import Field, Format, Impossible, number, numbers
 class Open(Format):
     """Each entry's `best` evenings count (None: all), those in `doubled` twice.
 
-    An evening that counts twice is judged by what it brings, twice its points; of evenings that
-    bring the same the earlier one counts.
+    The best evenings are chosen by points, doubled ones by twice their points; of equal evenings
+    the earlier one counts.
     """
 
     key: ClassVar[str] = "open"

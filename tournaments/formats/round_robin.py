@@ -1,4 +1,4 @@
-"""Everybody meets everybody, by the Berger tables.
+"""Every entry meets every other, by the Berger tables.
 
 Source: FIDE Handbook, *Details of Berger Table* (General Rules and Technical Recommendations for
 Tournaments, C.05 Annex 1).
@@ -17,10 +17,10 @@ from tournaments.ranking.results import Entry
 
 @dataclass(frozen=True)
 class RoundRobin(Movement):
-    """Numbers go by seed, then by lot. With an odd number the last place is a ghost: a bye.
+    """Places go by seed, then by lot. With an odd number of entries the last place is the bye.
 
-    `double`: everything once more, with the sides changed over. The last two rounds of the first
-    cycle are then exchanged, as the annex asks, so that nobody has one side three times running.
+    `double`: a second cycle with the sides reversed. The last two rounds of the first cycle are
+    then exchanged, as the annex asks, so that no entry has one side three times running.
     """
 
     key: ClassVar[str] = "round-robin"
@@ -36,25 +36,25 @@ class RoundRobin(Movement):
 
     def rows(self, number: int, size: int) -> Iterator[Row]:
         first_half = number < size
-        for one, other in berger(self._turn(number, size), size):
-            yield (None, (one,), (other,)) if first_half else (None, (other,), (one,))
+        for first, second in berger(self._turn(number, size), size):
+            yield (None, (first,), (second,)) if first_half else (None, (second,), (first,))
 
     def _turn(self, number: int, size: int) -> int:
-        """The row of the table that is played in round `number`."""
+        """Return the row of the Berger table that is played in round `number`."""
         if self.double and size > 2 and number in (size - 2, size - 1):
             return 2 * size - 3 - number
         return number if number < size else number - (size - 1)
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
-        """Only an unused one: whoever met the leaver will not meet the place again."""
+        """Whether the place is unused: entries that met its leaver will not meet it again."""
         return unused
 
     def annulled(self, field: Field) -> frozenset[int]:
-        """Return entries that left with less than half of their matches completed.
+        """Return the entries that left with less than half of their matches completed.
 
-        FIDE Tournament Rules (Handbook C.06) 5.4, kept in the General Regulations for Competitions
-        that followed them: then no points by or against them count; otherwise all do. What counts
-        as a match is all that the entry's place has in this stage, byes left out.
+        FIDE Tournament Rules (Handbook C.06) 5.4, kept in the later General Regulations for
+        Competitions: no points by or against them count; otherwise all do. The matches are those
+        of the entry's place in this stage, without byes.
         """
         last = self.rounds_of(field)
         seats = self.seats(field)
@@ -73,10 +73,10 @@ class RoundRobin(Movement):
 
 
 def berger(number: int, size: int) -> list[tuple[int, int]]:
-    """Round `number` of the table for `size` (even) places, which count from 0.
+    """Return round `number` of the table for `size` (even) places, counted from 0.
 
-    The last place meets one that moves on by half the field each round, and changes its side; the
-    others meet crosswise around that one.
+    The last place meets a middle place that moves on by half the field each round, on alternating
+    sides; the others meet in pairs at equal distance from the middle place.
     """
     middle, last = _middle(number, size), size - 1
     return [

@@ -1,4 +1,4 @@
-"""Tables of three to six single players: who has sat together seldom does so again."""
+"""Tables of three to six single players, with as few rematches as possible."""
 
 from __future__ import annotations
 
@@ -24,25 +24,23 @@ from tournaments.formats.evening import Rounds, evening, rematches
 from tournaments.formats.schedules import schedule
 from tournaments.ranking.results import Entry, Round
 
-COMPARED = (
-    600_000  # exchanges of two seats that are looked at in search of a cheaper draw: a second
-)
-LOTS = 100  # of players for the places of a plan, in search of one that keeps some apart
-PART = 32  # bits of each part of a cost, which are added up in one number
+COMPARED = 600_000  # exchanges of two seats compared in search of a cheaper draw: a second
+LOTS = 100  # random orders to try for the players of a plan, so that some are kept apart
+PART = 32  # bits of each part of a cost, all in one number
 
 
 @dataclass(frozen=True)
 class Tables(Format):
-    """Everybody plays in each round, at tables of about `size` whose sizes differ by one at most.
-    Three to five sit at one table; of fewer there is no draw.
+    """All entries play in each round, at tables of about `size` whose sizes differ by at most one.
+    Three to five sit at one table; fewer cannot be drawn.
 
-    The draw has the lowest cost that was found of (forbidden who meet, rematches, mates, how often
-    those at the larger tables have sat at a larger one before): a third meeting counts as two
-    rematches. Who comes to which table and seat is left to the lots, points count for nothing.
+    The draw has the lowest cost found of (forbidden pairs, rematches, pairs of mates, earlier times
+    at a larger table of those at a larger one now): a third meeting counts as two rematches. Tables
+    and seats are drawn by lot; points do not matter.
 
-    Where the number of rounds is fixed, all are planned at once (`evening`), and otherwise a
-    schedule without rematches is followed where one is known (`schedules`). Once somebody comes or
-    leaves, or seats were exchanged by hand, each round is drawn by itself.
+    With a fixed number of rounds all are planned at once (`evening`); without one, a known schedule
+    without rematches is followed (`schedules`). Once an entry comes or leaves, or seats were
+    exchanged by hand, each round is drawn by itself.
     """
 
     key: ClassVar[str] = "tables"
@@ -63,7 +61,7 @@ class Tables(Format):
         met = {two: len(ago) for two, ago in field.meetings().items()}
         return Draw(
             round=field.number,
-            pairings=tuple(Pairing(tuple((one,) for one in table)) for table in tables),
+            pairings=tuple(Pairing(tuple((entry,) for entry in table)) for table in tables),
             cost=self._cost(field, tables, met),
             notes=(*notes, *self._notes(field, tables, met)),
         )
@@ -72,18 +70,18 @@ class Tables(Format):
         return self.rounds is not None and bool(self._planned(field))
 
     def plan_notes(self, entries: int) -> list[Note]:
-        """Say whether all rounds are planned at once, and how often two meet again in them."""
+        """Return a note on whether all rounds are planned at once, with the number of rematches."""
         sizes = self.sizes(entries) if entries >= self.at_table.start else []
         plan = self._evening(entries) if len(sizes) > 1 else ()
         if plan and self.rounds is not None:
-            again = rematches(plan)
-            return [Note("planned-at-once", (), {"rounds": self.rounds, "again": again})]
+            count = rematches(plan)
+            return [Note("planned-at-once", (), {"rounds": self.rounds, "again": count})]
         if plan:
             return [Note("known-schedule", (), {"rounds": len(plan)})]
         return [Note("rounds-open")] if self.rounds is None and len(sizes) > 1 else []
 
     def _plan_notes(self, field: Field, *, is_planned: bool) -> list[Note]:
-        """Say that the plan is followed, or that it was left before this round."""
+        """Return a note that the plan is followed, or that it was left before this round."""
         if self.rounds is None:
             return []
         if is_planned:
@@ -93,7 +91,7 @@ class Tables(Format):
         return []
 
     def _drawn(self, field: Field) -> list[list[int]]:
-        """Draw the tables of this round by itself."""
+        """Return the tables of this round, drawn by itself."""
         line = sorted(field.playing)
         self.lot("line", field).shuffle(line)
         met = {two: len(ago) for two, ago in field.meetings().items()}
@@ -106,18 +104,18 @@ class Tables(Format):
         return [[line[place] for place in sorted(table)] for table in seating]
 
     def _evening(self, players: int) -> Rounds:
-        """Return the tables of each round as places, where they are known or planned at once."""
+        """Return the tables of each round as places; empty if there is no plan."""
         sizes = self.sizes(players)
         if self.rounds is not None:
             return evening(tuple(sizes), self.rounds)
         return schedule(players, sizes[0]) if len(set(sizes)) == 1 else ()
 
     def _planned(self, field: Field) -> list[list[int]]:
-        """Return the tables of this round by the plan; empty where the plan is not followed.
+        """Return the tables of this round by the plan; empty if the plan is not followed.
 
-        A plan of all rounds needs the players of round 1, and every round before as planned. A
-        schedule without rematches is followed while no two at its tables have met. Two who must be
-        kept apart end both.
+        A plan of all rounds needs the players of round 1, and every earlier round as planned. A
+        schedule is followed while no two at its tables have met. Neither is followed if it cannot
+        keep apart all who must be.
         """
         players = sorted(field.playing)
         is_whole = self.rounds is not None
@@ -146,12 +144,13 @@ class Tables(Format):
         return tables
 
     def _placed(self, plan: Rounds, players: list[int], entries: Mapping[int, Entry]) -> list[int]:
-        """Draw the player of each place by lot, until all who must be kept apart are; empty if no
-        lot in so many does that."""
+        """Return the player of each place by lot, with all kept apart who must be; empty if none of
+        LOTS lots does that.
+        """
         apart = [
-            (one, other)
-            for one, other in combinations(players, 2)
-            if any(self.clash(entries[one], entries[other]))
+            (first, second)
+            for first, second in combinations(players, 2)
+            if any(self.clash(entries[first], entries[second]))
         ]
         blocks = chain.from_iterable(plan)
         together = {frozenset(two) for block in blocks for two in combinations(block, 2)}
@@ -159,12 +158,14 @@ class Tables(Format):
         for _ in range(LOTS):
             lot.shuffle(players)
             place = {player: index for index, player in enumerate(players)}
-            if not any(frozenset((place[one], place[other])) in together for one, other in apart):
+            if not any(
+                frozenset((place[first], place[second])) in together for first, second in apart
+            ):
                 return players
         return []
 
     def sizes(self, players: int) -> list[int]:
-        """How many sit at each table, the larger tables first."""
+        """Return the number of seats of each table, the larger tables first."""
         least, most = self.at_table.start, self.at_table.stop - 1
         tables = min(
             range(-(-players // most), max(players // least, 1) + 1),
@@ -176,12 +177,12 @@ class Tables(Format):
     def _cost(
         self, field: Field, tables: Sequence[Sequence[int]], met: Mapping[Pair, int]
     ) -> tuple[int, int, int, int]:
-        """Count forbidden who meet, rematches, mates who meet, earlier times at a larger table."""
+        """Return (forbidden pairs, rematches, pairs of mates, earlier times at a larger table)."""
         entries = {entry.id: entry for entry in field.entries}
         twos = [two for table in tables for two in combinations(table, 2)]
-        clashes = [self.clash(entries[one], entries[other]) for one, other in twos]
+        clashes = [self.clash(entries[entry], entries[mate]) for entry, mate in twos]
         least = min(map(len, tables))
-        at_larger = [one for table in tables if len(table) > least for one in table]
+        at_larger = [entry for table in tables if len(table) > least for entry in table]
         return (
             sum(forbidden for forbidden, _ in clashes),
             sum(met.get(frozenset(two), 0) for two in twos),
@@ -192,9 +193,9 @@ class Tables(Format):
     def _weights(
         self, field: Field, line: Sequence[int], met: Mapping[Pair, int]
     ) -> list[dict[int, int]]:
-        """Return the cost of each two of the line meeting; missing pairs cost nothing.
+        """Return the cost of each pair of places in the line; missing pairs cost nothing.
 
-        Of a thousand most have nothing to do with each other: all twos would take too long.
+        All pairs of a thousand entries would take too long, and most cost nothing.
         """
         place = {entry: index for index, entry in enumerate(line)}
         weights: list[dict[int, int]] = [{} for _ in line]
@@ -220,24 +221,24 @@ class Tables(Format):
         self, field: Field, tables: Sequence[Sequence[int]], met: Mapping[Pair, int]
     ) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
-        for one, other in chain.from_iterable(combinations(table, 2) for table in tables):
-            if times := met.get(frozenset((one, other))):
-                yield Note("rematch", (one, other), {"times": times})
-            yield from self.clash_notes(entries[one], entries[other])
+        for entry, mate in chain.from_iterable(combinations(table, 2) for table in tables):
+            if times := met.get(frozenset((entry, mate))):
+                yield Note("rematch", (entry, mate), {"times": times})
+            yield from self.clash_notes(entries[entry], entries[mate])
 
 
 def _seated(tables: Round) -> set[int]:
-    """Return everybody who was drawn to a table."""
+    """Return the entries drawn to a table, without byes."""
     return {entry for table in tables if not table.is_bye for entry in table.entries}
 
 
 def _are_seated(planned: Sequence[Sequence[int]], played: Round) -> bool:
-    """Whether the tables of a round were those of the plan."""
+    """Whether the tables of a round were as planned."""
     return {frozenset(table) for table in planned} == {frozenset(t.entries) for t in played}
 
 
 def _times_larger(field: Field, line: Sequence[int]) -> list[int]:
-    """How often each has sat at a table larger than the smallest of its round."""
+    """Return how often each entry sat at a table larger than the smallest of its round."""
     times: Counter[int] = Counter()
     for tables in (*field.before, *field.rounds):
         sizes = [len(table.sides) for table in tables if not table.is_bye]
@@ -249,8 +250,8 @@ def _times_larger(field: Field, line: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """The basis of a seating: tables by size, the largest first; the cost of each pair; and how
-    often each person sat at a larger table.
+    """The sizes of the tables, the largest first; the cost of each pair; and how often each person
+    sat at a larger table before.
     """
 
     sizes: Sequence[int]
@@ -259,7 +260,7 @@ class _Plan:
 
     @property
     def least(self) -> int:
-        """No seating costs less."""
+        """A lower bound on the cost of a seating."""
         return sum(sorted(self.larger)[: sum(size for size in self.sizes if self.is_larger(size))])
 
     def is_larger(self, size: int) -> bool:
@@ -274,11 +275,11 @@ class _Seating:
         self.of: list[int] = []
         self.swapped: list[tuple[int, int]] = []
         self.tables: list[list[int]] = [[] for _ in plan.sizes]
-        # The price of a seat at a larger table is part of what somebody costs there.
+        # The cost of a person at a larger table includes the price of a seat there.
         prices = [int(plan.is_larger(size)) for size in plan.sizes]
         self.costs = [[price * times for price in prices] for times in plan.larger]
         for place, costs in enumerate(self.costs):
-            free = (t for t, there in enumerate(self.tables) if len(there) < plan.sizes[t])
+            free = (t for t, seated in enumerate(self.tables) if len(seated) < plan.sizes[t])
             table = min(free, key=costs.__getitem__)
             self.of.append(table)
             self.tables[table].append(place)
@@ -289,70 +290,79 @@ class _Seating:
     def cost(self) -> int:
         own = sum(costs[table] for costs, table in zip(self.costs, self.of, strict=True))
         lone = sum(self.plan.larger[p] * self._price(t) for p, t in enumerate(self.of))
-        # Each two who meet are counted from both sides.
+        # The cost of a pair is counted from both sides, the price of a seat once.
         return (own - lone) // 2 + lone
 
     def _price(self, table: int) -> int:
         return int(self.plan.is_larger(self.plan.sizes[table]))
 
-    def gain(self, one: int, other: int) -> int:
+    def gain(self, first: int, second: int) -> int:
         """Return the cost saved if these two exchange their seats."""
-        here, there = self.of[one], self.of[other]
-        mine, theirs = self.costs[one], self.costs[other]
-        twice = 2 * self.plan.weights[one].get(other, 0)
-        return mine[here] - mine[there] + theirs[there] - theirs[here] + twice
+        first_table, second_table = self.of[first], self.of[second]
+        first_costs, second_costs = self.costs[first], self.costs[second]
+        twice = 2 * self.plan.weights[first].get(second, 0)
+        return (
+            first_costs[first_table]
+            - first_costs[second_table]
+            + second_costs[second_table]
+            - second_costs[first_table]
+            + twice
+        )
 
-    def swap(self, one: int, other: int) -> None:
-        here, there = self.of[one], self.of[other]
-        self.tables[here][self.tables[here].index(one)] = other
-        self.tables[there][self.tables[there].index(other)] = one
-        self.of[one], self.of[other] = there, here
-        for mover, left, came in ((one, here, there), (other, there, here)):
+    def swap(self, first: int, second: int) -> None:
+        first_table, second_table = self.of[first], self.of[second]
+        self.tables[first_table][self.tables[first_table].index(first)] = second
+        self.tables[second_table][self.tables[second_table].index(second)] = first
+        self.of[first], self.of[second] = second_table, first_table
+        for mover, left, joined in (
+            (first, first_table, second_table),
+            (second, second_table, first_table),
+        ):
             for mate, weight in self.plan.weights[mover].items():
                 self.costs[mate][left] -= weight
-                self.costs[mate][came] += weight
-        self.swapped.append((one, other))
+                self.costs[mate][joined] += weight
+        self.swapped.append((first, second))
 
     def keep(self) -> None:
-        """Keep the seating as the one that `undo` goes back to."""
+        """Make this the seating that `undo` returns to."""
         self.swapped = []
 
     def undo(self) -> None:
-        for one, other in self.swapped[::-1]:
-            self.swap(one, other)
+        for first, second in self.swapped[::-1]:
+            self.swap(first, second)
         self.keep()
 
     def improve(self) -> int:
-        """Exchange seats while that saves something. Returns how many exchanges were looked at."""
+        """Exchange seats while that lowers the cost. Returns the number of exchanges compared."""
         compared = 0
         is_better = True
         while is_better and compared < COMPARED * 4:
             is_better = False
-            for one in range(len(self.of)):
-                if not self.costs[one][self.of[one]]:
+            for place in range(len(self.of)):
+                if not self.costs[place][self.of[place]]:
                     continue
-                others = [p for p in range(len(self.of)) if self.of[p] != self.of[one]]
+                others = [p for p in range(len(self.of)) if self.of[p] != self.of[place]]
                 compared += len(others)
-                other = max(others, key=lambda other: self.gain(one, other), default=one)
-                if other != one and self.gain(one, other) > 0:
-                    self.swap(one, other)
+                best = max(others, key=lambda other: self.gain(place, other), default=place)
+                if best != place and self.gain(place, best) > 0:
+                    self.swap(place, best)
                     is_better = True
         return compared
 
     def kick(self, lot: Random) -> None:
-        """Exchange a few at random, one of each two somebody who meets whom they should not."""
+        """Exchange up to three costly seats with random ones."""
         troubled = [p for p, table in enumerate(self.of) if self.costs[p][table]]
         for _ in range(3):
-            one, other = lot.choice(troubled), lot.randrange(len(self.of))
-            if self.of[one] != self.of[other]:
-                self.swap(one, other)
+            place, random_place = lot.choice(troubled), lot.randrange(len(self.of))
+            if self.of[place] != self.of[random_place]:
+                self.swap(place, random_place)
 
 
 def _cheapest(plan: _Plan, lot: Random) -> tuple[list[list[int]], int]:
-    """The cheapest seating that was found, and its cost.
+    """Return the cheapest seating found, and its cost.
 
-    First everybody in turn goes where it costs least, then seats are exchanged; where no exchange
-    helps any more a few are, at random, and that is kept unless it has become dearer.
+    Each person in turn gets the cheapest seat, then seats are exchanged while that helps. After
+    that a few random exchanges are tried again and again, and undone if the cost has risen.
     """
     seating = _Seating(plan)
     compared = seating.improve()
