@@ -1,7 +1,7 @@
-"""A knock-out bracket: who meets whom on the way to the final, and who has won.
+"""A knock-out bracket: its ties up to the final, with their winners.
 
-Knows ties, their matches, and how the winner of one comes to the next. Must not know who was put
-where and why (that is the knock-out), nor how a bracket looks.
+Knows ties, their matches, and the way of a winner to the next tie. Must not know how the first
+round came about (that is the knock-out), nor how a bracket looks.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ BYE: Final = "bye"
 THIRD: Final = "third"
 
 Slot = int | Literal["bye"] | None
-"""One side of a tie: an entry's id; a bye where nobody will come; None while that is open."""
+"""One side of a tie: an entry's id, a bye, or None while the entry is unknown."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A match of a tie, in round `round` of the stage. The table's sides are turned as the tie's.
+    """A match of a tie, in round `round` of the stage; its result may still be missing.
 
-    It may be open still.
+    The table's sides are in the order of the tie's.
     """
 
     round: int
@@ -33,14 +33,14 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Tie:
-    """A place of the bracket where two meet until one is out.
+    """A place of the bracket where two entries meet until one is out.
 
     `round` counts from 1, `position` from 0 at the top: the winner goes on to position // 2 of
     the next round, as its side position % 2. `wins` are matches won, per side.
 
-    `decided` says what decided it ("": nothing yet): matches, walkovers among them; a bye; or that
-    somebody left. Then `winner` is who goes on: None where neither does, and whoever would meet
-    them next goes on without a match.
+    `decided` is the reason of the decision ("": undecided): matches (or walkovers), a bye, or an
+    entry that left. `winner` is then the entry that goes on; None: neither does, and the next
+    opponent goes on without a match.
     """
 
     round: int
@@ -53,31 +53,31 @@ class Tie:
 
     @property
     def entries(self) -> list[int]:
-        """The ids of those who are known to be in it."""
+        """The ids of the known entries."""
         return [side for side in self.sides if isinstance(side, int)]
 
     @property
     def is_due(self) -> bool:
-        """Whether its two are known and have yet to decide it."""
+        """Whether both entries are known and the tie is undecided."""
         return not self.decided and len(self.entries) == 2
 
     @property
     def is_replayed(self) -> bool:
-        """Whether its last match was level, so that the same two meet again for that."""
+        """Whether the last match was level, so that the same two entries meet again."""
         last = self.meetings[-1].table if self.meetings else None
         level = last is not None and last.winner is None and not last.is_open and not last.absent
         return not self.decided and level
 
     @property
     def goes_on(self) -> Slot:
-        """The entry that the tie gives to the next round."""
+        """The side that the tie gives to the next round."""
         if not self.decided:
             return None
         return BYE if self.winner is None else self.winner
 
     @property
     def goes_out(self) -> Slot:
-        """The entry that the tie gives to the match for third place: its loser."""
+        """The side that the tie gives to the match for third place: its loser."""
         if not self.decided:
             return None
         losers = [entry for entry in self.entries if entry != self.winner]
@@ -86,12 +86,12 @@ class Tie:
 
 @dataclass(frozen=True)
 class Bracket:
-    """All ties: `rounds` from the first to the final, each from top to bottom, twice as many as
-    in the round after it. `third` is the match for third place, beside the final.
+    """All ties: `rounds` from the first to the final, each from top to bottom, with twice as many
+    ties as the next one. `third` is the match for third place, beside the final.
 
     `ranks` are the places of the entries in the seeding, 1 the strongest. `outside` are matches
-    that no tie asked for: of an earlier result, say, that was corrected when the next round was
-    played. Of a tie there are at most `best_of` matches.
+    that belong to no tie, for example after an earlier result was corrected. A tie has at most
+    `best_of` decisive matches.
     """
 
     rounds: tuple[tuple[Tie, ...], ...]
@@ -102,7 +102,7 @@ class Bracket:
 
     @property
     def ties(self) -> list[Tie]:
-        """Every tie, from the first round to the final; third place comes last."""
+        """All ties from the first round to the final, then the match for third place."""
         third = [] if self.third is None else [self.third]
         return [*chain.from_iterable(self.rounds), *third]
 
@@ -112,18 +112,18 @@ class Bracket:
 
     @property
     def due(self) -> list[Tie]:
-        """The ties that can be played, the strongest entry's first, third place last."""
+        """The ties that can be played now, by their strongest entry, third place last."""
         due = [tie for tie in self.ties if tie.is_due]
         return sorted(due, key=lambda tie: (tie is self.third, min(map(self.rank, tie.entries))))
 
     @property
     def alive(self) -> set[int]:
-        """Entries with a tie still to play, that for third place too."""
+        """The entries with a tie to play, including the one for third place."""
         return {entry for tie in self.ties if not tie.decided for entry in tie.entries}
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds of matches lie before the end if every match decides its tie."""
+        """The number of rounds left if every match decides its tie."""
         left = [0] * 2 * len(self.rounds[0])
         for ties in self.rounds:
             before = [max(left[2 * tie.position : 2 * tie.position + 2]) for tie in ties]
@@ -140,7 +140,7 @@ class Bracket:
 
     @property
     def unplayed(self) -> list[Tie]:
-        """The undecided ties that can be named: those that are due, the final, third place."""
+        """The undecided ties with a name: those that are due, the final, third place."""
         last = [self.rounds[-1][0], *([self.third] if self.third else [])]
         return [tie for tie in self.ties if not tie.decided and (tie.is_due or tie in last)]
 
@@ -174,10 +174,10 @@ def stake_of(bracket: Bracket, entries: Iterable[int]) -> int | Literal["third"]
 
 
 def seed_order(size: int) -> list[int]:
-    """The ranks from top to bottom of a bracket of `size`, a power of two: 1, 16, 8, 9, 4, …
+    """Return the ranks of a bracket of `size`, a power of two, from the top: 1, 16, 8, 9, 4, …
 
-    Each round pairs the strongest left with the weakest, so the best 2, 4, 8, … can only meet
-    when no others are left.
+    Each round pairs the strongest with the weakest left, so the best 2, 4, 8, … can only meet once
+    all others are out.
     """
     ranks = [1]
     while len(ranks) < size:
@@ -194,11 +194,11 @@ def play(
     third_place: bool,
     ranks: Mapping[int, int],
 ) -> Bracket:
-    """The bracket whose first ties, a power of two of them, are `first`, after these rounds.
+    """Return the bracket with the first ties `first` (a power of two of them) after these rounds.
 
-    A side is out when it has lost `wins` matches of a tie: a walkover is one lost by who did not
-    come, a double one is lost by both, a level one by neither. `left` has the last round of each
-    entry that left: with a tie before it, it is out, and of two the one who left first.
+    A side is out when it has lost `wins` matches of a tie: an absent side loses, in a double
+    walkover both lose, in a level match neither. `left` has the last round of each entry that
+    left: such an entry loses its undecided tie; if both left, the first leaver loses.
     """
     met = _meetings(rounds)
 
@@ -215,8 +215,8 @@ def play(
         played.append(tuple(ties))
     third = None
     if third_place and len(played) > 1:
-        one, other = played[-2]
-        third = tie(len(played), 1, (one.goes_out, other.goes_out))
+        first_semi, second_semi = played[-2]
+        third = tie(len(played), 1, (first_semi.goes_out, second_semi.goes_out))
     outside = sorted((m for rest in met.values() for m in rest), key=lambda m: m.round)
     return Bracket(tuple(played), third, ranks, tuple(outside), 2 * wins - 1)
 
@@ -233,36 +233,36 @@ def _meetings(rounds: Sequence[Round]) -> dict[frozenset[int], list[Meeting]]:
 def _decide(
     tie: Tie, met: dict[frozenset[int], list[Meeting]], wins: int, left: Mapping[int, int]
 ) -> Tie:
-    """The tie with its matches, which it takes from `met`, and who goes on."""
+    """Return the tie with its winner and its matches, which are removed from `met`."""
     if None in tie.sides:
         return tie
     if len(tie.entries) < 2:
         return replace(tie, decided="bye", winner=tie.entries[0] if tie.entries else None)
-    one, other = tie.entries
-    rest = met.pop(frozenset(tie.entries), [])
+    first, second = tie.entries
+    remaining = met.pop(frozenset(tie.entries), [])
     meetings: list[Meeting] = []
     lost = [0, 0]
-    while rest and max(lost) < wins:
-        meeting = _turned(rest.pop(0), one)
+    while remaining and max(lost) < wins:
+        meeting = _turned(remaining.pop(0), first)
         meetings.append(meeting)
         for side in meeting.table.losers:
             lost[side] += 1
-    if rest:
-        met[frozenset(tie.entries)] = rest
+    if remaining:
+        met[frozenset(tie.entries)] = remaining
     won = [sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)]
     tie = replace(tie, meetings=tuple(meetings), wins=(won[0], won[1]))
     if max(lost) >= wins:
-        in_it = [entry for entry, count in zip((one, other), lost, strict=True) if count < wins]
+        in_it = [entry for entry, count in zip((first, second), lost, strict=True) if count < wins]
         return replace(tie, decided="match", winner=in_it[0] if in_it else None)
-    if one in left or other in left:
-        stayed = [(entry not in left, left.get(entry, 0), entry) for entry in (one, other)]
+    if first in left or second in left:
+        stayed = [(entry not in left, left.get(entry, 0), entry) for entry in (first, second)]
         is_level = stayed[0][:2] == stayed[1][:2]
         return replace(tie, decided="left", winner=None if is_level else max(stayed)[2])
     return tie
 
 
 def _turned(meeting: Meeting, first: int) -> Meeting:
-    """The match with the side of `first` in front."""
+    """Return the match with the side of `first` in front."""
     table = meeting.table
     if first in table.sides[0]:
         return meeting
@@ -271,6 +271,6 @@ def _turned(meeting: Meeting, first: int) -> Meeting:
         sides=table.sides[::-1],
         score=None if table.score is None else (table.score[1], table.score[0]),
         absent=tuple(1 - side for side in table.absent),
-        counts={name: (two, one) for name, (one, two) in table.counts.items()},
+        counts={name: (theirs, own) for name, (own, theirs) in table.counts.items()},
     )
     return Meeting(meeting.round, turned)

@@ -1,7 +1,7 @@
-"""Knock-out: who loses is out, until one is left.
+"""Knock-out: the loser of a tie is out, until one entry is left.
 
-Knows who is put where in the bracket, and what of it is drawn in a round. How a bracket is played
-is in bracket.py, which pages and papers show as well.
+Knows the first round of the bracket and the ties to draw in a round. The course of a bracket is in
+bracket.py, which pages and papers show as well.
 """
 
 from __future__ import annotations
@@ -31,24 +31,23 @@ from tournaments.ranking.results import Entry, Round, Side, in_draw_order
 class Knockout(Format):
     """A bracket of the next power of two, with byes for the strongest.
 
-    Entries with a seed come first, then the others by lot, or as entered where they have none;
-    where nobody has a seed, all are drawn by lot. The forbidden, those of one group of the stage
-    before, and mates are kept apart in the first round while possible; what has no way round is
-    played and noted. For that those without a seed are moved, and those who came from a group are
-    moved within the weaker half: the stronger half keeps its places, and the byes stay. Nothing is
-    lost by that: as long as no group has more than half of those who meet, there is a way to keep
-    all groups apart.
+    Seeded entries come first, then the others by lot, or as entered if they have no lot; if no
+    entry has a seed, all are drawn by lot. Forbidden pairs, entries of one group of the stage
+    before, and mates are kept apart in the first round if possible; otherwise a note names them.
+    To that end unseeded entries are moved, and entries from a group within the weaker half: the
+    stronger half keeps its places, and the byes stay. That suffices to keep all groups apart, as
+    long as no group has more than half of the entries that meet.
 
-    That first round has cost (forbidden, of one group, mates, how far from the standard bracket),
-    and is the optimum of it; of more than 300 who can be moved, each is compared with the 40 to
-    either side of whom the standard gives it, and where that proves nothing a note says so. Later
-    rounds leave nothing to choose, and cost nothing: there two of one group meet as others do.
+    The first round has the lowest cost of (forbidden, one group, mates, distance from the standard
+    bracket). If more than 300 entries can be moved, each is compared only with the 40 on either
+    side of its standard opponent; a note tells if that proves nothing. Later rounds leave no choice
+    and have no cost: entries of one group may meet.
 
-    All else follows from the results. The first round as it was played is the bracket, also where
-    a director changed the draw. After a level match the same two meet again in the next round, and
-    so they do until one has more than half of `best_of`; who is ahead of them in the bracket waits,
-    without a bye. Who comes for round 2 takes the place of a bye, the weakest holder's first; later
-    nobody can come. Who leaves is out, and the one they would have met goes on without a match.
+    The rest follows from the results. The first round as played is the bracket, even if a director
+    changed the draw. Two entries meet again in the next round after a level match, and until one
+    has won more than half of `best_of`; their next opponent waits, without a bye. An entry that
+    comes for round 2 takes the place of a bye, the weakest holder's first; later none can come. A
+    leaver is out, and its next opponent goes on without a match.
     """
 
     key: ClassVar[str] = "knockout"
@@ -69,8 +68,8 @@ class Knockout(Format):
             raise Impossible(error("event-over", rounds=len(field.rounds)))
         playing = set(field.playing)
         is_first = field.number == 1
-        # Before round 1 is played, two with a bye may be due to meet in round 2, and who comes for
-        # round 2 to play in round 1.
+        # Before round 1 is played, ties of round 2 may be due already: between two byes, or of an
+        # entry that comes for round 2.
         ties = [
             tie
             for tie in bracket.due
@@ -78,7 +77,7 @@ class Knockout(Format):
         ]
         drawn = {entry for tie in ties for entry in tie.entries}
         cost = self._cost(field, bracket, ties) if is_first else ()
-        # An entry further off than the nearest costs more than that by its distance alone.
+        # A partner outside the nearest 40 costs more than NEAR by its distance alone.
         is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, 0, NEAR)
         resting = sorted(bracket.alive & playing - drawn, key=bracket.rank)
         return Draw(
@@ -98,12 +97,12 @@ class Knockout(Format):
         )
 
     def problems(self, field: Field) -> list[Problem]:
-        found = []
+        problems = []
         if self.best_of % 2 == 0:
-            found.append(error("even-best-of", best_of=self.best_of))
+            problems.append(error("even-best-of", best_of=self.best_of))
         placed = self.bracket(field).ranks
         too_late = [e.id for e in field.entries if e.id not in placed and e.is_in(e.from_round)]
-        return [*found, *(error("late-entry", entry=entry) for entry in too_late)]
+        return [*problems, *(error("late-entry", entry=entry) for entry in too_late)]
 
     def rounds_of(self, field: Field) -> int | None:
         """Return the number of rounds, if no match is level from now on."""
@@ -115,7 +114,7 @@ class Knockout(Format):
         return whole if self.rounds is None else min(whole, self.rounds)
 
     def reached(self, field: Field) -> Mapping[int, int]:
-        """As the bracket says; below all others who has no place in it."""
+        """Return how far the bracket says each entry has come; -1 for entries outside it."""
         nowhere = dict.fromkeys((entry.id for entry in field.entries), -1)
         return nowhere | self.bracket(field).reached()
 
@@ -135,7 +134,7 @@ class Knockout(Format):
         return entry not in bracket.alive and entry != bracket.winner
 
     def counted(self, field: Field) -> list[Round]:
-        """Without the byes of those who met a late entry for all that: one round, one result."""
+        """Return the rounds without byes of entries that met a late entry: one result a round."""
         if not field.rounds:
             return []
         ties = [tie for tie in self.bracket(field).rounds[0] if tie.meetings]
@@ -173,15 +172,15 @@ class Knockout(Format):
         ranked = self._ranked(field, inside)
         if not named:
             return ranked, self._groups(field, ranked)
-        # A record of the round may leave out the byes. Where those it leaves out are too many or
-        # too few for that, they came later: the bracket had no place for them.
+        # The record of a round may leave out its byes. If the entries left out do not fill the
+        # bracket exactly, they came later and have no place in it.
         unnamed = [(entry,) for entry in ranked if entry not in named]
         if len(groups) + len(unnamed) == _size(len(ranked)) // 2:
             return ranked, [*groups, *unnamed]
         return [entry for entry in ranked if entry in named], groups
 
     def _ranked(self, field: Field, inside: Sequence[Entry]) -> list[int]:
-        """Ids, strongest first. A lot of each entry's own, so that no other's depends on it."""
+        """Return the ids, strongest first. Each entry has a lot independent of all others."""
         start = replace(field, rounds=())
         if all(entry.seed is None for entry in inside):
             lots = {e.id: self.lot(f"place of {e.id}", start).random() for e in inside}
@@ -189,7 +188,7 @@ class Knockout(Format):
         return [entry.id for entry in in_draw_order(inside)]
 
     def _groups(self, field: Field, ranked: Sequence[int]) -> list[Side]:
-        """The standard first round, or the nearest to it in which the fewest clash."""
+        """Return the standard first round, or the nearest one with the fewest clashes."""
         entries = {entry.id: entry for entry in field.entries}
         order = seed_order(_size(len(ranked)))
         if not ranked:
@@ -199,77 +198,78 @@ class Knockout(Format):
             for two in zip(order[::2], order[1::2], strict=True)
         ]
         twos = {group for group in standard if len(group) == 2}
-        if not any(any(self._clash(entries[one], entries[other])) for one, other in twos):
+        if not any(any(self._clash(entries[first], entries[second])) for first, second in twos):
             return standard
         ranks = {entry: rank for rank, entry in enumerate(ranked, start=1)}
         movable = sorted(chain.from_iterable(twos), key=lambda entry: ranks[entry])
-        found = cheapest(
+        pairs = cheapest(
             {
-                (i, j): self._price(entries[one], entries[other], ranks, len(order))
-                for (i, one), (j, other) in _near(movable)
-                if (one, other) in twos
-                or None in (entries[one].seed, entries[other].seed)
-                or (ranks[one] <= len(order) // 2 < ranks[other] and entries[other].came_from)
+                (i, j): self._price(entries[first], entries[second], ranks, len(order))
+                for (i, first), (j, second) in _near(movable)
+                if (first, second) in twos
+                or None in (entries[first].seed, entries[second].seed)
+                or (ranks[first] <= len(order) // 2 < ranks[second] and entries[second].came_from)
             }
         )
         byes = [group for group in standard if len(group) == 1]
-        return [*byes, *((movable[i], movable[j]) for i, j in found)]
+        return [*byes, *((movable[i], movable[j]) for i, j in pairs)]
 
     def _cost(self, field: Field, bracket: Bracket, ties: Sequence[Tie]) -> Cost:
         entries = {entry.id: entry for entry in field.entries}
         twos = [[entries[entry] for entry in tie.entries] for tie in ties]
         size = 2 * len(bracket.rounds[0])
-        return total([self._price(one, other, bracket.ranks, size) for one, other in twos])
+        return total([self._price(first, second, bracket.ranks, size) for first, second in twos])
 
-    def _price(self, one: Entry, other: Entry, ranks: Mapping[int, int], size: int) -> Cost:
+    def _price(self, first: Entry, second: Entry, ranks: Mapping[int, int], size: int) -> Cost:
         # The ranks of a standard first round add up to the same in every tie.
-        return (*self._clash(one, other), abs(ranks[one.id] + ranks[other.id] - size - 1))
+        return (*self._clash(first, second), abs(ranks[first.id] + ranks[second.id] - size - 1))
 
-    def _clash(self, one: Entry, other: Entry) -> tuple[int, int, int]:
-        forbidden, mates = self.clash(one, other)
-        return forbidden, int(_are_of_one_group(one, other)), mates
+    def _clash(self, first: Entry, second: Entry) -> tuple[int, int, int]:
+        forbidden, mates = self.clash(first, second)
+        return forbidden, int(_are_of_one_group(first, second)), mates
 
-    def first_round_notes(self, one: Entry, other: Entry) -> list[Note]:
-        return [Note("same-group", (one.id, other.id))] if _are_of_one_group(one, other) else []
+    def first_round_notes(self, entry: Entry, other: Entry) -> list[Note]:
+        return [Note("same-group", (entry.id, other.id))] if _are_of_one_group(entry, other) else []
 
     def _tie_notes(self, field: Field, ties: Sequence[Tie]) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
         for tie in ties:
             if tie.is_replayed:
                 yield Note("replay", tuple(tie.entries))
-            one, other = tie.entries
-            yield from self.clash_notes(entries[one], entries[other])
+            first, second = tie.entries
+            yield from self.clash_notes(entries[first], entries[second])
             if tie.round == 1 and not tie.is_replayed:
-                yield from self.first_round_notes(entries[one], entries[other])
+                yield from self.first_round_notes(entries[first], entries[second])
 
 
-def _are_of_one_group(one: Entry, other: Entry) -> bool:
-    return one.came_from != "" and one.came_from == other.came_from
+def _are_of_one_group(entry: Entry, other: Entry) -> bool:
+    return entry.came_from != "" and entry.came_from == other.came_from
 
 
 def _near(movable: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Every two of them, numbered; of many, each with those nearest to whom the standard gives it.
+    """Yield every pair of the entries, numbered; in a large field only pairs near the standard
+    ones.
 
-    These among them, so there is always a way to put all into twos.
+    The standard pairs are among them, so a pairing of all entries exists.
     """
     numbered = list(enumerate(movable))
     if len(numbered) <= COMPLETE:
         yield from combinations(numbered, 2)
         return
-    for index, one in enumerate(numbered):
+    for index, entry in enumerate(numbered):
         standard = len(numbered) - 1 - index
-        first = max(index + 1, standard - NEAR)
-        yield from ((one, other) for other in numbered[first : max(first, standard + NEAR + 1)])
+        start = max(index + 1, standard - NEAR)
+        yield from ((entry, other) for other in numbered[start : max(start, standard + NEAR + 1)])
 
 
 def _size(count: int) -> int:
-    """The places of a bracket for so many: a power of two, and at least one tie."""
+    """Return the size of a bracket for `count` entries: a power of two, at least 2."""
     return max(2, 1 << (count - 1).bit_length())
 
 
 def _placed(groups: Sequence[Side], ranked: Sequence[int], size: int) -> list[tuple[Slot, Slot]]:
-    """The first ties from top to bottom. Each is where its strongest stands in the standard
-    bracket, or else its other, or else in the first place that is left.
+    """Return the first ties from the top. Each stands at the standard place of its stronger entry,
+    or else of its weaker one, or else at the first free place.
     """
     ranks = {entry: rank for rank, entry in enumerate(ranked, start=1)}
     homes = {rank: index // 2 for index, rank in enumerate(seed_order(size))}
@@ -285,8 +285,8 @@ def _placed(groups: Sequence[Side], ranked: Sequence[int], size: int) -> list[tu
 def _let_in(
     late: Sequence[int], first: list[tuple[Slot, Slot]], ranked: Sequence[int]
 ) -> list[int]:
-    """Put latecomers beside those with a bye, the weakest first. Answers who found a place."""
-    holders = {holder: place for place, (holder, other) in enumerate(first) if other == BYE}
+    """Put late entries beside holders of a bye, the weakest first; return those with a place."""
+    holders = {holder: place for place, (holder, opponent) in enumerate(first) if opponent == BYE}
     weakest_first = [entry for entry in reversed(ranked) if entry in holders]
     let_in = []
     for entry, holder in zip(late, weakest_first, strict=False):

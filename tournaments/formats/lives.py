@@ -1,7 +1,7 @@
-"""Lives: two defeats and out, drawn anew each round among those who are left.
+"""Lives: an entry is out after two defeats; each round is drawn among the entries left.
 
-Knows who has how many lives, and who of them meet. Must not know what comes after: a knock-out of
-the last eight is a stage of its own.
+Knows the lives of each entry and the draw. Must not know later stages, such as a knock-out of the
+last eight.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.rules.problems import error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, number
 from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
 
-LOT_BITS = 16  # enough that two draws seldom cost the same
+LOT_BITS = 16  # enough to make equal costs of two draws rare
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,15 @@ class Standing:
 class Lives(Format):
     """An entry with `lives` lost matches is out; the stage ends when at most `down_to` are left.
 
-    A lost match costs a life, a walkover costs one who did not come, a double one both; a level
-    match and a bye cost nobody anything. Who is out comes back once, in the next round and with
-    one life, if that round is at most `reentry_until`: everybody does, and a director withdraws
-    those who do not want to. Who comes late has lost a life for each round missed, but has one.
+    A lost match costs a life; so does absence, for both sides if neither came. A level match and a
+    bye cost no life. An entry that is out comes back once, in the next round with one life, if
+    that round is at most `reentry_until`; the director withdraws those that do not want to. A late
+    entry loses a life for each round missed, but keeps at least one.
 
-    The draw has the lowest cost of (byes those with the bye had before, the forbidden, rematches,
-    mates, squared differences in lives, lots): a third meeting counts as two rematches. Who of the
-    same lives meet, and who of those without one has the bye, is left to the lots. Of more than
-    300, each is compared with the 40 nearest only, in a line by lives and by lot; a note says so.
+    The draw has the lowest cost of (earlier byes of the entry with the bye, forbidden pairs,
+    rematches, pairs of mates, squared differences in lives, lots): a third meeting counts as two
+    rematches. If more than 300 entries are left, each is compared only with the 40 nearest, in a
+    line by lives and by lot; a note says so.
     """
 
     key: ClassVar[str] = "lives"
@@ -61,19 +61,19 @@ class Lives(Format):
         line.sort(key=lambda entry: -lives[entry])
         met = Counter({two: len(ago) for two, ago in field.meetings().items()})
         costs = self._costs(field, line, lives, met)
-        found = cheapest(costs)
+        pairs = cheapest(costs)
         order = {entry: index for index, entry in enumerate(alive)}
         twos = [
             sorted((line[i], line[j]), key=lambda entry: order[entry])
-            for i, j in found
+            for i, j in pairs
             if j < len(line)
         ]
         twos.sort(key=lambda two: (-max(lives[entry] for entry in two), order[two[0]]))
         return Draw(
             round=field.number,
-            pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
-            byes=tuple(line[i] for i, j in found if j == len(line)),
-            cost=total([costs[edge] for edge in found]),
+            pairings=tuple(Pairing(((first,), (second,))) for first, second in twos),
+            byes=tuple(line[i] for i, j in pairs if j == len(line)),
+            cost=total([costs[edge] for edge in pairs]),
             notes=tuple(self._notes(field, twos, standings, met)),
         )
 
@@ -82,7 +82,7 @@ class Lives(Format):
         return len(field.rounds) if len(alive) <= self.down_to else self.rounds
 
     def reached(self, field: Field) -> Mapping[int, int]:
-        """The last round each was in, 0 of none; those who are in it still are further than all."""
+        """Return the last round of each entry (0: none); the coming round for entries still in."""
         standings = self.standings(field)
         reached = {}
         for entry in field.entries:
@@ -101,13 +101,13 @@ class Lives(Format):
 
     def standings(self, field: Field) -> dict[int, Standing]:
         """Return the lives of each entry after the rounds played."""
-        found = {e.id: Standing(max(1, self.lives + 1 - e.from_round)) for e in field.entries}
+        standings = {e.id: Standing(max(1, self.lives + 1 - e.from_round)) for e in field.entries}
         for played, tables in enumerate(field.rounds, start=1):
             for table in tables:
                 for side in table.losers:
                     for entry in table.sides[side]:
-                        found[entry] = self._after_loss(found[entry], played)
-        return found
+                        standings[entry] = self._after_loss(standings[entry], played)
+        return standings
 
     def _after_loss(self, standing: Standing, lost_in: int) -> Standing:
         if standing.out is not None:
@@ -133,16 +133,16 @@ class Lives(Format):
         lots = self.lot("twos", field)
         reach = len(line) if len(line) <= COMPLETE else NEAR
         costs: dict[tuple[int, int], Cost] = {}
-        for i, one in enumerate(line):
+        for i, entry in enumerate(line):
             for j, other in enumerate(line[i + 1 : i + 1 + reach], start=i + 1):
-                forbidden, mates = self.clash(entries[one], entries[other])
-                rematches = met[frozenset((one, other))]
-                apart = (lives[one] - lives[other]) ** 2
+                forbidden, mates = self.clash(entries[entry], entries[other])
+                rematches = met[frozenset((entry, other))]
+                apart = (lives[entry] - lives[other]) ** 2
                 costs[i, j] = (0, forbidden, rematches, mates, apart, lots.getrandbits(LOT_BITS))
         if len(line) % 2:
-            had = field.byes()
-            for i, one in enumerate(line):
-                costs[i, len(line)] = (had.get(one, 0), 0, 0, 0, 0, lots.getrandbits(LOT_BITS))
+            byes = field.byes()
+            for i, entry in enumerate(line):
+                costs[i, len(line)] = (byes.get(entry, 0), 0, 0, 0, 0, lots.getrandbits(LOT_BITS))
         return costs
 
     def _notes(
@@ -153,10 +153,10 @@ class Lives(Format):
         met: Counter[Pair],
     ) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
-        for one, other in twos:
-            if times := met[frozenset((one, other))]:
-                yield Note("rematch", (one, other), {"times": times})
-            yield from self.clash_notes(entries[one], entries[other])
+        for first, second in twos:
+            if times := met[frozenset((first, second))]:
+                yield Note("rematch", (first, second), {"times": times})
+            yield from self.clash_notes(entries[first], entries[second])
         for entry in field.playing:
             if standings[entry].back == field.number:
                 yield Note("re-entry", (entry,))
