@@ -28,7 +28,7 @@ from django.db.models import F  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from clubs.writing import step  # noqa: E402
-from config.front import YOUNG  # noqa: E402
+from config.front import OBJECTS_PER_COLLECTION  # noqa: E402
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import make_world  # noqa: E402
 from tournaments.models import Tournament  # noqa: E402
@@ -85,7 +85,7 @@ def large_pages() -> None:
     client = Client()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG)  # as in a worker of the server
+    gc.set_threshold(OBJECTS_PER_COLLECTION)  # as in a worker of the server
     taken: dict[int, list[float]] = {size: [] for size in sizes}
     content = b""
     for _turn in range(TURNS):

@@ -1,8 +1,8 @@
-"""Keeps complete answers to people who are not signed in: headers and compressed body.
+"""Store whole answers for people who are not signed in: headers and compressed body.
 
-Never stale: before a kept answer is given, the database is asked for the state of its tournament,
-and any change of it, also by another process, makes the answer worthless. Never private: no request
-that carries a session, or any other cookie that is not named here, is answered from here or kept.
+Never stale: a stored answer is sent only while the database still has the state it shows, whichever
+process writes. Never private: a request with a session, or with any cookie not named here, neither
+gets a stored answer nor leaves one.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ from config.middleware import NOT_READ, TURNED_AWAY, View
 from tournaments.changes import Shows, state
 from tournaments.views.players import OWN
 
-MOST = 4 * 2**20
-"""Bytes of all kept answers of a worker."""
-LARGEST = MOST // 8
-BESIDE = 2**11
-"""Bytes that an answer takes beside its body."""
-LONGEST = 300
-"""Characters of a key, which `BESIDE` counts. Strangers could fill the memory with longer ones: by
-the address, the port of the host, a cookie."""
-ON_THE_WAY = ("ETag", "Cache-Control", "Vary", "Content-Language")
-"""Headers of a 304."""
+MOST_BYTES = 4 * 2**20
+"""Bytes of all stored answers of a worker."""
+MOST_ANSWER_BYTES = MOST_BYTES // 8
+OVERHEAD_BYTES = 2**11
+"""Bytes that an answer takes beside its body, its key included."""
+LONGEST_KEY = 300
+"""Characters. Strangers could fill the memory with longer keys: by the address, the port of the
+host, a cookie."""
+HEADERS_OF_304 = ("ETag", "Cache-Control", "Vary", "Content-Language")
 Key: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """An answer and the state it shows; without a body, only what an unchanged page is told by."""
+class StoredAnswer:
+    """An answer and the state it shows. Without a body it can only give a 304."""
 
     shows: Shows
     tag: str
@@ -45,100 +44,99 @@ class Kept:
     body: bytes | None
 
     def answer(self, request: HttpRequest) -> HttpResponse | None:
-        """Return 304 to a browser that has this answer, else the answer if it is whole."""
+        """Return 304 to a browser that has this answer, else the answer; None without a body."""
         if self.tag in request.META.get("HTTP_IF_NONE_MATCH", ""):
-            on_the_way = {name: self.headers[name] for name in ON_THE_WAY if name in self.headers}
-            return HttpResponse(status=304, headers=on_the_way)
+            headers = {name: self.headers[name] for name in HEADERS_OF_304 if name in self.headers}
+            return HttpResponse(status=304, headers=headers)
         return None if self.body is None else HttpResponse(self.body, headers=self.headers)
 
     @property
     def size(self) -> int:
-        return BESIDE + len(self.body or b"")
+        return OVERHEAD_BYTES + len(self.body or b"")
 
 
 class Answers:
-    """The answers used last, in at most `MOST` bytes."""
+    """The most recently used answers, in at most `MOST_BYTES`."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[Key, Kept] = OrderedDict()
+        self.stored: OrderedDict[Key, StoredAnswer] = OrderedDict()
         self.size = 0
         self.lock = Lock()
 
-    def get(self, key: Key) -> Kept | None:
+    def get(self, key: Key) -> StoredAnswer | None:
         with self.lock:
-            if key in self.kept:
-                self.kept.move_to_end(key)
-            return self.kept.get(key)
+            if key in self.stored:
+                self.stored.move_to_end(key)
+            return self.stored.get(key)
 
-    def put(self, key: Key, kept: Kept) -> None:
+    def put(self, key: Key, answer: StoredAnswer) -> None:
         with self.lock:
-            self._drop(self.kept.pop(key, None))
-            if kept.size > LARGEST:
+            self._subtract(self.stored.pop(key, None))
+            if answer.size > MOST_ANSWER_BYTES:
                 return
-            self.kept[key] = kept
-            self.size += kept.size
-            while self.size > MOST:
-                self._drop(self.kept.popitem(last=False)[1])
+            self.stored[key] = answer
+            self.size += answer.size
+            while self.size > MOST_BYTES:
+                self._subtract(self.stored.popitem(last=False)[1])
 
-    def _drop(self, kept: Kept | None) -> None:
-        if kept is not None:
-            self.size -= kept.size
+    def _subtract(self, answer: StoredAnswer | None) -> None:
+        if answer is not None:
+            self.size -= answer.size
 
     def clear(self) -> None:
         with self.lock:
-            self.kept.clear()
+            self.stored.clear()
             self.size = 0
 
 
 ANSWERS = Answers()
-TURNS = [Lock() for _ in range(16)]
+LOCKS = [Lock() for _ in range(16)]
 """Locks held while an answer is made; several keys share one. A request that waits for its lock
 holds a thread, so a slow page holds up others: the whole cross-table of 4,096 takes seconds."""
-KNOWN = {"accept-encoding", "accept-language", "cookie", "hx-request"}
-"""The request headers that are part of a key."""
+HEADERS_IN_KEY = {"accept-encoding", "accept-language", "cookie", "hx-request"}
 
 
 def kept_answers(get_response: View) -> View:
-    """Answer strangers from memory while nothing has changed."""
+    """Middleware that answers strangers from memory while nothing has changed."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         key = _key(request)
         if key is None:
             return get_response(request)
-        kept = ANSWERS.get(key)
-        if answer := _given(kept, request):
+        stored = ANSWERS.get(key)
+        if answer := _current_answer(stored, request):
             return answer
-        # After a result all phones ask for the same: one thread makes it, the others get it.
-        with TURNS[hash(key) % len(TURNS)]:
+        # After a result all phones ask for the same page: one thread makes it, the others get it.
+        with LOCKS[hash(key) % len(LOCKS)]:
             newer = ANSWERS.get(key)
-            if newer is not kept and (answer := _given(newer, request)):
+            if newer is not stored and (answer := _current_answer(newer, request)):
                 return answer
-            return _made(key, request, get_response(request))
+            return _store(key, request, get_response(request))
 
     return middleware
 
 
-def _given(kept: Kept | None, request: HttpRequest) -> HttpResponse | None:
-    """Return what is kept, if it is still so."""
-    return kept.answer(request) if kept is not None and _is_current(kept.shows) else None
+def _current_answer(stored: StoredAnswer | None, request: HttpRequest) -> HttpResponse | None:
+    """Return the stored answer; None if the state it shows has changed."""
+    return stored.answer(request) if stored is not None and _is_current(stored.shows) else None
 
 
-def _made(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Keep a new answer if it is the same for everybody, and return it."""
+def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Store a new answer if it is the same for everybody; return the response to send."""
     if not _is_for_everybody(request, response):
         return response
-    # Browsers ask each time whether a page is still what it was.
+    # Browsers ask each time whether the page has changed.
     response.headers.setdefault("Cache-Control", "no-cache")
     tag = response["ETag"].removeprefix("W/")
     body = None if response.status_code == 304 else response.content
     shows: Shows = response.shows  # type: ignore[attr-defined]
-    made = Kept(shows, tag, dict(response.headers), body)
-    ANSWERS.put(key, made)
-    return response if body is None else made.answer(request) or response
+    answer = StoredAnswer(shows, tag, dict(response.headers), body)
+    ANSWERS.put(key, answer)
+    return response if body is None else answer.answer(request) or response
 
 
 def _key(request: HttpRequest) -> Key | None:
-    """All that an answer to a stranger depends on, as it was sent; None for anybody else."""
+    """Return all that an answer to a stranger depends on; None if it must not be stored."""
     meta = request.META
     path, query = meta["PATH_INFO"], meta.get("QUERY_STRING", "")
     if request.method != "GET" or "/tournaments/" not in path:
@@ -158,7 +156,7 @@ def _key(request: HttpRequest) -> Key | None:
         "gzip" if re_accepts_gzip.search(meta.get("HTTP_ACCEPT_ENCODING", "")) else "",
         cookies.get(OWN, ""),
     )
-    return key if sum(map(len, key)) <= LONGEST else None
+    return key if sum(map(len, key)) <= LONGEST_KEY else None
 
 
 def _is_current(shows: Shows) -> bool:
@@ -169,13 +167,13 @@ def _is_current(shows: Shows) -> bool:
 
 
 def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether the answer shows a state, and nothing of its own to this browser.
+    """Whether the answer shows a state and nothing that belongs to this browser.
 
-    A browser that has a token already would get no cookie with a page that holds it. A page that
-    depends on another header would be given to those who sent another.
+    A browser that already has a token gets no cookie with a page that holds the token, so its
+    answers are never stored; nor are pages that depend on a header outside the key.
     """
     if not (hasattr(response, "shows") and response.has_header("ETag")):
         return False
     is_own = bool(response.cookies) or settings.CSRF_COOKIE_NAME in request.COOKIES
-    is_known = {name.strip() for name in response.get("Vary", "cookie").lower().split(",")} <= KNOWN
-    return is_known and not is_own
+    vary = {name.strip() for name in response.get("Vary", "cookie").lower().split(",")}
+    return vary <= HEADERS_IN_KEY and not is_own

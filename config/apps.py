@@ -1,4 +1,4 @@
-"""The site itself as an app: it brings the checks and the `serve` command."""
+"""The site itself as an app: it adds the checks and the `serve` command."""
 
 from django.apps import AppConfig
 

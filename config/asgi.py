@@ -1,4 +1,4 @@
-"""The ASGI entry point, for servers that want one."""
+"""The site as an ASGI application, for other servers."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Check this installation, in words: for `manage.py check`, and at every start.
+"""Check this installation, for `manage.py check` and at every start.
 
-An error (E) stops every command that checks first, and the server. A warning (W) is only printed.
+An error (E) stops the server and every command that runs checks. A warning (W) is only printed.
 """
 
 import os
@@ -22,16 +22,16 @@ Messages = list[checks.CheckMessage]
 
 @checks.register
 def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
-    """No real server starts with what is meant for the demo."""
+    """Return the settings that only the demo may have. Nothing in demo mode."""
     if settings.DEMO:
         return []
-    found: Messages = []
+    problems: Messages = []
     try:
         secret = settings.SECRET_KEY
-    except ImproperlyConfigured:  # Django's word for an empty one
+    except ImproperlyConfigured:  # raised for an empty key
         secret = ""
     if not secret:
-        found.append(
+        problems.append(
             checks.Error(
                 "SECRET_KEY is not set.",
                 hint="Set it to a long random text that nobody else knows: "
@@ -41,7 +41,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
             )
         )
     elif secret == settings.DEMO_SECRET or len(secret) < 32:
-        found.append(
+        problems.append(
             checks.Error(
                 "SECRET_KEY is the demo's, or shorter than 32 characters.",
                 hint="Whoever guesses it can sign in as anybody.",
@@ -49,7 +49,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
             )
         )
     if settings.DEBUG:
-        found.append(
+        problems.append(
             checks.Error(
                 "DEBUG is on outside demo mode.",
                 hint="It shows the inside of the server to everybody. Remove DEBUG.",
@@ -57,7 +57,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
             )
         )
     if not settings.ALLOWED_HOSTS:
-        found.append(
+        problems.append(
             checks.Error(
                 "ALLOWED_HOSTS is empty.",
                 hint="Set it to the names people type, separated by commas: "
@@ -66,7 +66,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
             )
         )
     if "*" in settings.ALLOWED_HOSTS:
-        found.append(
+        problems.append(
             checks.Warning(
                 "ALLOWED_HOSTS is *: the server answers to any name.",
                 hint="Letters with links to reset a password can then be forged.",
@@ -74,7 +74,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
             )
         )
     if settings.HTTPS and not settings.PROXIES:
-        found.append(
+        problems.append(
             checks.Warning(
                 "HTTPS=1, but no proxy is trusted: behind one, every page leads to itself.",
                 hint="The server itself speaks http, and learns from its proxy who came by https. "
@@ -82,7 +82,7 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
                 id="caderneta.W002",
             )
         )
-    return found
+    return problems
 
 
 @checks.register
@@ -136,10 +136,11 @@ def _postgresql_answers() -> Messages:
 def no_demo_passwords(
     app_configs: Any = None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> Messages:
-    """At the start of the server, at `migrate`, and at `check --database default`.
+    """Return an error naming the demo accounts that still have the demo's password.
 
-    Asks only about the demo's own club: a real club's accounts are kept from this password when
-    they choose one (`clubs.passwords`), and nobody can stop the next start by choosing it.
+    Runs when the server starts, at `migrate` and at `check --database default`. Only the demo's own
+    club is checked: accounts of other clubs cannot choose this password (`clubs.passwords`), so
+    nobody can stop the next start by choosing it.
     """
     if settings.DEMO or not databases or database_is_there():
         return []
@@ -158,7 +159,7 @@ def no_demo_passwords(
             by_password.setdefault(password, []).append(login)
     except DatabaseError:  # no tables yet
         return []
-    # Comparing is slow by design; but the demo gave all of them one and the same.
+    # Comparing is slow by design, but the demo gave all its accounts one and the same hash.
     known = [
         login
         for password, logins in by_password.items()
@@ -206,7 +207,7 @@ def static_files_are_collected(app_configs: Any = None, **kwargs: Any) -> Messag
 
 
 def refuse_unsafe() -> None:
-    """Ends the process with what is wrong; for the server, which runs no checks of its own."""
+    """End the process with the errors of `safe_to_serve`. The server runs no other checks."""
     errors = [message for message in safe_to_serve() if message.is_serious()]
     if errors:
         sys.exit("\n".join(["Caderneta does not start:", *_lines(errors)]))

@@ -1,7 +1,7 @@
-"""Reads the environment variables that drive the settings.
+"""Read the environment variables that drive the settings.
 
-A value that cannot be understood is noted, and all of them are told at once, each in one line:
-whoever types them needs a list to work through, not a traceback.
+All wrong values are printed together, one line each: the operator needs a list to work through, not
+a traceback.
 """
 
 import sys
@@ -17,7 +17,7 @@ ENCODE = "in a password, write @ : / ? # [ ] % as %40 %3A %2F %3F %23 %5B %5D %2
 
 
 class Environment:
-    """The variables, and what is wrong with them so far."""
+    """The variables and the problems met in them so far."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables
@@ -27,7 +27,7 @@ class Environment:
         return self.variables.get(name, default).strip()
 
     def words(self, name: str, default: str = "") -> list[str]:
-        """Values separated by commas."""
+        """Return the values, which are separated by commas."""
         return [word.strip() for word in self.text(name, default).split(",") if word.strip()]
 
     def flag(self, name: str, default: bool = False) -> bool:
@@ -47,7 +47,7 @@ class Environment:
         return int(value)
 
     def one_of(self, name: str, choices: list[str]) -> str:
-        """One of the choices, the first of them when nothing is said."""
+        """Return the value, by default the first choice."""
         value = self.text(name) or choices[0]
         if value not in choices:
             self.problems.append(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
@@ -70,7 +70,7 @@ class Environment:
         try:
             return database_from_url(url)
         except ValueError as error:
-            # The URL may hold a password: it is never repeated.
+            # Never print the URL: it may hold a password.
             self.problems.append(f"{name} cannot be read: {error}")
             return {"ENGINE": "django.db.backends.dummy"}
 
@@ -80,19 +80,20 @@ class Environment:
 
 
 def database_from_url(url: str) -> dict[str, Any]:
-    """`postgres://user:password@host:5432/name?sslmode=require`, or `sqlite:///folder/file`.
+    """Return Django's settings of the database at `url`.
 
-    A socket instead of a host is given as `postgres://user@/name?host=/run/postgresql`, or in
-    percent encoding in the host's place. What a password holds of reserved signs is written in
-    percent encoding. Everything after `?` goes to PostgreSQL's driver as it is.
+    `postgres://user:password@host:5432/name?sslmode=require`, or `sqlite:///folder/file`. A socket
+    is given as `postgres://user@/name?host=/run/postgresql`, or percent-encoded in the host's
+    place. Reserved characters of a password are percent-encoded. Everything after `?` goes to
+    PostgreSQL's driver unchanged.
 
-    Raises ValueError, whose words repeat nothing of the URL: it may hold a password.
+    Raises ValueError, whose text repeats nothing of the URL: it may hold a password.
     """
     try:
         parts = urlsplit(url)
         port = parts.port
         options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
-    except ValueError:  # its own words repeat what it stumbled over
+    except ValueError:  # its own text repeats part of the URL
         raise ValueError(f"the host, the port or what follows ? is not right ({ENCODE})") from None
     if parts.scheme == "sqlite":
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": _sqlite_file(parts)}
@@ -115,9 +116,7 @@ def database_from_url(url: str) -> dict[str, Any]:
 
 
 def _sqlite_file(parts: SplitResult) -> str:
-    """Three slashes lead to a path from the working folder, four to an absolute one; an absolute
-    path of ours comes with four as well.
-    """
+    """Return the path: relative to the working folder after three slashes, absolute after four."""
     path = unquote(parts.path.removeprefix("/"))
     if parts.netloc or not path:
         raise ValueError("write sqlite:///folder/file.sqlite3")

@@ -1,7 +1,7 @@
 """The front of a worker: a request gets a thread only when all of it has arrived.
 
-Bodies are read by the event loop of granian's worker, where one that never ends costs nothing. A
-phone that loses its network while it sends would otherwise hold one of a few threads for good.
+The event loop of granian's worker reads the bodies, where a body that never ends costs nothing. A
+phone that loses its network while sending would otherwise hold one of a few threads for good.
 """
 
 import asyncio
@@ -24,19 +24,19 @@ from config.sqlite.statistics import refresh_daily
 from config.wsgi import application as site
 
 READERS, WRITERS = 4, 2
-"""Threads. Writers may all wait for the database, and pages are still answered."""
-SAFE = ("GET", "HEAD", "OPTIONS")
-LARGEST, LARGEST_FILE = 128 * 2**10, 5 * 2**20
-"""Bytes of a body. Django reads at most 1,000 fields, and those of a hall have 30 bytes each."""
-LONGEST_HEAD = 32 * 2**10
-"""Bytes of all headers; a browser sends 2 kB. Granian would take 400 kB, and some hundred requests
-stay in memory until the collector finds them."""
-MOST_OF_FILES = 64 * 2**20
-"""Bytes of all files that are on their way to one worker."""
-LONGEST = 10.0
-"""Seconds for the whole body. A hand has 2 kB; slower than this, the phone had better try again."""
-YOUNG = 10_000
-"""Objects that are made before the collector looks at them; 700 in Python's own settings."""
+"""Threads. Pages are still answered while all writers wait for the database."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MOST_BODY_BYTES, MOST_FILE_BYTES = 128 * 2**10, 5 * 2**20
+"""The fields of a hall's slips have 30 bytes each; Django limits their number."""
+MOST_HEADER_BYTES = 32 * 2**10
+"""All headers together; a browser sends 2 kB. Granian would take 400 kB, and some hundred requests
+stay in memory until the collector frees them."""
+MOST_BYTES_OF_FILES = 64 * 2**20
+"""All files that one worker is receiving."""
+BODY_SECONDS = 10.0
+"""For the whole body. A hand has 2 kB; a phone slower than this should try again."""
+OBJECTS_PER_COLLECTION = 10_000
+"""New objects after which the garbage collector runs; 700 by default in Python."""
 LONGEST_WAIT = 15.0
 """Seconds in line for a thread that writes. The page of a hand gives up after 20."""
 
@@ -44,7 +44,7 @@ Header = tuple[str, str]
 
 
 class CutOff(Exception):
-    """The client went away before it had sent all."""
+    """The client went away before it had sent the whole body."""
 
 
 class Front:
@@ -55,7 +55,7 @@ class Front:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self.files = 0
+        self.file_bytes = 0
         if parent := parent_process():
             Thread(target=end_after, args=[parent], daemon=True).start()
         refresh_daily()
@@ -64,28 +64,27 @@ class Front:
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if "transfer-encoding" in scope.headers:
-            # No browser sends a body of unknown length, and the end of one cannot be told from
-            # a lost connection.
+            # No browser sends a body of unknown length, whose end looks like a lost connection.
             protocol.response_empty(411, [("connection", "close")])
             return
-        if sum(len(name) + len(value) for name, value in scope.headers.items()) > LONGEST_HEAD:
+        if sum(len(name) + len(value) for name, value in scope.headers.items()) > MOST_HEADER_BYTES:
             protocol.response_empty(431, [("connection", "close")])
             return
         length = int(scope.headers.get("content-length") or 0)
         not_read, file = 0, 0
-        if length > (LARGEST_FILE if scope.path.endswith(FILES) else LARGEST):
+        if length > (MOST_FILE_BYTES if scope.path.endswith(FILES) else MOST_BODY_BYTES):
             not_read = 413
-        elif length > LARGEST and self.files + length > MOST_OF_FILES:
+        elif length > MOST_BODY_BYTES and self.file_bytes + length > MOST_BYTES_OF_FILES:
             not_read = 503
-        elif length > LARGEST:
+        elif length > MOST_BODY_BYTES:
             file = length
-        self.files += file
+        self.file_bytes += file
         try:
             body = b""
             try:
                 if length:
-                    async with asyncio.timeout(LONGEST):
-                        body = await whole(protocol, length, keep=not not_read)
+                    async with asyncio.timeout(BODY_SECONDS):
+                        body = await read_body(protocol, length, keep=not not_read)
             except TimeoutError:
                 not_read = 408
             except CutOff:
@@ -94,15 +93,15 @@ class Front:
             environ = environ_of(scope, body)
             if not_read:
                 environ[NOT_READ] = not_read
-            if not_read or scope.method in SAFE:
+            if not_read or scope.method in SAFE_METHODS:
                 await self.loop.run_in_executor(self.readers, self.answer, environ, protocol)
             else:
                 await self.write(environ, protocol)
         finally:
-            self.files -= file
+            self.file_bytes -= file
 
     async def write(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
-        """Answer in a thread that writes. Where none was free in time, nothing is written."""
+        """Answer in a thread that writes. Writes nothing if no thread was free in time."""
         waiting = self.writers.submit(self.answer, environ, protocol)
         answered = asyncio.wrap_future(waiting)
         await asyncio.wait([answered], timeout=LONGEST_WAIT)
@@ -113,7 +112,7 @@ class Front:
             await answered
 
     def answer(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
-        """Ask the site and send what it answers; in a thread."""
+        """Call the site and send its answer. Runs in a thread."""
         head: list[tuple[int, list[Header]]] = []
 
         def start_response(status: str, headers: list[Header], error: object = None) -> None:
@@ -131,32 +130,32 @@ class Front:
                 chunks.close()
 
 
-async def whole(protocol: HTTPProtocol, length: int, *, keep: bool) -> bytes:
-    """Return the body of this length in bytes; without `keep`, nothing of it. Raises CutOff.
+async def read_body(protocol: HTTPProtocol, length: int, *, keep: bool) -> bytes:
+    """Return the body of `length` bytes, or b"" without `keep`. Raises CutOff.
 
-    All of it is read in any case, or the browser would not see the answer.
+    The whole body is read in any case, or the browser would not see the answer.
     """
-    kept, size = [], 0
+    chunks, size = [], 0
     try:
         async for chunk in protocol:
             size += len(chunk)
             if keep:
-                kept.append(chunk)
+                chunks.append(chunk)
     except (ProtocolClosed, ProtocolError):
         raise CutOff from None
     if size < length:
         raise CutOff  # granian ends such a body as if it were complete
-    return b"".join(kept)
+    return b"".join(chunks)
 
 
 def end_after(parent: BaseProcess) -> None:
-    """End this worker when the process that started it has ended: it would keep the port."""
+    """End this worker when its parent process has ended: the worker would keep the port."""
     parent.join()
     os._exit(1)
 
 
 def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return the request as WSGI wants it (PEP 3333)."""
+    """Return the request as a WSGI environment (PEP 3333)."""
     name, _, port = scope.server.rpartition(":")
     environ = {
         "REQUEST_METHOD": scope.method,
@@ -177,7 +176,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
     }
     for header, value in scope.headers.items():
         if "_" in header:
-            continue  # or X_Forwarded_For would pass for the proxy's own X-Forwarded-For
+            continue  # X_Forwarded_For would pass for the proxy's own X-Forwarded-For
         key = header.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             key = f"HTTP_{key}"
@@ -190,9 +189,9 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
 
 # Before the first request, which would otherwise wait for the import of every view.
 get_resolver().url_patterns  # noqa: B018
-# The code that is loaded now never becomes garbage, and a page of many rows makes many objects of
-# which few do: the collector took two fifths of the time of a page with 1,000 places.
+# Loaded code never becomes garbage, and few of the objects that a long page makes do: the collector
+# took two fifths of the time of a page with 1,000 places.
 gc.collect()
 gc.freeze()
-gc.set_threshold(YOUNG)
+gc.set_threshold(OBJECTS_PER_COLLECTION)
 application = Front(site)

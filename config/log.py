@@ -6,15 +6,15 @@ import queue
 import threading
 import time
 
-LONGEST = 200
-"""Letters of what a request says about itself, such as its path."""
+LONGEST_VALUE = 200
+"""Characters of one value from a request, such as its path."""
 LONGEST_LINE = 16_000
-PATIENCE = 1.0
-"""Seconds in which the last lines are written when a process ends."""
+FLUSH_SECONDS = 1.0
+"""For the last lines of a process that ends."""
 
 
-class Short(logging.Filter):
-    """Robots ask for addresses without end."""
+class CutValues(logging.Filter):
+    """Cut the values of a line: robots ask for endless addresses."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple) and record.args:
@@ -24,8 +24,8 @@ class Short(logging.Filter):
         return True
 
 
-class NoTraceback(Short):
-    """One line is enough for a request that no page of ours sends: every robot sends some."""
+class NoTraceback(CutValues):
+    """Log one line, without traceback, for a request that only robots send."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = None
@@ -33,10 +33,10 @@ class NoTraceback(Short):
         return super().filter(record)
 
 
-class NoTracebackOfWarnings(Short):
-    """Refused requests are no fault of the server either: one line is enough for them.
+class NoTracebackOfWarnings(CutValues):
+    """Log one line for a refused request, and for a busy server (503).
 
-    The same goes for a busy server (503): an unusable database logs an error of its own.
+    An unusable database, the other cause of a 503, logs an error of its own.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -49,15 +49,15 @@ class NoTracebackOfWarnings(Short):
 
 
 def cut(value: object) -> object:
-    if isinstance(value, str) and len(value) > LONGEST:
-        return f"{value[:LONGEST]}…"
+    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+        return f"{value[:LONGEST_VALUE]}…"
     return value
 
 
 class Patient(logging.Handler):
-    """Writes to stderr in a thread of its own, and loses lines rather than time.
+    """Write to stderr in a thread of its own; drop lines rather than wait.
 
-    A pipe that nobody reads is full after 64 kB. Whoever writes to it then waits for good.
+    A pipe that nobody reads is full after 64 kB, and blocks its writer for good.
     """
 
     def __init__(self, most: int = 1000, file: int = 2) -> None:
@@ -78,8 +78,8 @@ class Patient(logging.Handler):
             self.lost += 1
 
     def flush(self) -> None:
-        """Wait until all is written, at most PATIENCE. Python's end calls it."""
-        end = time.monotonic() + PATIENCE
+        """Wait until all lines are written, at most FLUSH_SECONDS. Python calls this at exit."""
+        end = time.monotonic() + FLUSH_SECONDS
         while self.waiting.unfinished_tasks and time.monotonic() < end:
             time.sleep(0.005)
 
@@ -90,14 +90,14 @@ class Patient(logging.Handler):
                 if self.lost:
                     lost, self.lost = self.lost, 0
                     line = f"{line}\n{lost} lines of the log were lost: nobody read it."
-                left = f"{line}\n".encode(errors="backslashreplace")
-                while left:
-                    left = left[os.write(self.file, left) :]
+                unwritten = f"{line}\n".encode(errors="backslashreplace")
+                while unwritten:
+                    unwritten = unwritten[os.write(self.file, unwritten) :]
             except OSError:
-                pass  # closed: there is nowhere to say so
+                pass  # stderr is closed, so this cannot be reported
             finally:
                 self.waiting.task_done()
 
     def _forget(self) -> None:
-        """A forked process has no writer, and its parent writes what waits."""
+        """Start anew in a forked process: its parent writes the waiting lines."""
         self.waiting, self.writer = queue.Queue(self.waiting.maxsize), None

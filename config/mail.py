@@ -1,4 +1,4 @@
-"""Write mail to the server's log when there is no mail server: an operator finds it there."""
+"""Write mail to the server's log when no mail server is configured."""
 
 import logging
 from collections.abc import Sequence

@@ -14,14 +14,14 @@ from django.utils import timezone
 View: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
 NOT_READ = "caderneta.not_read"
-"""The key in the WSGI environment of the status of a request whose body was not read: 408, 413,
-503. No header can set it, since those begin with HTTP_."""
+"""Key in the WSGI environment: the status (408, 413, 503) of a request whose body was not read. No
+header can set it, since the keys of headers begin with HTTP_."""
 TURNED_AWAY = "caderneta.turned_away"
-"""The key in the WSGI environment of a request that waited too long to be written."""
+"""Key in the WSGI environment: the request waited too long for a thread that writes."""
 FILES = ("/about/", "/import/")
 """Ends of the addresses that take files: a club's logo, a list of entries."""
-RETRY = 10
-"""Seconds after which a body that found no room may be sent again."""
+RETRY_SECONDS = 10
+"""After which a body that found no room may be sent again."""
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -45,8 +45,8 @@ PERMISSIONS = ", ".join(f"{device}=()" for device in DEVICES)
 
 
 def browser_policies(get_response: View) -> View:
-    """Pages load and run nothing but our own files (no inline script, no inline style), and use
-    nothing of the device.
+    """Middleware that lets pages load only our own files (no inline script or style) and use no
+    device.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -59,8 +59,8 @@ def browser_policies(get_response: View) -> View:
 
 
 class CompressedText(GZipMiddleware):
-    """Compresses pages, and adds bytes at random: their length says nothing of a secret beside text
-    that another site had put there. Paper is compressed already.
+    """Compress pages and add bytes at random, so that the length of a page reveals no secret next
+    to text that another site has put there. Paper is compressed already.
     """
 
     def process_response(
@@ -72,7 +72,7 @@ class CompressedText(GZipMiddleware):
 
 
 def not_read(get_response: View) -> View:
-    """Answer in words a request whose body the front could not read; no view may see it."""
+    """Middleware that explains why the front did not read a body; no view sees such a request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         status = request.META.get(NOT_READ)
@@ -81,14 +81,14 @@ def not_read(get_response: View) -> View:
         context = {"too_large": status == 413, "is_file": request.path.endswith(FILES)}
         response = render(request, "not_read.html", context, status=status)
         if status == 503:
-            response["Retry-After"] = str(RETRY)
+            response["Retry-After"] = str(RETRY_SECONDS)
         return response
 
     return middleware
 
 
 def not_pressed(get_response: View) -> View:
-    """Answer in words where the address of a button is opened as a page."""
+    """Middleware that explains a 405 when the address of a button is opened as a page."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -102,10 +102,10 @@ def not_pressed(get_response: View) -> View:
 
 
 def sliding_session(get_response: View) -> View:
-    """A session ends SESSION_COOKIE_AGE after its last day of use.
+    """Middleware that ends a session SESSION_COOKIE_AGE after its last day of use.
 
-    Saved once a day and not at every request: each save is a write, and open pages ask often. Nor
-    does a page wait for other writers because of it: the next one saves it.
+    Saves the session once a day, since each save is a write and open pages ask often. While the
+    database is busy the save is left to a later request.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -119,5 +119,5 @@ def sliding_session(get_response: View) -> View:
 
 
 def _database_is_busy() -> bool:
-    # Only in SQLite does a writer wait for all others.
+    # Only SQLite makes a writer wait for all others.
     return bool(getattr(connection, "is_busy", bool)())

@@ -1,13 +1,13 @@
-"""The libraries of the system that WeasyPrint prints with, and how to get them.
+"""The system libraries that WeasyPrint needs, and how to install them.
 
-Standard library only: `make run` asks before anything of ours runs. As a program it prints the
-Debian packages to install and returns 1 when a library is missing.
+Standard library only: `make run` calls this before anything is installed. As a program it prints
+the Debian packages to install and returns 1 when a library is missing.
 """
 
 import ctypes
 import sys
 
-# Opening a library is the only sure way to know that it is there, and takes no time.
+# Only opening a library proves that it is installed, and that takes no time.
 LIBRARIES = (
     "libgobject-2.0.so.0",
     "libpango-1.0.so.0",
@@ -21,7 +21,7 @@ COMMAND = f"apt-get install --no-install-recommends {' '.join(PACKAGES)}"
 
 
 def missing() -> list[str]:
-    """The libraries that cannot be opened. Only Linux is looked at."""
+    """Return the libraries that cannot be opened; none on systems other than Linux."""
     return [name for name in LIBRARIES if not _opens(name)] if sys.platform == "linux" else []
 
 

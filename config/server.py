@@ -1,9 +1,7 @@
-"""Granian on a socket that is open already: `python -m config.server FD WORKERS`.
+"""Run Granian on an open socket: `python -m config.server FD WORKERS`.
 
-`manage.py serve` becomes this program after its checks, so that no Django stays in memory beside
-the workers'.
-
-All workers take their connections from the one socket. Its options pass on to each connection.
+`manage.py serve` becomes this program after its checks, so that only the workers keep Django in
+memory. All workers accept connections from the one socket, whose options each connection inherits.
 """
 
 import os
@@ -20,42 +18,42 @@ from granian.log import LogLevels
 from granian.net import SocketHolder
 
 BACKLOG = 1024
-HEAD = 12_000
-"""Milliseconds in which the head of a request must arrive, or the next one on its connection."""
-ALIVE = {
+HEAD_MILLISECONDS = 12_000
+"""In which the head of a request must arrive, or that of the next one on its connection."""
+KEEP_ALIVE = {
     "TCP_KEEPIDLE": 30,
     "TCP_KEEPINTVL": 10,
     "TCP_KEEPCNT": 3,
     "TCP_USER_TIMEOUT": 30_000,
 }
-"""A phone that went away is asked after 30 s of silence, and given up after another 30 s.
-So is one that reads nothing of its answer for 30,000 ms."""
+"""A silent phone is probed after 30 s and given up after another 30 s. So is a phone that reads
+nothing of its answer for 30,000 ms."""
 LOG = {"handlers": {"console": {"class": "config.log.Patient", "formatter": "generic"}}}
-"""Granian's own lines; it logs no requests."""
+"""Handlers of Granian's own lines; it logs no requests."""
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """Return a socket listening on this address; port 0 takes a free one.
+    """Return a socket listening on this address; port 0 takes a free port.
 
-    Raises OSError where it cannot be used, OverflowError where there is no such port.
+    Raises OSError if the address cannot be used, OverflowError if the port does not exist.
     """
-    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        for name, value in ALIVE.items():
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in KEEP_ALIVE.items():
             if hasattr(socket, name):
-                found.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
-        found.bind((host, port))
-        found.listen(BACKLOG)
+                sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+        sock.bind((host, port))
+        sock.listen(BACKLOG)
     except (OSError, OverflowError):
-        found.close()
+        sock.close()
         raise
-    return found
+    return sock
 
 
 class Server(Granian):
-    """Granian, which otherwise opens a socket for each worker and knows no TCP keep-alive."""
+    """Granian on our own socket: Granian's would be one for each worker, without TCP keep-alive."""
 
     def __init__(self, opened: socket.socket, workers: int) -> None:
         self.opened = opened
@@ -65,7 +63,7 @@ class Server(Granian):
             workers=workers,
             backlog=BACKLOG,
             http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(header_read_timeout=HEAD),
+            http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS),
             websockets=False,
             loop=Loops.asyncio,
             log_level=LogLevels.warning,
@@ -75,7 +73,7 @@ class Server(Granian):
         )
 
     def serve(self) -> None:
-        super().serve(target_loader=loaded)
+        super().serve(target_loader=load_site)
 
     def signal_handler_reload(self, *args: object, **kwargs: object) -> None:
         """End when the terminal is closed (SIGHUP), where granian would start new workers."""
@@ -88,12 +86,12 @@ class Server(Granian):
         self._shd = SocketHolder(self.opened.fileno(), False, self.backlog)
 
 
-def loaded(target: str) -> Any:
-    """Load the site; in a worker, where it takes a second or two."""
-    # Ctrl-C reaches a worker once, through its parent: one that gets it from the terminal too
-    # sometimes hangs.
+def load_site(target: str) -> Any:
+    """Load the site, in a worker, in a second or two."""
+    # Ctrl-C must reach a worker only through its parent: a worker that gets it from the terminal
+    # too sometimes hangs.
     os.setpgid(0, 0)
-    # Until it serves: the handler it has inherited would take no notice.
+    # Until the worker serves, the handler it has inherited would ignore the signal.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)

@@ -1,6 +1,6 @@
 """All settings in one file, driven by environment variables (`.env.example` explains each).
 
-Imported by every command, also by those that must start at once: keep it cheap.
+Every command imports this file, also those that must start at once: keep it cheap.
 """
 
 import os
@@ -15,8 +15,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
 
 # --- Demo or real -------------------------------------------------------------------------------
-# `make run` shows the demo club: any host may ask, and a secret that everybody knows will do.
-# Without demo mode `config.checks` refuses to start like that.
+# `make run` serves the demo club to any host, with a secret that everybody knows. Outside demo mode
+# `config.checks` refuses both.
 DEMO = env.flag("CADERNETA_DEMO")
 DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows it
 DEBUG = env.flag("DEBUG")
@@ -78,36 +78,36 @@ TEMPLATES = [
 ]
 
 # --- Database -----------------------------------------------------------------------------------
-# The demo has a file of its own: looking around never touches a real club's.
+# The demo has a file of its own, so that it never touches a real club's.
 FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
 DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["ENGINE"] = "config.sqlite"
-    # Each thread of the server keeps the file open: to open it takes longer than most answers.
+    # Each thread of the server keeps the file open: opening takes longer than most answers.
     DATABASE["CONN_MAX_AGE"] = None
     DATABASE["OPTIONS"] = {
-        # A transaction that reads and then writes must lock from its beginning: otherwise two of
-        # them refuse each other with "database is locked" however long they would wait.
+        # A transaction that reads and then writes must lock from its beginning: otherwise two such
+        # transactions fail with "database is locked" however long they wait.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
-        # FULL: what was recorded survives a power cut. Foreign keys are switched on by Django.
+        # FULL: recorded hands survive a power cut. Django switches foreign keys on.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
-    # For the queries that are written out for it; all others of Django are never prepared.
+    # For the queries of `clubs.queries`; Django's own queries are never prepared.
     DATABASE["OPTIONS"]["prepare_threshold"] = 0
     DATABASE["OPTIONS"].setdefault("connect_timeout", 10)
-    # Each thread of the server keeps a connection for an hour: to take one out of a pool for each
-    # request costs as much as a short query.
+    # Each thread of the server keeps a connection for an hour: taking one out of a pool costs as
+    # much as a short query.
     DATABASE["CONN_MAX_AGE"] = 3600
-    # One that was cut meanwhile is found before the first query, so that no result is refused.
+    # A cut connection is replaced before the first query, so that no result is refused.
     DATABASE["CONN_HEALTH_CHECKS"] = True
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache --------------------------------------------------------------------------------------
-# In the memory of each worker. Parts of pages have one of their own (Django looks for it under
-# this name): strangers can fill it, and must not push out the counts of wrong passwords.
+# In the memory of each worker. Parts of pages have a cache of their own (the name is Django's):
+# strangers can fill it, and must not push out other values.
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "template_fragments": {
@@ -123,7 +123,7 @@ CACHES = {
     },
 }
 
-# --- Who signs in -------------------------------------------------------------------------------
+# --- Signing in ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -143,18 +143,18 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.invitations.LinkTokens"  # noqa: S105
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Signing in is slowed down by `clubs.sign_in`, whose counts all workers share.
+# `clubs.sign_in` slows down guessing, with counts that all workers share.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
-# A letter to an unknown address would invite to sign up, which nobody can.
+# A letter to an unknown address would invite people to sign up, which is not possible.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# Thirty days from the last day of use (`config.middleware`): nobody is thrown out in the middle
-# of an evening.
+# Thirty days from the last day of use (`config.middleware`), so that no session ends during an
+# evening of play.
 ACCOUNT_SESSION_REMEMBER = True
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 
 # --- Mail ---------------------------------------------------------------------------------------
-# Without a mail server, letters are written to the server's log, where an operator finds them.
+# Without a mail server, letters are written to the server's log for the operator.
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_PORT = env.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
@@ -167,7 +167,7 @@ EMAIL_BACKEND = (
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or "caderneta@localhost"
 
 # --- Security -----------------------------------------------------------------------------------
-# HTTPS=1: people reach the site by https, mostly through a proxy that ends it.
+# HTTPS=1: people reach the site by https, mostly through a proxy.
 HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -177,12 +177,12 @@ SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-# The slips of 1,000 tables, five fields each: Django would read only a thousand fields.
+# The slips of 1,000 tables have five fields each; Django would read only a thousand fields.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
-# Signing in elsewhere makes an open form's token old; what was typed in it is given back.
+# Signing in elsewhere makes the token of an open form old; this view fills the form in again.
 CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
-# How many proxies of our own stand before the server. Their headers are believed, so a number
-# that is too high lets anybody pretend to be on https and to come from another address.
+# The number of our own proxies in front of the server. Their headers are trusted: with too high a
+# number anybody can pretend to use https and to come from another address.
 PROXIES = env.number("PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
@@ -203,10 +203,10 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT") or BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# The demo serves the files as they lie there; a real server collects them once, under names that
-# change with their content, so that browsers may keep them for good.
+# The demo serves the files in place; a real server collects them once, under names that change with
+# their content, so that browsers may store them for good.
 WHITENOISE_USE_FINDERS = DEMO
-# Only our own pages load them.
+# Only our own pages load static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 if DEMO:
     warnings.filterwarnings("ignore", message="No directory at")
@@ -220,8 +220,8 @@ STORAGES = {
 }
 
 # --- Paper --------------------------------------------------------------------------------------
-# Paper waits, is drawn and is kept in this folder, by worker processes that all of the server
-# share. The tests draw it on the spot.
+# The print queue and its results are in this folder, shared by all processes of the server. Tests
+# print without the queue.
 PRINT_FOLDER = Path(
     env.text("PRINT_FOLDER") or BASE_DIR / "var" / ("paper-demo" if DEMO else "paper")
 )
@@ -248,7 +248,7 @@ LOGGING = {
             )
         },
         "django.request": {"filters": ["no_traceback_of_warnings"]},
-        # Django's own handlers stay silent outside DEBUG, and would lose its errors.
+        # Django's own handlers are silent outside DEBUG and would lose its errors.
         "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
         **{
             app: {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}

@@ -1,4 +1,4 @@
-"""How a real server keeps its static files."""
+"""The static files of a real server: hashed names, compressed copies, merged style sheets."""
 
 import re
 from collections.abc import Iterator
@@ -14,15 +14,15 @@ Paths = dict[str, tuple[StaticFilesStorage, str]]
 ENTRIES = ("css/app.css", "css/members.css")
 IMPORT = re.compile(r'@import url\("(?P<name>[\w-]+\.css)"\)(?: layer\((?P<layer>\w+)\))?;')
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-"""A fifth of what a phone would fetch. No string of ours has these signs in it."""
+"""Comments are a fifth of the bytes. No string in our style sheets contains these signs."""
 BETWEEN_LINES = re.compile(r"\s*\n\s*")
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Names with a hash of the content, and compressed copies beside them."""
+    """Store files under names with a hash of the content, with compressed copies."""
 
-    # Our scripts import each other: their `import` lines must name the hashed files too. Only
-    # ours, since Django takes a comment in another's script for an import.
+    # Our scripts import each other, so their `import` lines must name the hashed files. Other
+    # scripts are left out: Django takes a comment in one of them for an import.
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
         "js/*.js",
@@ -34,8 +34,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
         self._addresses: dict[str | None, str] = {}
 
     def url(self, name: str | None, force: bool = False) -> str:
-        """Return the address of a file. It stays the same until the server is started again, and
-        each icon of a page asks for one."""
+        """Return the address of a file, remembered since each icon of a page asks for one."""
         if force:
             return super().url(name, force)
         if name not in self._addresses:
@@ -45,22 +44,21 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: Paths, dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool | Exception]]:
-        """Put the style sheets that an entry imports in their places in it, without comments.
+        """Merge the imported style sheets into each entry, without comments.
 
-        A phone on a poor network then waits for one file, and not for the entry and then for
-        nearly twenty more.
+        A phone on a poor network then waits for one file instead of twenty.
         """
         if not dry_run:
             for entry in ENTRIES:
-                rules = whole(entry, paths).encode()
-                self.delete(entry)  # or the new one would get another name
+                rules = merged(entry, paths).encode()
+                self.delete(entry)  # or the merged file would get another name
                 self.save(entry, ContentFile(rules))
                 paths = paths | {entry: (self, entry)}
         yield from super().post_process(paths, dry_run, **options)
 
 
-def whole(entry: str, paths: Paths) -> str:
-    """A style sheet with what it imports, each in its layer; all of them lie in one folder."""
+def merged(entry: str, paths: Paths) -> str:
+    """Return a style sheet with its imports, each in its layer; all lie in one folder."""
 
     def read(name: str) -> str:
         storage, path = paths[name]

@@ -1,7 +1,7 @@
 """Django's templates, whose context is freed with the page.
 
-The context of a request refers to itself, so it would keep all that a page showed, with 1,000
-entries some 10 MB, until the collector finds it.
+The context of a request refers to itself, so it would hold all that a page showed (10 MB for 1,000
+entries) until the garbage collector runs.
 """
 
 from typing import Any
@@ -17,13 +17,13 @@ class Page(Template):
     def render(
         self, context: dict[str, Any] | None = None, request: HttpRequest | None = None
     ) -> SafeString:
-        made = make_context(context, request, autoescape=self.backend.engine.autoescape)
+        page_context = make_context(context, request, autoescape=self.backend.engine.autoescape)
         try:
-            return self.template.render(made)
+            return self.template.render(page_context)
         except TemplateDoesNotExist as error:
             reraise(error, self.backend)
         finally:
-            made.dicts.clear()
+            page_context.dicts.clear()
 
 
 class Templates(DjangoTemplates):

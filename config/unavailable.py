@@ -1,4 +1,4 @@
-"""The answer where nothing can be written now: words, and what was typed."""
+"""The page for a server that cannot write now, with the fields that the person typed."""
 
 import logging
 import sys
@@ -11,13 +11,13 @@ from django.views.defaults import server_error
 from clubs.kept import is_secret
 from config.middleware import TURNED_AWAY, View
 
-RETRY = 10
-"""Seconds after which a program may ask again."""
+RETRY_SECONDS = 10
+"""After which a program may ask again."""
 log = logging.getLogger("clubs.database")
 
 
 def server_failed(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: 503 where the database cannot be used at the moment."""
+    """Answer as Django's handler500; 503 if the database cannot be used now."""
     error = sys.exc_info()[1]
     if not isinstance(error, OperationalError) or "no such" in str(error):
         return server_error(request)
@@ -26,7 +26,7 @@ def server_failed(request: HttpRequest) -> HttpResponse:
 
 
 def turned_away(get_response: View) -> View:
-    """Middleware that answers what waited too long to be written."""
+    """Middleware that answers a request that waited too long for a thread that writes."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         return busy(request) if TURNED_AWAY in request.META else get_response(request)
@@ -35,14 +35,14 @@ def turned_away(get_response: View) -> View:
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """Say in words that nothing was written for now, and keep what was typed."""
-    # Without the request: user, session and messages are in the database.
+    """Return a 503 page saying that nothing was written, with the fields that were sent."""
+    # Rendered without the request: user, session and messages are in the database.
     page = render_to_string("unavailable.html", {"path": request.path, "typed": typed(request)})
-    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY)})
+    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return all fields of the form that was sent, or none where one of them is secret."""
+    """Return all fields of the form that was sent; none if it has a file or a secret field."""
     if request.method != "POST":
         return []
     if request.FILES or any(map(is_secret, request.POST)):

@@ -1,4 +1,4 @@
-"""Every URL of the site: sign-in, then the clubs, each under its own slug."""
+"""Every URL of the site: tournaments, signing in, then the clubs, each under its own slug."""
 
 from allauth.account import views as account
 from django.contrib.auth.decorators import login_not_required
@@ -8,8 +8,8 @@ from django.views.i18n import set_language
 
 from clubs.views.robots import robots
 
-# Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no
-# management of addresses. What stands here has a template of ours.
+# Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no management
+# of addresses. Each has a template of ours.
 accounts = [
     path("login/", account.login, name="account_login"),
     path("logout/", account.logout, name="account_logout"),
@@ -33,12 +33,12 @@ accounts = [
 handler500 = "config.unavailable.server_failed"
 
 urlpatterns = [
-    # First, since every address that stands before is tried each time a phone asks.
+    # First: phones poll these, and every address listed before them is tried each time.
     path("", include("tournaments.urls")),
     path("robots.txt", robots, name="robots"),
     path("accounts/", include(accounts)),
-    # Without a token: pages for strangers are the same for all of them, and hold none. What another
-    # site could do with it is to choose a language.
+    # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
+    # do no more than choose a language.
     path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),
     path("", include("scoring.urls")),
     path("", include("clubs.urls")),

@@ -1,4 +1,4 @@
-"""The site as a WSGI application: `config.front` serves it, and other servers may."""
+"""The site as a WSGI application, for `config.front` or another server."""
 
 import os
 

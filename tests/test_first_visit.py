@@ -9,7 +9,7 @@ from django.contrib.staticfiles.finders import find, get_finders
 from django.test import Client
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from config.storage import ENTRIES, whole
+from config.storage import ENTRIES, merged
 from tests.scoring.notebook import evening
 from tests.tournaments.large import large
 from tests.tournaments.wall import url
@@ -23,7 +23,7 @@ CLASSES = re.compile(r"\.([a-z][\w-]*)")
 def sheet(name: str) -> str:
     """A style sheet as a real server collects it."""
     paths = {path: (storage, path) for finder in get_finders() for path, storage in finder.list([])}
-    return whole(name, paths)
+    return merged(name, paths)
 
 
 def fetched(name: str) -> int:

@@ -21,7 +21,7 @@ from django.urls import reverse
 
 from config import front
 from config.middleware import FILES
-from config.server import ALIVE, listener
+from config.server import KEEP_ALIVE, listener
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Turns
 
@@ -30,7 +30,7 @@ PAGE = "/accounts/login/"
 PROGRAM = """
 from config import front
 from config.server import Server, listener
-front.LONGEST = front.LONGEST_WAIT = 2.0
+front.BODY_SECONDS = front.LONGEST_WAIT = 2.0
 opened = listener("127.0.0.1", 0)
 print(opened.getsockname()[1], flush=True)
 Server(opened, 1).serve()
@@ -124,7 +124,7 @@ def test_half_sent_requests_hold_up_nobody(port: int) -> None:
 
 
 def test_body_has_ten_seconds_to_arrive() -> None:
-    assert front.LONGEST == 10
+    assert front.BODY_SECONDS == 10
 
 
 @pytest.fixture
@@ -212,8 +212,8 @@ def test_too_large_head_is_refused(port: int) -> None:
 
 def test_too_large_body_is_refused_in_words(port: int) -> None:
     for page, largest, words in (
-        (PAGE, front.LARGEST, "formulário"),
-        ("/vila/about/", front.LARGEST_FILE, "5 MB"),
+        (PAGE, front.MOST_BODY_BYTES, "formulário"),
+        ("/vila/about/", front.MOST_FILE_BYTES, "5 MB"),
     ):
         length = largest + 1
         answer = ask(port, post(length, b"x" * length, page))
@@ -222,13 +222,13 @@ def test_too_large_body_is_refused_in_words(port: int) -> None:
 
 
 def test_too_many_files_at_once_are_asked_to_come_again(port: int) -> None:
-    half = post(front.LARGEST_FILE, b"x", "/vila/about/")
+    half = post(front.MOST_FILE_BYTES, b"x", "/vila/about/")
     phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(13)]
     try:
         for phone in phones[:12]:
             phone.sendall(half)
         time.sleep(0.2)
-        length = front.LARGEST_FILE
+        length = front.MOST_FILE_BYTES
         answer = ask(port, post(length, b"x" * length, "/vila/about/"))
         assert answer.startswith("HTTP/1.1 503")
         assert "retry-after: 10" in answer
@@ -244,7 +244,7 @@ def test_pages_that_take_files_take_large_ones() -> None:
 
 
 def test_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ALIVE, "TCP_USER_TIMEOUT", 500)
+    monkeypatch.setitem(KEEP_ALIVE, "TCP_USER_TIMEOUT", 500)
     with listener("127.0.0.1", 0) as opened, socket.socket() as phone:
         phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         phone.connect(opened.getsockname())

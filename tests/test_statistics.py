@@ -9,7 +9,7 @@ from django.db import connection
 
 from config.management.commands import serve
 from config.sqlite import statistics
-from config.sqlite.statistics import DAY, refresh_daily, refresh_statistics
+from config.sqlite.statistics import DAY_SECONDS, refresh_daily, refresh_statistics
 from tests.scoring.crowd import many
 from tests.world import World
 
@@ -51,7 +51,7 @@ def test_statistics_are_refreshed_after_every_day(monkeypatch) -> None:
 
     def sleep(seconds: float) -> None:
         done.append(seconds)
-        if done.count(DAY) == 3:
+        if done.count(DAY_SECONDS) == 3:
             is_over.set()
             Event().wait()  # for good: the thread ends with the process
 
@@ -59,4 +59,4 @@ def test_statistics_are_refreshed_after_every_day(monkeypatch) -> None:
     monkeypatch.setattr(statistics, "refresh_statistics", lambda: done.append("refreshed"))
     refresh_daily()
     assert is_over.wait(30)
-    assert done == [DAY, "refreshed", DAY, "refreshed", DAY]
+    assert done == [DAY_SECONDS, "refreshed", DAY_SECONDS, "refreshed", DAY_SECONDS]

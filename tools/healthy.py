@@ -1,4 +1,4 @@
-"""Whether the server on this machine answers: the container's health check."""
+"""Exit with 0 if the server on this machine answers: the container's health check."""
 
 import http.client
 import os

@@ -1,8 +1,7 @@
-"""Compiles locale/*/LC_MESSAGES/django.po to .mo files, which are kept in the repository.
+"""Compile locale/*/LC_MESSAGES/django.po to .mo files, which are committed.
 
-A server then needs no gettext. The date of the last look for words is dropped: it would change
-the files at each run. A plural with fewer forms than its language has repeats its last one: Django
-would take a missing form from Portuguese.
+Servers then need no gettext. Drops the creation date, which would change the files at each run.
+Fills missing plural forms with the last form given: Django would take them from Portuguese.
 """
 
 import re
@@ -19,12 +18,12 @@ def main() -> None:
         messages.metadata.pop("POT-Creation-Date", None)
         forms = int(re.findall(r"nplurals=(\d)", messages.metadata["Plural-Forms"])[0])
         for entry in messages:
-            if said := [text for _number, text in sorted(entry.msgstr_plural.items()) if text]:
-                entry.msgstr_plural = dict(enumerate([*said, *[said[-1]] * forms][:forms]))
+            if texts := [text for _number, text in sorted(entry.msgstr_plural.items()) if text]:
+                entry.msgstr_plural = dict(enumerate([*texts, *[texts[-1]] * forms][:forms]))
         messages.save()
         path.with_suffix(".mo").write_bytes(messages.to_binary())
-        left = len(messages.untranslated_entries())
-        print(f"{path.parts[-3]}: {messages.percent_translated()} % translated, {left} left")
+        missing = len(messages.untranslated_entries())
+        print(f"{path.parts[-3]}: {messages.percent_translated()} % translated, {missing} left")
 
 
 if __name__ == "__main__":

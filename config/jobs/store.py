@@ -1,4 +1,4 @@
-"""The queue: jobs that wait, run and have ended, and the bytes that came of them."""
+"""The queue: waiting, running and ended jobs, and their results."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class State(StrEnum):
 
 
 class QueueFullError(Exception):
-    """As many jobs wait as may."""
+    """The most jobs that may wait are waiting."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Job:
     labels: Sequence[str]
     """A label for each step; empty until the worker knows the steps."""
     problem: str
-    """A code, of a job that failed: `missing`, `too-slow`, `broken`."""
+    """The code of a failed job: `missing`, `too-slow`, `broken`."""
     size: int
 
     @property
@@ -80,24 +80,24 @@ class Job:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether it is still running and will stop at its next step."""
+        """Whether the job is running and will stop at its next step."""
         return self.state == State.RUNNING and bool(self.stopping)
 
     @property
     def seconds(self) -> float:
-        """How long it has been running."""
+        """Return how long the job has been running."""
         return time.time() - self.began_at if self.began_at else 0.0
 
     @property
     def rest(self) -> float | None:
-        """Estimated seconds until the job is done; None while unknown."""
+        """Return the estimated seconds until the job is done; None while unknown."""
         if not self.done or self.state != State.RUNNING:
             return None
         return self.seconds / self.done * (len(self.labels) - self.done)
 
 
 class Store:
-    """The queue in a folder. Every call opens the file anew: safe in threads and after a fork."""
+    """The queue in a folder. Each call opens the file anew: safe in threads and after a fork."""
 
     def __init__(
         self, folder: Path, *, most_waiting: int = MOST_WAITING, most_bytes: int = MOST_BYTES
@@ -134,7 +134,7 @@ class Store:
     # --- Asking ---------------------------------------------------------------------------------
 
     def ask(self, key: str, place: str, request: Mapping[str, Any], who: str) -> Job:
-        """Return the job of this key, which is queued unless it waits, runs or is done.
+        """Queue the job of this key, unless it waits, runs or is done, and return it.
 
         Raises QueueFullError.
         """
@@ -147,7 +147,7 @@ class Store:
                 ).fetchone()
                 if waiting >= self.most_waiting:
                     raise QueueFullError
-                # The pages of a stopped job stay in their slot, which may go on from them.
+                # The slot of a stopped job still has its pages and can continue from them.
                 db.execute(
                     "INSERT INTO job (key, place, request, state, asked_at, used_at)"
                     " VALUES (?, ?, ?, 'waiting', ?, ?)"
@@ -157,7 +157,7 @@ class Store:
                 )
             else:
                 db.execute("UPDATE job SET used_at = ?, stopping = 0 WHERE key = ?", [now, key])
-            _saw(db, key, who, now)
+            _mark_seen(db, key, who, now)
             return _must_read(db, key)
 
     def look(self, key: str, who: str = "") -> Job | None:
@@ -169,7 +169,7 @@ class Store:
             return self.look(key, who)
         if job is not None and who and not job.has_ended:
             with self._writing() as db:
-                _saw(db, key, who, time.time())
+                _mark_seen(db, key, who, time.time())
         return job
 
     def result(self, key: str) -> bytes | None:
@@ -195,7 +195,7 @@ class Store:
 
     @property
     def unfinished(self) -> tuple[int, int]:
-        """How many jobs wait, and how many run."""
+        """Return the number of waiting jobs and of running jobs."""
         with self._open() as db:
             counts = dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
         return counts.get("waiting", 0), counts.get("running", 0)
@@ -203,7 +203,7 @@ class Store:
     # --- Working --------------------------------------------------------------------------------
 
     def claim(self, slot: int) -> Job | None:
-        """Take the job that has waited longest; one that another slot began, after a second."""
+        """Take the job waiting longest. A job begun in another slot must have waited a second."""
         now = time.time()
         with self._open() as db:
             if not db.execute("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1").fetchone():
@@ -220,7 +220,7 @@ class Store:
             return row and _read(db, row[0])
 
     def report(self, key: str, done: int, labels: Sequence[str]) -> bool:
-        """Write down how far a job is. Return whether it should go on."""
+        """Write down how many steps are done. Return whether the job should go on."""
         with self._writing() as db:
             row = db.execute(
                 "UPDATE job SET done = ?, labels = ?, step_at = ? WHERE key = ? RETURNING stopping",
@@ -235,7 +235,7 @@ class Store:
         return row is not None and not row[0]
 
     def finish(self, key: str, result: bytes, state: State = State.DONE) -> None:
-        """Keep what came of a job, and forget what was used least recently beyond the bound."""
+        """Store the result of a job, and drop the least recently used results over the bound."""
         now = time.time()
         with self._writing() as db:
             db.execute(
@@ -259,16 +259,16 @@ class Store:
             db.execute("UPDATE job SET state = 'failed', problem = ? WHERE key = ?", [problem, key])
 
     def bury(self, slot: int | None) -> None:
-        """Queue again, or give up, what a worker of this slot left when it died."""
+        """Queue again the job that a dead worker of this slot left, or mark it failed."""
         too_slow = time.time() - STEP_LIMIT + 1
         with self._writing() as db:
-            for problem, of in (
+            for problem, condition in (
                 ("too-slow", "step_at < ?1"),
                 ("broken", "step_at >= ?1 AND tries >= ?2"),
             ):
                 db.execute(
                     "UPDATE job SET state = 'failed', problem = ?3"  # noqa: S608 - ours
-                    f" WHERE state = 'running' AND slot = ?4 AND {of}",
+                    f" WHERE state = 'running' AND slot = ?4 AND {condition}",
                     [too_slow, MOST_TRIES, problem, slot],
                 )
             db.execute(
@@ -277,17 +277,16 @@ class Store:
                 [slot],
             )
 
-    def kept_open(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Keep the file open, so that the other calls need not clean up after themselves."""
+    def held_open(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Hold the file open: SQLite cleans up whenever the last connection closes."""
         return self._open()
 
     # --- Slots ----------------------------------------------------------------------------------
 
     def take_slot(self, slot: int) -> int | None:
-        """Lock the slot and return the file that holds it, None if a worker has it.
+        """Lock the slot and return the file that holds the lock; None if a worker has the slot.
 
-        The lock belongs to the open file: a child that inherits it holds the slot as long as it
-        lives, however it ends.
+        A child process that inherits the open file holds the slot until the child ends.
         """
         file = os.open(self.folder / f"worker-{slot}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -304,7 +303,7 @@ class Store:
         return file is not None
 
 
-def _saw(db: sqlite3.Connection, key: str, who: str, now: float) -> None:
+def _mark_seen(db: sqlite3.Connection, key: str, who: str, now: float) -> None:
     db.execute(
         "INSERT INTO asker VALUES (?, ?, ?) ON CONFLICT (key, who) DO UPDATE SET seen_at = ?",
         [key, who, now, now],

@@ -1,4 +1,4 @@
-"""The loop of a worker process: one job after the other, step by step."""
+"""The loop of a worker process: one job at a time, step by step."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import TypeAlias
 
 from config.jobs.store import STEP_LIMIT, Job, State, Store
 
-PAUSE = 0.05
-IDLE = 600
-"""Seconds without a job after which a worker gives its memory back."""
-MOST_MEMORY = 600 * 1024
-"""Kilobytes after which it does so between two jobs."""
+PAUSE_SECONDS = 0.05
+IDLE_SECONDS = 600
+"""Without a job for this long, a worker ends, which frees its memory."""
+MOST_KILOBYTES = 600 * 1024
+"""A worker with more memory than this ends after its job."""
 
 log = logging.getLogger("config.jobs")
 
@@ -33,7 +33,7 @@ class StoppedError(Exception):
 
 
 class FailedError(Exception):
-    """The job cannot be done, for a reason that has a code."""
+    """The job cannot be done; `problem` is the code of the reason."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -41,7 +41,7 @@ class FailedError(Exception):
 
 
 class Steps:
-    """How a job says how far it is."""
+    """The progress reports of a running job."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
@@ -50,16 +50,16 @@ class Steps:
 
     def at(self, done: int, labels: Sequence[str]) -> None:
         """Report how many of the steps with these labels are done. Raises StoppedError."""
-        # Only where `work` has set an alarm: it would kill any other process a minute later.
+        # Only if `work` has set an alarm: a new alarm would kill any other process.
         if signal.alarm(0):
             signal.alarm(STEP_LIMIT)
         if not self._store.report(self._key, done, labels):
             self._stop()
 
     def check(self) -> None:
-        """Raise StoppedError if the job was stopped; called within long steps.
+        """Raise StoppedError if the job was stopped, once; for use within long steps.
 
-        Only once: what is left to do then is to bring in what there is.
+        A stopped job still has to return its finished part, so later calls do not raise.
         """
         if not self._is_stopped and not self._store.wants(self._key):
             self._stop()
@@ -73,7 +73,7 @@ Handler: TypeAlias = Callable[[Job, Steps], bytes]
 
 
 def end_with_the_server() -> None:
-    """End this process at once when its standard input ends: its parent process is gone."""
+    """End this process when its standard input ends, which means that its parent is gone."""
 
     def wait() -> None:
         while os.read(sys.stdin.fileno(), 1024):
@@ -84,34 +84,34 @@ def end_with_the_server() -> None:
 
 
 def work(store: Store, slot: int, handle: Handler) -> None:
-    """Do the jobs of the queue until none has come for a while.
+    """Do the jobs of the queue until none has come for IDLE_SECONDS.
 
-    A step that takes too long is ended by the kernel (SIGALRM kills): a library that hangs in C
-    would never let Python raise anything. Whoever looks at the job next finds the slot free.
+    The kernel kills a worker whose step takes too long (SIGALRM): a library that hangs in C would
+    never let Python raise. The next look at the job finds the slot free.
     """
     os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     store.bury(slot)
     idle_since = time.monotonic()
-    with store.kept_open():
-        while time.monotonic() - idle_since < IDLE:
+    with store.held_open():
+        while time.monotonic() - idle_since < IDLE_SECONDS:
             job = store.claim(slot)
             if job is None:
-                time.sleep(PAUSE)
+                time.sleep(PAUSE_SECONDS)
                 continue
             signal.alarm(STEP_LIMIT)
             _do(store, job, handle)
             signal.alarm(0)
             gc.collect()
-            if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_MEMORY:
+            if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_KILOBYTES:
                 return
             idle_since = time.monotonic()
 
 
 def _do(store: Store, job: Job, handle: Handler) -> None:
-    # Paper is a few hundred thousand objects that live until it is done: the collector finds
-    # nothing in them and takes a quarter of the time.
+    # A paper is a few hundred thousand objects that live until it is done: the collector would
+    # take a quarter of the time and free nothing.
     gc.disable()
     try:
         store.finish(job.key, handle(job, Steps(store, job.key)))

@@ -1,6 +1,6 @@
 """Django's SQLite engine with a fair queue before every transaction."""
 
-# The hints for Django leave out the inside of its engines.
+# django-stubs has no types for the inside of database engines.
 # mypy: disable-error-code="misc"
 
 import os
@@ -24,13 +24,13 @@ class DatabaseCreation(creation.DatabaseCreation):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A transaction waits for its turn before BEGIN IMMEDIATE, and ends it when it ends."""
+    """Take a turn before each transaction (BEGIN IMMEDIATE), and give it back at the end."""
 
     creation_class = DatabaseCreation
     turn: Turns | None = None
 
     def is_busy(self) -> bool:
-        """Whether a transaction would have to wait for another one now."""
+        """Whether a transaction would have to wait for another transaction now."""
         if self.turn or self.is_in_memory_db():
             return False
         turn = turns_of(lock_file(self.settings_dict["NAME"]))

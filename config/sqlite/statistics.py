@@ -1,7 +1,7 @@
-"""Figures about the tables, by which SQLite chooses its indexes: made at start and once a day.
+"""Refresh the statistics by which SQLite chooses its indexes, at start and once a day.
 
-Without them SQLite takes all indexes of a table for equally good. PostgreSQL makes its own. A
-connection reads them when it opens.
+Without statistics SQLite takes all indexes of a table for equally good. PostgreSQL makes its own. A
+connection reads the statistics when it opens.
 """
 
 import logging
@@ -10,20 +10,20 @@ from threading import Thread
 
 from django.db import DatabaseError, connection
 
-DAY = 24 * 60 * 60
-ROWS = 400
-"""Looked at of each index: some milliseconds, however large the table."""
+DAY_SECONDS = 24 * 60 * 60
+ROWS_PER_INDEX = 400
+"""Enough for SQLite to sample; takes some milliseconds, however large the table."""
 
 log = logging.getLogger("config.sqlite")
 
 
 def refresh_statistics() -> None:
-    """Bring the figures up to date. Only logs what goes wrong: all works without them."""
+    """Refresh the statistics. Errors are only logged: everything works without statistics."""
     if connection.vendor != "sqlite":
         return
     try:
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA analysis_limit = {ROWS}")
+            cursor.execute(f"PRAGMA analysis_limit = {ROWS_PER_INDEX}")
             # `PRAGMA optimize` does nothing on a new connection before SQLite 3.46.
             cursor.execute("ANALYZE")
     except DatabaseError:
@@ -31,11 +31,11 @@ def refresh_statistics() -> None:
 
 
 def refresh_daily() -> None:
-    """Start a thread that refreshes the figures every day while this process runs."""
+    """Start a thread that refreshes the statistics every day while this process runs."""
 
     def refresh() -> None:
         while True:
-            time.sleep(DAY)
+            time.sleep(DAY_SECONDS)
             refresh_statistics()
             connection.close()
 

@@ -1,8 +1,8 @@
-"""A fair queue of all writers of one SQLite file, over threads and processes.
+"""A fair queue of all writers of one SQLite file, across threads and processes.
 
-SQLite lets a writer that finds the file locked sleep and try again, longer each time, while others
-overtake it. Here the threads of a process stand in line, and the first of each line waits for a
-lock file, whose lock the system takes back from a process that dies.
+In SQLite a writer that finds the file locked sleeps longer at each try, while others overtake it.
+Here the threads of a process stand in line, and the first of each line waits for a lock file, whose
+lock the system frees when a process dies.
 """
 
 import fcntl
@@ -11,8 +11,8 @@ import threading
 import time
 from collections import deque
 
-LOOK_EVERY = 0.002
-"""Seconds. A lock that is waited for in the kernel would have no deadline."""
+RETRY_SECONDS = 0.002
+"""Between tries to lock: waiting in the kernel would have no deadline."""
 
 
 class Late(Exception):
@@ -20,10 +20,10 @@ class Late(Exception):
 
 
 class Turns:
-    """The line of this process before one lock file, which is made where it is missing."""
+    """The line of this process before one lock file, which is created if missing."""
 
     def __init__(self, path: str) -> None:
-        # Reading is enough to lock: root may have made the file before the server's own user.
+        # Read-only is enough to lock, and root may have created the file.
         self.file = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
         self.guard = threading.Lock()
         self.taken = False
@@ -44,7 +44,7 @@ class Turns:
             while not self._locks_file():
                 if time.monotonic() > end:
                     raise Late
-                time.sleep(LOOK_EVERY)
+                time.sleep(RETRY_SECONDS)
         except BaseException:
             self._call_next()
             raise
@@ -55,7 +55,7 @@ class Turns:
         self._call_next()
 
     def _locks_file(self) -> bool:
-        """Whether no other process has the file, which then is ours."""
+        """Lock the file unless another process has it; return whether it is locked now."""
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -70,7 +70,7 @@ class Turns:
                 self.taken = False
 
     def _leave(self, place: threading.Lock) -> bool:
-        """Leave the line. False where the turn came in the last moment."""
+        """Leave the line. Return False if the turn came in the last moment."""
         with self.guard:
             if place not in self.line:
                 return False

@@ -89,4 +89,4 @@ def get(address: str, client: Client | None = None, **headers: str) -> Any:
 
 
 def kept() -> int:
-    return len(ANSWERS.kept)
+    return len(ANSWERS.stored)

@@ -274,7 +274,7 @@ def test_request_with_another_cookie_is_not_answered_from_memory(
     get(url(cup, "standings/"), client)
     assert kept() == 0
     get(url(cup, "standings/"))
-    monkeypatch.setattr(answers.Kept, "answer", None)
+    monkeypatch.setattr(answers.StoredAnswer, "answer", None)
     assert get(url(cup, "standings/"), client).status_code == 200
 
 

@@ -31,18 +31,18 @@ def test_kept_answers_are_compressed_once(cup: Tournament, monkeypatch: pytest.M
 
 
 def test_memory_is_bounded_by_bytes(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    size = len(get(url(cup, "standings/")).content) + answers.BESIDE
-    monkeypatch.setattr(answers, "MOST", 3 * size)
+    size = len(get(url(cup, "standings/")).content) + answers.OVERHEAD_BYTES
+    monkeypatch.setattr(answers, "MOST_BYTES", 3 * size)
     for number in range(20):
         get(url(cup, f"standings/?x={number}"))
         get(url(cup, "standings/"))
-        assert sum(one.size for one in ANSWERS.kept.values()) == ANSWERS.size <= 3 * size
-    assert [key[2] for key in ANSWERS.kept][-1] == "", "what is asked for stays"
-    monkeypatch.setattr(answers, "LARGEST", size - 100)
+        assert sum(one.size for one in ANSWERS.stored.values()) == ANSWERS.size <= 3 * size
+    assert [key[2] for key in ANSWERS.stored][-1] == "", "what is asked for stays"
+    monkeypatch.setattr(answers, "MOST_ANSWER_BYTES", size - 100)
     get(url(cup, "standings/?x=large"))
-    assert "x=large" not in [key[2] for key in ANSWERS.kept]
+    assert "x=large" not in [key[2] for key in ANSWERS.stored]
     get(url(cup, f"standings/?x={'long' * 50}"))
-    assert max(len(key[2]) for key in ANSWERS.kept) < 20
+    assert max(len(key[2]) for key in ANSWERS.stored) < 20
 
 
 LONG = "1" * 1000

@@ -1,4 +1,4 @@
-"""Django's `makemessages`, without guessing: a wrong guess looks like a translation."""
+"""Django's `makemessages` without fuzzy matches, which look like translations."""
 
 from django.core.management.commands import makemessages
 

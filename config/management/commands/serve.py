@@ -1,9 +1,8 @@
-"""`manage.py serve`: the web server, after every check, with the addresses to type.
+"""`manage.py serve`: run all checks, print the addresses to type, start the web server.
 
-With `--demo` it first brings the database up to date and fills an empty one with the demo club:
-in one process, since a second start should take no time. HOST, PORT and WORKERS come from the
-environment. In a hall the phones reach the laptop by its address in the local network, so that
-is printed too.
+`--demo` first migrates the database and fills an empty one with the demo club, in the same process
+to start quickly. HOST, PORT and WORKERS come from the environment. The printed addresses include
+the one in the local network, by which the phones of a hall reach the laptop.
 """
 
 import errno
@@ -23,7 +22,7 @@ from config.server import listener
 from config.sqlite.statistics import refresh_statistics
 from scoring.demo import SLUG
 
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and chosen by HOST only
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared with HOST
 
 
 class Command(BaseCommand):
@@ -63,13 +62,13 @@ class Command(BaseCommand):
         self.become_server(opened, workers)
 
     def become_server(self, opened: socket.socket, workers: int) -> NoReturn:
-        """Run the server in the place of this process, which has 60 MB more than it needs."""
+        """Replace this process, which takes 60 MB too many, by the server."""
         connections.close_all()
         opened.set_inheritable(True)
         command = [sys.executable, "-m", "config.server", str(opened.fileno()), str(workers)]
-        # Each of a worker's threads would otherwise keep memory of its own that is free.
+        # Otherwise each thread of a worker would hold free memory of its own.
         env = {"MALLOC_ARENA_MAX": "2", **os.environ}
-        # Our code is found without changing the folder, from which paths in the variables count.
+        # The working folder must stay: relative paths in the variables begin there.
         code = [str(settings.BASE_DIR), env.get("PYTHONPATH", "")]
         env["PYTHONPATH"] = os.pathsep.join(filter(None, code))
         os.execve(command[0], command, env)  # noqa: S606 - our own program
@@ -88,7 +87,7 @@ class Command(BaseCommand):
 
 
 def other_clubs() -> list[str]:
-    """The names of the clubs in the database that are not the demo's."""
+    """Return the names of the clubs in the database other than the demo's."""
     clubs = Club.objects.exclude(slug=SLUG).order_by("name")
     try:
         return list(clubs.values_list("name", flat=True))
@@ -97,10 +96,11 @@ def other_clubs() -> list[str]:
 
 
 def is_answered(port: int) -> bool:
-    """Whether another program has this port of `localhost`, perhaps by IPv6 only: the link that
-    is printed would lead there.
+    """Whether another program answers at this port of `localhost`, perhaps by IPv6 only.
+
+    The printed link would lead to that program.
     """
-    # Both by number: a browser takes `localhost` for ::1 even where the hosts file has only IPv4.
+    # Both by number: browsers take `localhost` for ::1 even if the hosts file has only IPv4.
     for address in ("127.0.0.1", "::1"):
         try:
             socket.create_connection((address, port), timeout=1).close()
@@ -114,12 +114,12 @@ def addresses(host: str, port: int) -> list[str]:
     """Return the addresses to type into a browser, here and on a phone."""
     if host not in EVERYWHERE:
         return [f"http://{host}:{port}"]
-    found = [f"http://localhost:{port}"]
+    urls = [f"http://localhost:{port}"]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Sends nothing: only asks which of our addresses the way out would begin from.
+            # Sends nothing: only asks for our own address towards the network.
             probe.connect(("192.0.2.1", 9))
-            found.append(f"http://{probe.getsockname()[0]}:{port}   (phones on the same Wi-Fi)")
+            urls.append(f"http://{probe.getsockname()[0]}:{port}   (phones on the same Wi-Fi)")
         except OSError:
             pass
-    return found
+    return urls
