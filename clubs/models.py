@@ -1,6 +1,6 @@
 """Clubs, the accounts that may act in them, their players and pairs.
 
-Columns and constraints only. The one writer of these tables is `clubs.roster`; `clubs.access`
+Columns and constraints only. `clubs.roster` is the only writer of these tables; `clubs.access`
 decides the rights to see and change them.
 """
 
@@ -20,7 +20,7 @@ from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 
 
 class User(AbstractUser):
-    """An account that signs in. What it may do is said by its memberships, club by club."""
+    """An account that signs in. Its memberships give its rights in each club."""
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -31,38 +31,39 @@ def all_languages() -> list[str]:
 
 
 class Club(models.Model):
-    """A club, a stranger to every other club on the same server."""
+    """A club. Clubs on the same server share no data but accounts."""
 
     slug = models.SlugField(unique=True)
-    name = models.CharField(_("name"), max_length=80)
-    meets = models.CharField(_("when and where it meets"), max_length=120, blank=True)
-    town = models.CharField(_("town"), max_length=60, blank=True)
+    name = models.CharField(max_length=80)
+    meets = models.CharField(max_length=120, blank=True)
+    town = models.CharField(max_length=60, blank=True)
     # Codes of settings.LANGUAGES, the club's own first.
     languages = models.JSONField(default=all_languages)
-    # How `scoring.house` names rules: the key of a preset, or the number of house rules. Empty:
-    # nothing was chosen, and matches start with the first preset.
+    # The key of a preset, or the number of house rules (`scoring.house`). Empty: matches start with
+    # the first preset.
     default_rules = models.CharField(max_length=20, blank=True)
     is_indexed = models.BooleanField(default=False)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
-    # Grows with every write to the club's people and pairs: their names are on pages that poll.
+    # Raised by every write to the club's people and pairs, whose names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
-    # Grows with every write to a match that was played before the month of the write: sums over
-    # earlier months are kept under it.
+    # Raised by every write to a match played before the current month: part of the cache key of the
+    # sums over earlier months.
     past_version = models.PositiveIntegerField(default=1, editable=False)
 
     rights: frozenset[str] = frozenset()
-    """Rights of the person asking: values of `clubs.access.Right`, set by `club_for`."""
+    """Rights of the person of the request: values of `clubs.access.Right`, set by `club_for`."""
     role = ""
-    """Role of the person asking, as a word; set by `club_for` too."""
+    """Translated role of the person of the request, set by `club_for`."""
 
     def __str__(self) -> str:
         return self.name
 
 
 class Logo(models.Model):
-    """The club's emblem for paper, as `clubs.logo` has cleaned it. Apart from the club's own row,
-    which is read with every request.
+    """The club's logo for paper, cleaned by `clubs.logo`.
+
+    A table of its own, since the club's row is read with every request.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
@@ -95,7 +96,7 @@ class Membership(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=10, choices=Role)
+    role = models.CharField(max_length=10, choices=Role)
 
     class Meta:
         constraints = [
@@ -124,14 +125,14 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(archived_at__isnull=True)
 
     def search(self, text: str) -> PlayerQuerySet:
-        """Players whose name or nickname contains every word of `text`."""
-        found = Q()
+        """Return the players whose name or nickname contains every word of `text`."""
+        condition = Q()
         for word in words(text):
-            found &= Q(sort_key__contains=word)
-        return self.filter(found)
+            condition &= Q(sort_key__contains=word)
+        return self.filter(condition)
 
     def namesakes(self, name: str) -> PlayerQuerySet:
-        """Players of the same full name, accents and case aside."""
+        """Return the players of the same full name, ignoring accents and case."""
         key = sort_key(name)
         return self.filter(Q(sort_key=key) | Q(sort_key__startswith=f"{key}  "))
 
@@ -140,16 +141,11 @@ class Player(models.Model):
     """A person who plays at the club. A player needs no account."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(_("full name"), max_length=80)
-    called = models.CharField(
-        _("what people call them"),
-        max_length=30,
-        blank=True,
-        help_text=_("Shown on score sheets. Left empty, the first name is shown."),
-    )
-    # Databases sort accents each in its own way; this key sorts and finds alike on all of them.
-    # It is the name and, after two spaces, what people call them: so a nickname is found as well,
-    # and Maria Souza (Zuza) still comes before Maria Souza Lima.
+    name = models.CharField(max_length=80)
+    called = models.CharField(max_length=30, blank=True)
+    # For sorting and searching, which databases do differently with accents. The name and, after
+    # two spaces, the nickname: so nicknames are found too, and Maria Souza (Zuza) still comes
+    # before Maria Souza Lima.
     sort_key = models.CharField(max_length=160, editable=False, db_index=True)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -175,7 +171,7 @@ class Player(models.Model):
 
 class CompetitorQuerySet(models.QuerySet["Competitor"]):
     def pairs(self) -> CompetitorQuerySet:
-        """The club's own: two who only sat together for an evening are none."""
+        """Return the club's own pairs, without partners of one evening."""
         return self.filter(second__isnull=False, is_passing=False)
 
     def singles(self) -> CompetitorQuerySet:
@@ -191,46 +187,41 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
         return self.filter(Q(first=player) | Q(second=player))
 
     def search(self, text: str) -> CompetitorQuerySet:
-        """Pairs and persons with every word of `text` in a name or as the number."""
-        found = Q()
+        """Return the competitors with every word of `text` in a name or as the number."""
+        condition = Q()
         for word in pair_words(text):
             part = (
                 Q(sort_key__contains=word)
                 | Q(first__sort_key__contains=word)
                 | Q(second__sort_key__contains=word)
             )
-            # Longer is no number of a pair, and thousands of digits are not even read.
+            # No pair has a longer number, and Python refuses thousands of digits.
             if word.isascii() and word.isdigit() and len(word) < 10:
                 part |= Q(number=int(word))
-            found &= part
-        return self.filter(found)
+            condition &= part
+        return self.filter(condition)
 
 
 class Competitor(models.Model):
     """One side of a table: a pair, or one person in games for single players.
 
-    `number` is the club's own number of the pair, given once and never used again; that of one
-    person, and of two who are no pair of the club, is only there to tell them apart.
+    `number` is the club's number of the pair, never used again. A single person and partners of one
+    evening have a number too, which nobody sees.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitors")
-    number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(
-        _("name of the pair"),
-        max_length=60,
-        blank=True,
-        help_text=_("Left empty, the names of the two are shown."),
-    )
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60, blank=True)
     sort_key = models.CharField(max_length=120, blank=True, default="", editable=False)
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    # Two whom the draw of an event with changing partners sets together: only their matches know
-    # them, and no list of the club.
+    # Partners of one evening, set together by a draw with changing partners: in matches, but in no
+    # list of the club.
     is_passing = models.BooleanField(default=False, editable=False)
-    # How much of their names tells them from all the others of the club (see `clubs.names`): on
-    # the row, so that every list calls a pair the same, and none has to look for its namesakes.
+    # The detail of the names that differs from all others in the club (`clubs.names.details`).
+    # Stored, so that every list shows the same name without searching for namesakes.
     detail = models.PositiveSmallIntegerField(default=0, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -240,7 +231,7 @@ class Competitor(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_competitor_per_number"),
-            # The same two in either order are the same pair.
+            # Two players in either order are the same pair.
             models.UniqueConstraint(
                 Least("first", "second"),
                 Greatest("first", "second"),
@@ -266,7 +257,7 @@ class Competitor(models.Model):
         if self.second is None:
             return self.first.name
         first, second = (player.spoken(self.detail) for player in self.players)
-        # Not the lazy one: pages have hundreds of names, and it takes as long as all the rest.
+        # Not lazy: a lazy text would double the time of a name, and pages have hundreds.
         both = (
             pgettext("before the sound of i", "{first} and {second}")
             if begins_with_i(second)
@@ -288,9 +279,9 @@ class JournalWords(NamedTuple):
 class JournalEntry(models.Model):
     """One line of the club's journal: who did what, when and why. Never changed.
 
-    `action` is a code (translated by `clubs.labels`), `subject` and the rest are words as they
-    were then, so that an entry reads right after names have changed. `translations` has subject,
-    before and after by language, where a language says them otherwise than LANGUAGE_CODE.
+    `action` is a code (`clubs.labels` has its words). `subject` and the other texts are stored as
+    they were then, so that a line stays right after names change. `translations` has subject,
+    before and after for each language in which they differ from LANGUAGE_CODE.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
@@ -300,7 +291,7 @@ class JournalEntry(models.Model):
     subject = models.CharField(max_length=160)
     path = models.CharField(max_length=200, blank=True)
     before = models.CharField(max_length=200, blank=True)
-    # A corrected result may move many places.
+    # Long: a corrected result may move many places.
     after = models.CharField(max_length=1000, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     translations = models.JSONField(default=dict)
@@ -314,6 +305,6 @@ class JournalEntry(models.Model):
 
     @property
     def said(self) -> JournalWords:
-        """Subject, before and after in the language of the page."""
+        """Return subject, before and after in the language of the page."""
         words = self.translations.get(get_language())
         return JournalWords(*(words or (self.subject, self.before, self.after)))

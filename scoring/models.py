@@ -25,7 +25,7 @@ class HouseRules(models.Model):
     number = models.PositiveIntegerField()
     ruleset = models.CharField(max_length=30)
     # That of the latest version.
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(max_length=60)
     retired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -44,7 +44,7 @@ class HouseRulesVersion(models.Model):
 
     rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(max_length=60)
     # All of them, as in a match: a preset corrected later changes nothing that was kept.
     options = models.JSONField()
     # Nobody is known for what was kept before there were versions, and left no line in the journal.
@@ -86,7 +86,7 @@ class Match(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
-    table = models.CharField(_("table"), max_length=12, blank=True)
+    table = models.CharField(max_length=12, blank=True)
     # The full frozen copy: a match is scored by these numbers for ever.
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
@@ -116,7 +116,7 @@ class Match(models.Model):
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     annulled_at = models.DateTimeField(null=True, blank=True)
-    annul_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    annul_reason = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -242,7 +242,7 @@ class ReplacedResult(models.Model):
     facts = models.JSONField()
     replaced_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     replaced_at = models.DateTimeField()
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(max_length=200)
     # Key of the correction: a request sent twice corrects once.
     client_key = models.UUIDField()
 
@@ -308,10 +308,10 @@ class Hand(models.Model):
     played_at = models.DateTimeField()
     device = models.CharField(max_length=200, blank=True)
     client_key = models.UUIDField()
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
     voided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     voided_at = models.DateTimeField(null=True)
-    void_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    void_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["number", "id"]
@@ -346,7 +346,7 @@ class Incident(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="incidents")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="incidents")
-    table = models.CharField(_("table"), max_length=60, blank=True)
+    table = models.CharField(max_length=60, blank=True)
     # The page that asked for the ruling, such as a tournament's; only that page reads this name.
     occasion = models.SlugField(max_length=60, blank=True, db_index=False)
     # The hand in which it happened, and the side it concerns (None: the whole table).
@@ -368,7 +368,7 @@ class Incident(models.Model):
     client_key = models.UUIDField()
     cancelled_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
-    cancel_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    cancel_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["-id"]

@@ -29,9 +29,9 @@ class Tournament(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60)
-    name = models.CharField(_("name"), max_length=80)
-    starts_at = models.DateTimeField(_("begins"))
-    place = models.CharField(_("place"), max_length=80, blank=True)
+    name = models.CharField(max_length=80)
+    starts_at = models.DateTimeField()
+    place = models.CharField(max_length=80, blank=True)
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
     options = models.JSONField()
@@ -40,11 +40,11 @@ class Tournament(models.Model):
         HouseRulesVersion, models.PROTECT, null=True, related_name="+"
     )
     # A match ends at the target of its rules, after so many hands, or when its time is up.
-    hands = models.PositiveSmallIntegerField(_("hands of a match"), null=True, blank=True)
-    minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # Award, tie-breaks, bye and walkover, in the form of an event file.
     regulation = models.JSONField()
-    capacity = models.PositiveIntegerField(_("places for pairs"), null=True, blank=True)
+    capacity = models.PositiveIntegerField(null=True, blank=True)
     standings_shown = models.CharField(max_length=10, choices=Shown, default=Shown.ROUNDS)
     client_key = models.UUIDField()
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -134,19 +134,19 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
-    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
     # Entries with the same text here are kept apart.
-    group = models.CharField(_("kept apart by"), max_length=60, blank=True)
-    table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    group = models.CharField(max_length=60, blank=True)
+    table = models.PositiveIntegerField(null=True, blank=True)
     reserve = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    is_paid = models.BooleanField(_("paid"), default=False)
+    is_paid = models.BooleanField(default=False)
     is_waiting = models.BooleanField(default=False)
     # Presence at check-in; empty: not known yet.
     presence = models.CharField(max_length=10, choices=Presence, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
-    left_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    left_reason = models.CharField(max_length=200, blank=True)
     is_expelled = models.BooleanField(default=False)
     entered_at = models.DateTimeField(auto_now_add=True)
 
@@ -227,7 +227,7 @@ class Round(models.Model):
     clock_left = models.PositiveIntegerField(null=True, blank=True)
     last_hand_at = models.DateTimeField(null=True, blank=True)
     # Last day of a round whose players choose the day of their match.
-    play_until = models.DateField(_("to be played until"), null=True, blank=True)
+    play_until = models.DateField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -297,7 +297,7 @@ class Table(models.Model):
     absent = models.JSONField(default=list, blank=True)
     # Extra time for this table beyond the clock of the round.
     extra_minutes = models.PositiveSmallIntegerField(default=0)
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
 
