@@ -1,8 +1,8 @@
-"""Rights: the one place that decides them, and fetches the club in the same call.
+"""Decide rights, and fetch the club in the same call. No other module decides them.
 
-A stranger to a club gets 404, as if it did not exist; a member whose role lacks the right gets
-403. Nobody signed in: `clubs.middleware` sends them to sign in before a view is called, except for
-the pages that everybody may see, which ask `member_of`.
+A stranger to a club gets 404, as if the club did not exist; a member whose role lacks the right
+gets 403. `clubs.middleware` sends everybody else to sign in before a view is called, except on
+public pages, which call `member_of`.
 """
 
 from enum import Enum
@@ -27,7 +27,7 @@ class Right(Enum):
     ADD = "add"
     """Put new people and pairs on the club's list while entering a tournament."""
     KEEP = "keep"
-    """Keep the club's people, pairs, rules and journal."""
+    """Change the club's people, pairs and rules, and read its journal."""
     OWN = "own"
     """Give and take away roles."""
 
@@ -42,8 +42,8 @@ RIGHTS: dict[str, frozenset[Right]] = {
 }
 
 
-# Written out, since every page of a member asks it, and Django takes longer to make such a query
-# than the database to answer it.
+# Every page of a member runs this query, and Django takes longer to build it than the database to
+# answer it.
 CLUB_OF = RowsOf(
     Club,
     f"""
@@ -56,19 +56,19 @@ CLUB_OF = RowsOf(
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The account of this request; views are only reached when there is one."""
+    """Return the account of this request; `clubs.middleware` stops requests without one."""
     return cast(User, request.user)
 
 
 def knows(owner: User, user: User) -> bool:
-    """Whether the account is in a club that `owner` owns; other clubs' accounts are strangers."""
+    """Whether the account is in a club that `owner` owns."""
     return _in_clubs_of(owner).filter(user=user).exists()
 
 
 def owns_every_club_of(user: User, owner: User) -> bool:
-    """Whether the account is no business of anybody else's: in no other club, and not in none."""
-    elsewhere = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
-    return knows(owner, user) and not elsewhere.exists()
+    """Whether the account is in at least one club, and `owner` owns all its clubs."""
+    others = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
+    return knows(owner, user) and not others.exists()
 
 
 def _in_clubs_of(owner: User) -> QuerySet[Membership]:
@@ -77,17 +77,15 @@ def _in_clubs_of(owner: User) -> QuerySet[Membership]:
 
 
 def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
-    """The club of this slug, if this person has `right` in it.
+    """Return the club of this slug with the person's `rights` and `role` set, for templates.
 
-    The club comes back knowing this person's `rights` (so that a template asks `club.rights`) and
-    `role`.
-    Raises Http404 to a stranger and PermissionDenied to a member without the right.
+    Raises Http404 for a stranger and PermissionDenied for a member without `right`.
     """
     user = signed_in(request)
     for club in CLUB_OF(slug, user.pk):
         membership = Membership(club=club, user=user, role=club.role)
         if right not in granted_to(membership):
-            raise PermissionDenied(right.value)  # the page says who may
+            raise PermissionDenied(right.value)  # the 403 page names the roles with this right
         return tell_rights(club, membership)
     raise Http404
 
@@ -96,12 +94,12 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
     """Return this person's membership in the club of a public page; None for a stranger."""
     if not request.user.is_authenticated:
         return None
-    there = Membership.objects.filter(club__slug=slug, user=request.user)
-    return there.select_related("club").first()
+    memberships = Membership.objects.filter(club__slug=slug, user=request.user)
+    return memberships.select_related("club").first()
 
 
 def granted_to(member: Membership) -> frozenset[Right]:
-    """The rights of this role in this club."""
+    """Return the rights of this member's role in the club."""
     rights = RIGHTS[member.role]
     if member.role == Role.DIRECTOR and not member.club.directors_add:
         rights -= {Right.ADD}
@@ -109,13 +107,14 @@ def granted_to(member: Membership) -> frozenset[Right]:
 
 
 def rights_of(member: Membership | None) -> frozenset[str]:
-    """Values of `Right`; strangers have none."""
+    """Return the member's rights as values of `Right`; a stranger (None) has none."""
     return frozenset(granted.value for granted in granted_to(member)) if member else frozenset()
 
 
 def tell_rights(club: Club, member: Membership | None) -> Club:
-    """Let a club know what the person asking may do in it, and is to it; and speak one of the
-    club's languages from here on.
+    """Set `rights` and `role` of the person on the club, and return the club.
+
+    Also activates the club's first language if the current one is not among the club's languages.
     """
     if get_language() not in club.languages:
         translation.activate(club.languages[0])

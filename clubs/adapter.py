@@ -1,4 +1,4 @@
-"""Accounts come from the owner of a club, never by signing up; and signing in, in our words."""
+"""allauth without signing up, with our messages, limits and security log for signing in."""
 
 from typing import Any
 
@@ -22,11 +22,14 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody signs up: see `clubs.invitations`."""
+        """Return False: owners make the accounts (`clubs.invitations`)."""
         return False
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """The account of these credentials, or None. Raises ValidationError after many tries."""
+        """Return the account of these credentials, or None.
+
+        Raises ValidationError if the person must wait after many wrong passwords.
+        """
         login = credentials.get("username") or credentials.get("email") or ""
         if len(login) > sign_in.LONGEST_LOGIN:
             return None
@@ -35,7 +38,7 @@ class AccountAdapter(DefaultAccountAdapter):
             sign_in.begin(request, login, address)
         except sign_in.MustWait as wait:
             security.record("sign-in-limited", account=login, address=address)
-            raise _must_wait(wait.seconds) from None
+            raise _wait_error(wait.seconds) from None
         user = super().authenticate(request, **credentials)
         if user is None:
             security.record("sign-in-failed", account=login, address=address)
@@ -55,7 +58,7 @@ class AccountAdapter(DefaultAccountAdapter):
         security.record("password-changed", account=user.username, address=address)
 
 
-def _must_wait(seconds: int) -> ValidationError:
+def _wait_error(seconds: int) -> ValidationError:
     words = ngettext(
         "Too many wrong passwords from here. Wait {n} second, then try again.",
         "Too many wrong passwords from here. Wait {n} seconds, then try again.",

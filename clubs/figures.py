@@ -1,4 +1,4 @@
-"""Figures as players write them, on pages, on paper and in messages."""
+"""Numbers as players write them, on pages, on paper and in messages."""
 
 from django.utils.translation import get_language
 
@@ -6,7 +6,10 @@ MINUS = "\u2212"
 
 
 def points(value: int | str | None) -> str:
-    """Points with a true minus; a thousands separator only from 10000 on: players write 2405."""
+    """Return points with a true minus, and a thousands separator only from 10,000 on.
+
+    Players write 2405 without a separator.
+    """
     if value in (None, ""):
         return ""
     number = int(value)
@@ -18,6 +21,6 @@ def points(value: int | str | None) -> str:
 
 
 def signed(value: int | None) -> str:
-    """A difference: +2085, −445, 0."""
+    """Return a difference with its sign: +2085, −445, 0."""
     text = points(value)
     return f"+{text}" if text and int(value or 0) > 0 else text

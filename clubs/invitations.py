@@ -1,8 +1,7 @@
-"""The one-time links by which people choose their password: shown, copied or printed, never mailed.
+"""One-time links to choose a password: shown, copied or printed, never mailed.
 
-Whoever holds such a link can sign in as that person, so an owner makes them only for accounts that
-are no business of any other club; and when the account enters a club, leaves one, or gets another
-role, the links made before are void.
+A link lets its holder sign in as that person, so an owner can make one only for an account whose
+clubs are all the owner's. A link is void once the account enters or leaves a club or changes role.
 """
 
 import segno
@@ -19,9 +18,9 @@ from clubs.writing import note
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """Tokens that are good for the account as it is now: its password, its clubs and its roles.
+    """Tokens that a change of the account's password, clubs or roles makes void.
 
-    allauth uses them too (ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR), for the letters and to check.
+    allauth uses them too (ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR), for letters and for checking.
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
@@ -31,16 +30,16 @@ class LinkTokens(PasswordResetTokenGenerator):
 
 
 def may_invite(user: User, by: User) -> bool:
-    """Whether `by` owns every club of this account, one at least, and it is no operator's."""
+    """Whether `by` owns every club of this account, at least one, and it is no operator's."""
     operator = user.is_staff or user.is_superuser
     return not operator and owns_every_club_of(user, by)
 
 
 @transaction.atomic
 def invite(membership: Membership, *, by: User) -> str:
-    """The address of a page where this account's password is chosen.
+    """Return the path of a page to choose this account's password.
 
-    The journal is told when there is a password that the link would replace.
+    Notes it in the journal if the account has a password. Raises PermissionDenied.
     """
     if not may_invite(membership.user, by):
         raise PermissionDenied("own")
@@ -50,7 +49,9 @@ def invite(membership: Membership, *, by: User) -> str:
 
 
 def password_path(user: User) -> str:
-    """Works once, for PASSWORD_RESET_TIMEOUT seconds, and no more after a sign-in or a new role."""
+    """Return the path, valid once, for PASSWORD_RESET_TIMEOUT seconds, until the next sign-in or
+    change of role.
+    """
     return reverse(
         "account_reset_password_from_key",
         args=[user_pk_to_url_str(user), LinkTokens().make_token(user)],
@@ -58,5 +59,5 @@ def password_path(user: User) -> str:
 
 
 def qr(link: str) -> SafeString:
-    """The link as a square to photograph: nobody types such an address on a phone."""
+    """Return the link as a QR code (SVG)."""
     return SafeString(segno.make_qr(link).svg_inline(scale=5, dark="#000", light="#fff"))

@@ -1,6 +1,6 @@
-"""Forms sent after the session ran out: kept while signing in again, and offered once.
+"""Keep a form that was sent after the session ended, and fill it in again after signing in.
 
-Nothing is recorded by it: the form comes back filled in, and its button is pressed again.
+Nothing is recorded: the person has to press the button of the refilled form.
 """
 
 import time
@@ -11,13 +11,12 @@ from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 
 KEY = "kept"
-LARGEST, MOST, LONGEST_PATH = 8_000, 200, 300
-"""Bytes, fields, and letters of the address. A full hand form has about 1,000 bytes and 60 fields;
-strangers shall not fill the session store."""
-LONGEST = 60 * 60
-"""Seconds. Signing in takes a minute; an old form that turns up again only puzzles people."""
-MOST_KEPT = 200
-"""Sessions of strangers at the same time, for all of the server."""
+MOST_BYTES, MOST_FIELDS, LONGEST_PATH = 8_000, 200, 300
+"""A full hand form has about 1,000 bytes and 60 fields; strangers must not fill the sessions."""
+KEPT_SECONDS = 60 * 60
+"""Signing in takes a minute; an old form that comes back only puzzles people."""
+MOST_SESSIONS = 200
+"""Sessions of strangers at the same time, on the whole server."""
 CSRF_FIELD = "csrfmiddlewaretoken"
 
 _cleared = 0.0
@@ -29,52 +28,56 @@ def is_secret(name: str) -> bool:
 
 
 def keep(request: HttpRequest, path: str = "") -> bool:
-    """Keep what this request brings for the page at `path` (its own by default)."""
+    """Keep the fields of this request for the page at `path`; return whether they were kept.
+
+    `path` is by default that of the request.
+    """
     path = path or request.path
     data = request.POST.copy()
     for name in list(data):
         if name == CSRF_FIELD or is_secret(name):
             del data[name]
     fields = sum(len(values) for _name, values in data.lists())
-    if not 0 < fields <= MOST or len(path) > LONGEST_PATH:
+    if not 0 < fields <= MOST_FIELDS or len(path) > LONGEST_PATH:
         return False
     text = data.urlencode()
-    if len(text) > LARGEST:
+    if len(text) > MOST_BYTES:
         return False
     request.session[KEY] = {"path": path, "data": text, "at": int(time.time())}
     if not request.user.is_authenticated:
         _make_room(request.session.session_key)
-        # Then there is nothing else in the session; signing in makes it last again.
-        request.session.set_expiry(LONGEST)
+        # A stranger's session holds nothing else; signing in prolongs it.
+        request.session.set_expiry(KEPT_SECONDS)
     return True
 
 
 def _make_room(own: str | None) -> None:
-    """Delete sessions that have ended, once an hour, and the oldest of strangers beyond MOST_KEPT.
+    """Delete ended sessions once an hour, and strangers' oldest sessions beyond MOST_SESSIONS.
 
-    A stranger's session ends within LONGEST; a member's lasts longer, but for its last hour.
+    A session that ends within KEPT_SECONDS counts as a stranger's: only in its last hour does a
+    member's session end as soon.
     """
     global _cleared
     now = timezone.now()
-    if not _cleared or time.monotonic() - _cleared > LONGEST:
+    if not _cleared or time.monotonic() - _cleared > KEPT_SECONDS:
         _cleared = time.monotonic()
         Session.objects.filter(expire_date__lt=now).delete()
-    ends = now + timedelta(seconds=LONGEST)
+    ends = now + timedelta(seconds=KEPT_SECONDS)
     strangers = Session.objects.filter(expire_date__range=(now, ends)).exclude(pk=own)
     newest = strangers.order_by("-expire_date").values_list("pk", flat=True)
-    if beyond := list(newest[MOST_KEPT - 1 :]):
-        Session.objects.filter(pk__in=beyond).delete()
+    if surplus := list(newest[MOST_SESSIONS - 1 :]):
+        Session.objects.filter(pk__in=surplus).delete()
 
 
 def typed(request: HttpRequest) -> QueryDict | None:
-    """Return the data for the form of this page: those sent now, or those kept for it."""
+    """Return the data for the form of this page: the fields sent now, else the kept fields."""
     return request.POST if request.method == "POST" else take(request)
 
 
 def take(request: HttpRequest) -> QueryDict | None:
-    """Return the data kept for this page and forget them; None without any."""
-    kept = request.session.get(KEY)
-    if kept is None or kept["path"] != request.path:
+    """Return the fields kept for this page and forget them; None if there are none."""
+    form = request.session.get(KEY)
+    if form is None or form["path"] != request.path:
         return None
     del request.session[KEY]
-    return QueryDict(kept["data"]) if time.time() - kept["at"] < LONGEST else None
+    return QueryDict(form["data"]) if time.time() - form["at"] < KEPT_SECONDS else None

@@ -1,8 +1,8 @@
-"""A club's emblem for paper: what was uploaded is never kept, only what we drew anew from it.
+"""Redraw an uploaded logo for paper. The uploaded file itself is never stored.
 
 A PNG or JPEG file is decoded and written again as PNG, without its text and location. An SVG file
-is rebuilt from the shapes named here: no script, no link, no font, no other file gets through. A
-drawing that would look different without its other parts is refused.
+is rebuilt from the shapes listed here: no script, link, font or other file gets through. A drawing
+that would look different without its other parts is refused.
 """
 
 import re
@@ -13,30 +13,30 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageFile, UnidentifiedImageError
 
-LARGEST = 500_000
-"""Bytes of the file."""
-LARGEST_SIDE = 6_000
+MOST_BYTES = 500_000
+LONGEST_SIDE = 6_000
 """Pixels; a small file can unfold into a very large picture."""
 PRINTED_SIDE = 600
-"""Pixels of the longer side as kept: 20 mm at more than 600 dots an inch."""
+"""Pixels of the longer side as stored: 20 mm at more than 600 dots an inch."""
 MOST_SHAPES = 2_000
-MOST_NESTED = 50
+DEEPEST_NESTING = 50
 LONGEST_STYLE = 20_000
+"""Characters."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 SHAPES = frozenset({"svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline"}) | {
     *("polygon", "defs", "linearGradient", "radialGradient", "stop", "title")
 }
-UNSEEN = frozenset({"style", "script", "metadata", "desc"})
-"""Parts that draw nothing themselves. Rules of a style are read into the shapes."""
+INVISIBLE = frozenset({"style", "script", "metadata", "desc"})
+"""Dropped, since they draw nothing. The rules of a style are applied to the shapes."""
 REFUSED = {
     **dict.fromkeys(("text", "tspan", "textPath", "flowRoot", "font"), "text"),
     **dict.fromkeys(("use", "symbol"), "copies"),
     **dict.fromkeys(("image", "foreignObject"), "picture"),
     **dict.fromkeys(("clipPath", "mask"), "cut"),
 }
-"""Why a drawing with such a part is refused; with any other unknown part: `effects`."""
+"""Reason to refuse a drawing with such a part; for any other unknown part: `effects`."""
 ATTRIBUTES = frozenset({"id", "d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"}) | {
     *("x1", "y1", "x2", "y2", "fx", "fy", "points", "transform", "viewBox", "offset"),
     *("fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "opacity"),
@@ -52,17 +52,19 @@ LENGTH = re.compile(rf"({PLAIN_NUMBER.pattern})(px|pt|mm|cm|in|%)?")
 TRANSFORM = re.compile(
     r"(\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\(\s*[-\d.eE]+([\s,]+[-\d.eE]+)*\s*\))*\s*"
 )
-OWN_PAINT = re.compile(r"url\(#[\w-]+\)")
-OWN_PART = re.compile(r"#[\w-]+")
+LOCAL_PAINT = re.compile(r"url\(#[\w-]+\)")
+LOCAL_REFERENCE = re.compile(r"#[\w-]+")
 PLAIN_CLASS = re.compile(r"\.([\w-]+)")
 
 Rules = list[tuple[str, dict[str, str]]]
-"""Class and declarations of each rule of a style, in their order."""
+"""Class and declarations of each rule of a style, in document order."""
 
 
 class LogoRefused(Exception):
-    """The file cannot be a logo; `why` is `too-large`, `not-an-image`, `no-shapes`, `transparent`,
-    or for a drawing that would change: `text`, `copies`, `picture`, `cut`, `effects`, `style`.
+    """The file cannot be a logo.
+
+    `why` is `too-large`, `not-an-image`, `no-shapes` or `transparent`, or for a drawing that would
+    change: `text`, `copies`, `picture`, `cut`, `effects`, `style`.
     """
 
     def __init__(self, why: str) -> None:
@@ -77,8 +79,8 @@ class CleanLogo:
 
 
 def clean(upload: bytes) -> CleanLogo:
-    """Draw the uploaded picture anew. Raises LogoRefused."""
-    if len(upload) > LARGEST:
+    """Return the uploaded picture, redrawn. Raises LogoRefused."""
+    if len(upload) > MOST_BYTES:
         raise LogoRefused("too-large")
     if b"<svg" in upload[:4096]:
         return CleanLogo("image/svg+xml", _clean_svg(upload))
@@ -88,25 +90,25 @@ def clean(upload: bytes) -> CleanLogo:
 def _clean_picture(upload: bytes) -> bytes:
     try:
         with warnings.catch_warnings():
-            # We measure the picture ourselves before it is unfolded.
+            # We check the size ourselves before the picture is decoded.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            # WeasyPrint, once imported, lets half a picture pass in the whole process.
+            # WeasyPrint, once imported, allows truncated pictures in the whole process.
             ImageFile.LOAD_TRUNCATED_IMAGES = False
             picture = Image.open(BytesIO(upload), formats=["PNG", "JPEG"])
-            if max(picture.size) > LARGEST_SIDE:
+            if max(picture.size) > LONGEST_SIDE:
                 raise LogoRefused("too-large")
             drawn = picture.convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
         raise LogoRefused("not-an-image") from None
     # An empty border would make the visible part smaller than its place on paper.
-    seen = drawn.getbbox()
-    if seen is None:
+    visible = drawn.getbbox()
+    if visible is None:
         raise LogoRefused("transparent")
-    drawn = drawn.crop(seen)
+    drawn = drawn.crop(visible)
     drawn.thumbnail((PRINTED_SIDE, PRINTED_SIDE))
-    written = BytesIO()
-    drawn.save(written, "PNG", optimize=True)
-    return written.getvalue()
+    output = BytesIO()
+    drawn.save(output, "PNG", optimize=True)
+    return output.getvalue()
 
 
 def _clean_svg(upload: bytes) -> bytes:
@@ -114,7 +116,7 @@ def _clean_svg(upload: bytes) -> bytes:
         text = upload.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise LogoRefused("not-an-image") from None
-    # A document type can define entities, which can unfold without end or read other files.
+    # A document type can define entities, which can expand without end or read other files.
     text = re.sub(r"<!DOCTYPE\s+svg\s+PUBLIC[^\[\]<>]*>", "", text, count=1)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise LogoRefused("not-an-image")
@@ -137,7 +139,7 @@ def _clean_svg(upload: bytes) -> bytes:
 
 
 def _has_size(drawing: ElementTree.Element) -> bool:
-    """Whether the drawing says how large it is, in numbers that the press can work with."""
+    """Whether the drawing states its size in plain numbers, larger than zero."""
     if "viewBox" in drawing.attrib:
         box = drawing.attrib["viewBox"].replace(",", " ").split()
         return len(box) == 4 and all(map(PLAIN_NUMBER.fullmatch, box)) and _is_area(*box[2:])
@@ -150,13 +152,13 @@ def _is_area(width: str, height: str) -> bool:
 
 
 def _rules(root: ElementTree.Element) -> Rules:
-    """Return the rules of the drawing's styles. Refuses selectors other than plain classes."""
+    """Return the rules of the drawing's styles. Raises LogoRefused unless all select one class."""
     style = "".join("".join(part.itertext()) for part in root.iter(f"{SVG}style"))
     if len(style) > LONGEST_STYLE:
         raise LogoRefused("style")
-    *written, rest = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).split("}")
+    *blocks, rest = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).split("}")
     rules: Rules = []
-    for rule in written:
+    for rule in blocks:
         selectors, _brace, declarations = rule.partition("{")
         for selector in selectors.split(","):
             plain = PLAIN_CLASS.fullmatch(selector.strip())
@@ -171,32 +173,32 @@ def _rules(root: ElementTree.Element) -> Rules:
 def _clean_shape(
     shape: ElementTree.Element, rules: Rules, depth: int = 0
 ) -> ElementTree.Element | None:
-    """The shape with what is known of it, and its parts; None for one that draws nothing."""
+    """Return a copy of the shape with its known attributes and parts; None if it draws nothing."""
     tag = shape.tag if isinstance(shape.tag, str) else ""
     name = tag.removeprefix(SVG)
-    if name in UNSEEN or not tag.startswith(SVG):
+    if name in INVISIBLE or not tag.startswith(SVG):
         return None
     style = {**shape.attrib}
     classes = shape.get("class", "").split()
-    for of_class, declarations in rules if classes else ():
-        if of_class in classes:
+    for selector, declarations in rules if classes else ():
+        if selector in classes:
             style |= declarations
     style |= dict(_declarations(shape.get("style", "")))
     if style.get("display") == "none":
         return None
     if name not in SHAPES:
         raise LogoRefused(REFUSED.get(name, "effects"))
-    if depth > MOST_NESTED:
+    if depth > DEEPEST_NESTING:
         raise LogoRefused("effects")
-    kept = {
+    attributes = {
         key: value.strip()
         for key, value in style.items()
         if key in ATTRIBUTES and _is_harmless(key, value.strip())
     }
     source = style.get("href", style.get(XLINK_HREF, ""))
-    if name.endswith("Gradient") and OWN_PART.fullmatch(source):
-        kept["href"] = source
-    copy = ElementTree.Element(tag, kept)
+    if name.endswith("Gradient") and LOCAL_REFERENCE.fullmatch(source):
+        attributes["href"] = source
+    copy = ElementTree.Element(tag, attributes)
     for part in shape:
         cleaned = _clean_shape(part, rules, depth + 1)
         if cleaned is not None:
@@ -205,16 +207,16 @@ def _clean_shape(
 
 
 def _declarations(style: str) -> list[tuple[str, str]]:
-    """Names and values of a style attribute, as drawing programs write them."""
+    """Return the names and values of a style attribute."""
     pairs = (part.partition(":") for part in style.split(";"))
     return [(name.strip(), value.strip()) for name, colon, value in pairs if colon]
 
 
 def _is_harmless(name: str, value: str) -> bool:
-    """Whether the press understands the value, and it names nothing outside the drawing."""
+    """Whether WeasyPrint understands the value, and it refers to nothing outside the drawing."""
     if name in NUMBERS and not LENGTH.fullmatch(value):
         return False
     if name in ("transform", "gradientTransform") and not TRANSFORM.fullmatch(value):
         return False
-    rest = OWN_PAINT.sub("", value)
+    rest = LOCAL_PAINT.sub("", value)
     return not re.search(r"url|:|\\|@|/\*", rest, re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Everybody signs in first, and what was typed when a session ran out is kept."""
+"""Middleware that sends people to sign in, keeping the form they sent, and stores no pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +16,14 @@ from clubs import kept
 def members_store_nothing(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Browsers keep no page of somebody who is signed in: others use the same computer.
+    """Middleware that forbids browsers to store members' pages: others may use the computer.
 
-    An open page goes on asking with the tag it has, and is answered 304.
+    An open page can still poll with its ETag and gets a 304.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        # A page that did not ask who is signed in is the same for everybody; do not ask for it.
+        # A view that did not look at the user shows the same to everybody; do not load the user.
         user = getattr(request, "_cached_user", None)
         if user is not None and user.is_authenticated:
             response.headers.setdefault("Cache-Control", "no-store")
@@ -33,7 +33,7 @@ def members_store_nothing(
 
 
 class SignInMiddleware(LoginRequiredMiddleware):
-    """Sends people to sign in, and from there back to the page they were on."""
+    """Send people to sign in, and from there back to their page."""
 
     def process_view(
         self,
@@ -49,13 +49,13 @@ class SignInMiddleware(LoginRequiredMiddleware):
             kept.keep(request, urlsplit(page).path)
         to_sign_in = redirect_to_login(page, self.get_login_url(view_func))
         if request.headers.get("HX-Request") == "true":
-            # htmx would follow a plain redirect itself and put the sign-in page into this one.
+            # htmx would follow a plain redirect and put the sign-in page into this page.
             return HttpResponseClientRedirect(to_sign_in.url)
         return to_sign_in
 
 
 def page_of(request: HttpRequest) -> str:
-    """Path and query of the page the person looks at; a fragment belongs to the page around it."""
+    """Return path and query of the page on screen; for a fragment, of the page around it."""
     current = urlsplit(request.headers.get("HX-Current-URL", ""))
     if current.netloc and current.netloc == request.get_host():
         return f"{current.path}?{current.query}" if current.query else current.path

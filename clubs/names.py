@@ -1,7 +1,6 @@
-"""How names are compared: one key for sorting, searching and telling namesakes.
+"""Keys of names, for sorting, searching and comparing.
 
-Databases sort and compare accents each in its own way, or not at all; so the key is made here and
-stored. It knows nothing of clubs.
+Databases differ in how they sort and compare accents, so keys are computed here and stored. Pure.
 """
 
 import unicodedata
@@ -12,24 +11,23 @@ from collections.abc import Mapping, Sequence
 APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
 JOINERS = frozenset({"and", "e", "y"})
 """Words between the names of a pair."""
-LONGEST_SEARCH = 8
-"""Words of a search beyond these are left out: nobody types them, and each costs a condition."""
+MOST_WORDS = 8
+"""Further words of a search are ignored: each costs a condition in the query."""
 
 
 def sort_key(name: str) -> str:
-    """`name` without accents, case, odd apostrophes and needless spaces.
+    """Return `name` without accents, case, odd apostrophes and extra spaces.
 
-    Characters that are no text at all (controls, joiners) fall out too: PostgreSQL would refuse
-    some of them, even in a search.
+    Also drops control characters and joiners: PostgreSQL refuses some of them, even in a search.
     """
     letters = unicodedata.normalize("NFKD", " ".join(name.translate(APOSTROPHES).split()))
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MC").casefold()
 
 
 def person_key(name: str, called: str) -> str:
-    """Return the sort key of a person. `Player.sort_key` says why there are two spaces.
+    """Return the sort key of a person, cut to its column: decomposing makes some letters longer.
 
-    Cut to the length of its column: some letters grow when they are taken apart.
+    `Player.sort_key` explains the two spaces.
     """
     return f"{sort_key(name)}  {sort_key(called)}".rstrip()[:160]
 
@@ -40,39 +38,39 @@ def pair_key(name: str) -> str:
 
 
 def words(search: str) -> list[str]:
-    """The words of a search, as they stand in sort keys."""
-    return sort_key(search).split()[:LONGEST_SEARCH]
+    """Return the words of a search in the form of sort keys."""
+    return sort_key(search).split()[:MOST_WORDS]
 
 
 def pair_words(search: str) -> list[str]:
-    """The words of a search for a pair, which may be typed as lists show it: *Ana e Rui (12)*."""
-    every = words(search.replace("(", " ").replace(")", " "))
-    return [word for word in every if word not in JOINERS] or every
+    """Return the words of a search for a pair, also if typed as in lists: *Ana e Rui (12)*."""
+    all_words = words(search.replace("(", " ").replace(")", " "))
+    return [word for word in all_words if word not in JOINERS] or all_words
 
 
 def tidy(name: str) -> str:
-    """`name` as it is stored: composed letters, single spaces, nothing that cannot be seen.
+    """Return `name` as it is stored: composed letters, single spaces, no invisible characters.
 
-    Zero-width characters and those that turn the direction of writing (Unicode's Cf and Cc) would
-    let two names look alike, or write one over the other.
+    Zero-width characters and changes of direction (Unicode's Cf and Cc) would make two names look
+    alike, or write one name over the other.
     """
-    seen = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cf", "Cc"))
-    return " ".join(unicodedata.normalize("NFC", seen).split())
+    visible = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cf", "Cc"))
+    return " ".join(unicodedata.normalize("NFC", visible).split())
 
 
 def begins_with_i(name: str) -> bool:
-    """Whether it is spoken with an i first: *Ivo*, *Hilda*, *Yvone*; not *Iara*, *Yolanda*.
+    """Whether `name` begins with the sound of i: *Ivo*, *Hilda*, *Yvone*; not *Iara*, *Yolanda*.
 
-    Spanish then says *e* for *and*.
+    Spanish writes *e* for *and* before such a name.
     """
     if name[:1].isascii() and name[:1].lower() not in "hiy":
-        return False  # most names, told without taking them apart
+        return False  # quick for most names
     letters = sort_key(name).removeprefix("h")
     return letters[:1] in ("i", "y") and letters[1:2] not in (*"aeou", "")
 
 
 def spoken(name: str, called: str, detail: int = 0) -> str:
-    """A person's name in ever more words: what people call them, with the surname, in full."""
+    """Return a person's name: 0 what people call them, 1 with the surname, FULL the full name."""
     short, surname = called or name.split()[0], name.split()[-1]
     if detail == FULL:
         return name
@@ -81,20 +79,21 @@ def spoken(name: str, called: str, detail: int = 0) -> str:
 
 
 FULL = 2
-"""The most that is told of a name."""
+"""The highest detail of a name."""
 
 
 def details(sides: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, int]:
-    """In how much detail each is to be `spoken`, to be told from all the others.
+    """Return the lowest detail of `spoken` that makes each side's names differ from all others.
 
-    A side is one person or two, each with name and what people call them. In what order the two
-    stand tells no pair from another; and nothing does where the full names are the same.
+    A side is one person or two, each as name and nickname; the order of the two does not matter.
+    Sides with the same full names get FULL.
     """
-    found, alike = {}, list(sides)
+    detail_of, alike = {}, list(sides)
     for detail in range(FULL + 1):
         same: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
         for key in alike:
-            found[key] = detail
-            same[tuple(sorted(sort_key(spoken(*one, detail)) for one in sides[key]))].append(key)
+            detail_of[key] = detail
+            names = sorted(sort_key(spoken(*person, detail)) for person in sides[key])
+            same[tuple(names)].append(key)
         alike = [key for keys in same.values() if len(keys) > 1 for key in keys]
-    return found
+    return detail_of

@@ -1,4 +1,4 @@
-"""Passwords that anybody at the table would try first are refused when they are chosen."""
+"""Validators that refuse passwords which other players would guess first."""
 
 import re
 from functools import cache
@@ -12,11 +12,11 @@ from clubs.names import sort_key, words
 
 PRODUCT = "caderneta"
 SHORTEST_NAME = 3
-"""Letters. Shorter parts of names (*de*, *da*) are in too many good passwords."""
+"""Letters. Shorter parts of names (*de*, *da*) are common in good passwords."""
 
 
 class NoNames:
-    """Refuses the product's, the club's and the person's names, also with digits around them."""
+    """Refuse the product's, the club's and the person's names, ignoring digits around them."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         core = letters(password)
@@ -44,7 +44,7 @@ class NoNames:
 class NotCommon:
     """Refuse common Portuguese, Spanish and English passwords, ignoring digits around them.
 
-    Django's own list of 20,000 is nearly all English; it is asked as well.
+    Django's own list of 20,000, also in use, is nearly all English.
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
@@ -58,24 +58,24 @@ class NotCommon:
 
 
 def letters(password: str) -> str:
-    """The password without accents, case, signs, and the digits at its ends."""
+    """Return the password without accents, case, signs, and digits at its ends."""
     return re.sub(r"[\W_]", "", sort_key(password)).strip("0123456789")
 
 
 def joined(*names: str) -> set[str]:
-    """Each word of the names, each name written as one word, and its first and last word."""
-    found = set()
+    """Return each word of the names, each name as one word, and its first and last word joined."""
+    variants = set()
     for name in names:
         parts = words(name)
-        found |= {part for part in parts if len(part) >= SHORTEST_NAME}
+        variants |= {part for part in parts if len(part) >= SHORTEST_NAME}
         if parts:
-            found |= {"".join(parts), parts[0] + parts[-1]}
-    return found
+            variants |= {"".join(parts), parts[0] + parts[-1]}
+    return variants
 
 
 @cache
 def common() -> frozenset[str]:
-    """The list kept beside this file, in the form of sort keys."""
+    """Return the passwords of common_passwords.txt, in the form of sort keys."""
     file = Path(__file__).with_name("common_passwords.txt")
     lines = file.read_text(encoding="utf-8").splitlines()
     return frozenset(line for line in lines if line and not line.startswith("#"))

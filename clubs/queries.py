@@ -1,8 +1,8 @@
-"""Written-out queries that are asked again and again. Values are always bound.
+"""Hand-written SQL for frequent queries. Values are always bound.
 
-Django makes the SQL of a query anew each time, and takes longer for that than the database to
-answer a short one. PostgreSQL plans such a query anew each time, since the usual cursors of Django
-bind the values themselves; the cursor of this module lets it keep the plan.
+Django builds the SQL of a query each time, which takes longer than the database needs for a short
+answer. Django's usual cursors bind values themselves, so PostgreSQL plans each query again; the
+cursor of this module lets PostgreSQL reuse the plan.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def cursor() -> CursorWrapper:
-    """Return a cursor for whose queries PostgreSQL keeps the plan."""
+    """Return a cursor that lets PostgreSQL reuse the plans of its queries."""
     database = connections[DEFAULT_DB_ALIAS]
     if database.vendor != "postgresql":
         return database.cursor()
@@ -30,16 +30,15 @@ def cursor() -> CursorWrapper:
 def columns(model: type[Model], alias: str) -> str:
     """Return all columns of a model, for a SELECT.
 
-    `alias.*` would break at a kept plan as soon as a migration adds a column.
+    With `alias.*` a reused plan would fail as soon as a migration adds a column.
     """
     return ", ".join(f'{alias}."{field.column}"' for field in model._meta.concrete_fields)
 
 
 class RowsOf(Generic[Row]):
-    """A query whose rows become those of a model; a further column becomes an attribute.
+    """A query that returns instances of a model; other columns become attributes.
 
-    As `Model.objects.raw`, except that what follows from the names of the columns is worked out
-    once.
+    Like `Model.objects.raw`, but maps columns to fields only once.
     """
 
     def __init__(self, model: type[Row], sql: str) -> None:
@@ -49,25 +48,25 @@ class RowsOf(Generic[Row]):
 
     def __call__(self, *values: int | str) -> list[Row]:
         """Return all rows for these values."""
-        with cursor() as asked:
-            asked.execute(self.sql, values)
-            rows = asked.fetchall()
+        with cursor() as db:
+            db.execute(self.sql, values)
+            rows = db.fetchall()
             if self.shape is None:
-                self.shape = Shape(self.model, [column[0] for column in asked.description])
+                self.shape = Shape(self.model, [column[0] for column in db.description])
         return [self._row(self.shape, row) for row in rows]
 
     def _row(self, shape: "Shape", row: tuple[Any, ...]) -> Row:
         values = [row[place] for place in shape.places]
         for place, convert, column in shape.converters:
             values[place] = convert(values[place], column, connections[DEFAULT_DB_ALIAS])
-        made = self.model.from_db(DEFAULT_DB_ALIAS, shape.names, values)
-        for name, place in shape.further:
-            setattr(made, name, row[place])
-        return made
+        instance = self.model.from_db(DEFAULT_DB_ALIAS, shape.names, values)
+        for name, place in shape.extra:
+            setattr(instance, name, row[place])
+        return instance
 
 
 class Shape:
-    """Which field of a model each column of a query fills."""
+    """The map from the columns of a query to the fields of a model."""
 
     def __init__(self, model: type[Model], columns: list[str]) -> None:
         database = connections[DEFAULT_DB_ALIAS]
@@ -75,7 +74,7 @@ class Shape:
         known = {field.column for field in fields}
         self.names = [field.attname for field in fields]
         self.places = [columns.index(str(field.column)) for field in fields]
-        self.further = [(name, at) for at, name in enumerate(columns) if name not in known]
+        self.extra = [(name, at) for at, name in enumerate(columns) if name not in known]
         self.converters: list[tuple[int, Callable[..., Any], Col]] = [
             (place, convert, column)
             for place, column in enumerate(field.get_col(model._meta.db_table) for field in fields)

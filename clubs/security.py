@@ -22,7 +22,7 @@ log = logging.getLogger("clubs.security")
 
 
 def record(event: Event, *, account: str, address: str, **more: str) -> None:
-    """Write one line. `account` is the name of the account that the event is about."""
+    """Write one line about this account (its name)."""
     level = logging.WARNING if event in ("sign-in-failed", "sign-in-limited") else logging.INFO
     words = {"event": event, "account": account[:150], "address": address, **more}
     log.log(level, "%s", json.dumps(words, ensure_ascii=True))

@@ -1,10 +1,10 @@
-"""Limit guesses at passwords: counted in the database, slowed down, but nobody is shut out.
+"""Slow down guesses at passwords without ever shutting anybody out.
 
-Guesses are counted per account *and* address, so that nobody can keep another person out. A device
-that signed in before has a count of its own: a guesser in the same hall does not slow it down.
-All accounts together are counted per address too, with room for a whole hall behind one router.
+Wrong passwords are counted per account *and* address, so that nobody can keep another person out. A
+device that signed in before has its own count, which a guesser in the same hall does not raise.
+Each address also has a count for all accounts, with room for a whole hall behind one router.
 
-The counts survive a restart and are shared by all workers of the server.
+The counts are in the database: they survive a restart, and all workers share them.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from clubs.models import SignInCount, User
 from clubs.roster import account_of
 
 FREE_TRIES = 5
-"""Wrong passwords of one account from one place before the first wait."""
+"""Wrong passwords of one account from one address or device before the first wait."""
 FREE_TRIES_OF_ADDRESS = 60
 """Wrong passwords from one address for all accounts together."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
@@ -34,16 +34,16 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 """A count begins anew when the last wrong password is older."""
 
 LONGEST_LOGIN = 150
-"""Letters. No account has a longer name, and databases refuse to compare with very long ones."""
+"""Characters. No account has a longer name, and databases refuse very long values."""
 
 COOKIE = "device"
 COOKIE_AGE = 365 * 24 * 60 * 60
 MOST_ACCOUNTS = 10
-"""Accounts that one device is known for; the hall's laptop has several."""
+"""Known accounts of one device; the hall's laptop has several."""
 
 
 class MustWait(Exception):
-    """Too many wrong passwords; `seconds` are left until the next try."""
+    """Too many wrong passwords; the next try is allowed in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -51,9 +51,9 @@ class MustWait(Exception):
 
 
 def begin(request: HttpRequest, login: str, address: str) -> None:
-    """Count a try before its password is looked at, so that parallel guesses are counted too.
+    """Count a try before its password is checked, so that parallel guesses count too.
 
-    Raises MustWait, and then counts nothing.
+    Raises MustWait without counting.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -65,7 +65,7 @@ def begin(request: HttpRequest, login: str, address: str) -> None:
                 key=key, defaults=fresh
             )
             if count.last > now:
-                # The clock was put back: a wait that lies in days to come would shut people out.
+                # The clock was put back: an old wait could last for days.
                 count.tries, count.wait_until = 0, now
             if count.wait_until > now:
                 raise MustWait(ceil((count.wait_until - now).total_seconds()))
@@ -78,12 +78,12 @@ def begin(request: HttpRequest, login: str, address: str) -> None:
 
 
 def succeed(request: HttpRequest, login: str, address: str) -> None:
-    """Forget the tries of this account from here; the address gets this one try back."""
+    """Delete the count of this account from here, and subtract this try from the address's."""
     now = timezone.now()
     with transaction.atomic():
-        (place, _free), *address_key = _keys(request, login, address)
-        SignInCount.objects.filter(key=place).delete()
-        for key, free in address_key:
+        (account_key, _free), *address_keys = _keys(request, login, address)
+        SignInCount.objects.filter(key=account_key).delete()
+        for key, free in address_keys:
             count = SignInCount.objects.select_for_update().filter(key=key).first()
             if count is not None:
                 count.tries -= 1
@@ -92,14 +92,14 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
 
 
 def wait_after(tries: int, free: int) -> timedelta:
-    """How long to wait after so many wrong passwords in a row."""
+    """Return how long to wait after this many wrong passwords in a row."""
     if tries < free:
         return timedelta()
     return timedelta(seconds=min(FIRST_WAIT * 2 ** min(tries - free, 10), LONGEST_WAIT))
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Let this device be known for the account from now on."""
+    """Set the cookie that marks this device as known for the account."""
     device, accounts = _device(request)
     known = [user.pk, *(pk for pk in accounts if pk != user.pk)][:MOST_ACCOUNTS]
     value = signing.dumps([device or get_random_string(22), known], salt=COOKIE)
@@ -114,7 +114,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 
 def _keys(request: HttpRequest, login: str, address: str) -> list[tuple[str, int]]:
-    """Key and free tries of each count that a try adds to; that of the account comes first."""
+    """Return key and free tries of each count that a try raises, the account's count first."""
     login = login.strip()[:LONGEST_LOGIN]
     user = account_of(login)
     account = f"account {user.pk}" if user else f"nobody {login.casefold()}"
@@ -129,18 +129,18 @@ def _keys(request: HttpRequest, login: str, address: str) -> list[tuple[str, int
 
 
 def network_of(address: str) -> str:
-    """The address as it is counted: of IPv6 the /64 network, since one person has all of it."""
+    """Return the address to count by: for IPv6 its /64 network, all of which one person has."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if found.version == 4:
+    if ip.version == 4:
         return address
-    return str(ip_network((found, 64), strict=False))
+    return str(ip_network((ip, 64), strict=False))
 
 
 def _device(request: HttpRequest) -> tuple[str, Sequence[int]]:
-    """The name of this device and the accounts that signed in on it; empty: never seen."""
+    """Return the name of this device and its accounts; both empty for an unknown device."""
     try:
         device, accounts = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
     except signing.BadSignature:
@@ -149,10 +149,10 @@ def _device(request: HttpRequest) -> tuple[str, Sequence[int]]:
 
 
 def _hashed(*parts: str) -> str:
-    """A key of fixed length that shows neither names nor addresses."""
+    """Return a key of fixed length that reveals neither names nor addresses."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _forget(now: datetime) -> None:
-    """Drop old counts, so that guesses at made-up names do not pile up."""
+    """Delete old counts, so that guesses at made-up names do not pile up."""
     SignInCount.objects.filter(last__lt=now - FORGOTTEN_AFTER).delete()

@@ -1,4 +1,4 @@
-"""The clubs' addresses. They read like a sentence: whose, what, which, and what to do with it."""
+"""The addresses of clubs, in the order club, kind, number, action."""
 
 from django.urls import path
 

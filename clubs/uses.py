@@ -6,9 +6,9 @@ from clubs.models import Competitor, Player
 
 
 def is_used(thing: Player | Competitor) -> bool:
-    """Whether anything refers to it: a pair to a person, a match or a tournament to a pair.
+    """Whether any row refers to this person or pair: a pair, a match, an entry.
 
-    Asked of the relations, since this app knows nothing of those that stand on it.
+    Searches all relations, since this app does not know the apps above it.
     """
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()

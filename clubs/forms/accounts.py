@@ -1,4 +1,4 @@
-"""Forms of accounts: the name, the way to sign in, and the role."""
+"""Forms for accounts: full name, name for signing in, role."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from clubs.access import knows
 from clubs.models import Club, Role, User
 from clubs.names import tidy
 
-WHAT_ROLES_DO: dict[str, Promise] = {
+ROLE_DESCRIPTIONS: dict[str, Promise] = {
     Role.OWNER: gettext_lazy("Everything, and says who may do what."),
     Role.SECRETARY: gettext_lazy("Keeps people, pairs, rules and matches."),
     Role.DIRECTOR: gettext_lazy("Runs tournaments and records matches."),
@@ -32,17 +32,17 @@ class RoleForm(forms.Form):
     )
 
     def options(self) -> list[tuple[str, str, Promise, bool]]:
-        """Value, name, what it may do, and whether it is chosen."""
+        """Return value, name and description of each role, and whether it is chosen."""
         chosen = self["role"].value()
-        return [(v, str(label), WHAT_ROLES_DO[v], v == chosen) for v, label in Role.choices]
+        return [(v, str(label), ROLE_DESCRIPTIONS[v], v == chosen) for v, label in Role.choices]
 
 
 class AccountForm(RoleForm):
-    """Somebody who shall sign in.
+    """A new member of the club.
 
-    An account belongs to the server, since one person may be in several clubs of the same owner:
-    such a one is asked about ("the same person?") and keeps the password. Whoever is only in clubs
-    of others stays unknown here: the name is taken, and no more is said.
+    Accounts belong to the server, since one person may be in several clubs of the same owner. If
+    the login belongs to such a person, the form asks "the same person?", and they keep their
+    password. A login from other owners' clubs is only refused as taken, to reveal nothing.
     """
 
     name = forms.CharField(
@@ -99,7 +99,7 @@ class AccountForm(RoleForm):
             )
 
     def refuse(self, taken: roster.LoginTaken) -> None:
-        """Somebody else took the name since it was looked for."""
+        """Add an error for a login that somebody took after it was checked."""
         self.add_error("login", self.taken_words(self.cleaned_data["login"]))
 
     def taken_words(self, login: str) -> str:

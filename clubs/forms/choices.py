@@ -1,4 +1,4 @@
-"""A choice among things: what was chosen comes as the thing itself."""
+"""A choice field whose cleaned value is an object."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class OneOf(forms.TypedChoiceField):
-    """One of those that are offered: see `offer`."""
+    """A choice among the objects given to `offer`."""
 
     default_error_messages = {
         "required": gettext_lazy("Choose one."),
@@ -25,8 +25,8 @@ def offer(
     *,
     empty: str = "",
 ) -> None:
-    """Let these be chosen, by their keys; `empty` is what the first line says, of none of them."""
+    """Offer these objects, by their keys; `empty` is the label of a first option for no choice."""
     choice = cast(forms.TypedChoiceField, field)
-    none = [("", empty)] if empty else []
-    choice.choices = [*none, *((key, str(label(thing))) for key, thing in things.items())]
+    no_choice = [("", empty)] if empty else []
+    choice.choices = [*no_choice, *((key, str(label(thing))) for key, thing in things.items())]
     choice.coerce = things.__getitem__

@@ -1,6 +1,6 @@
 """Messages of Django's own forms that we translate in fewer words.
 
-They are listed so that a search for messages keeps them; nothing imports them.
+Listed only so that makemessages keeps them; nothing imports this module.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy

@@ -1,4 +1,4 @@
-"""Numbers as people write them, and as addresses and forms send them."""
+"""Read numbers as people type them, and as addresses and forms send them."""
 
 import re
 from collections.abc import Mapping
@@ -9,22 +9,22 @@ from django.utils.translation import gettext as _
 
 NUMBER = re.compile(r"[-−–]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[., ][0-9]{3})+)")
 
-LARGEST = 2**31 - 1
-"""The largest number that a column of numbers can hold."""
+LARGEST_NUMBER = 2**31 - 1
+"""The largest value of an integer column."""
 LARGEST_KEY = 10**18 - 1
 """Fits into a column of keys."""
 
 
-def number_in(data: Mapping[str, str], name: str, most: int = LARGEST) -> int:
+def number_in(data: Mapping[str, str], name: str, most: int = LARGEST_NUMBER) -> int:
     """Return the number from 1 to `most` that was sent under this name; 0 for any other text."""
     text = data.get(name, "").strip()
-    # Python would read much else as a number, and very long ones slowly.
+    # Python reads other texts as numbers too, and very long numbers slowly.
     is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
     return number if is_number and (number := int(text)) <= most else 0
 
 
 def whole_number(typed: str) -> int | None:
-    """The number that was typed, 3000 or 3.000; None where it is none."""
+    """Return the number that was typed, such as 3000 or 3.000; None for any other text."""
     typed = typed.strip()
     if not NUMBER.fullmatch(typed):
         return None
@@ -33,9 +33,9 @@ def whole_number(typed: str) -> int | None:
 
 
 class WholeNumber(forms.Field):
-    """A whole number that is typed: 3000, or 3.000, which Django would read as 3.
+    """A whole number: 3000, or 3.000, which Django would read as 3.
 
-    No arrows, which change what nobody wanted to change.
+    A text input: the arrows of a number input change values by accident.
     """
 
     def __init__(

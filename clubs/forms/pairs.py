@@ -1,8 +1,8 @@
-"""A pair: two people, a number, and a name if they have one.
+"""The form of a pair: two people, a number, and a name if they have one.
 
-The two are typed: a list of a thousand names is no help on a phone. A full name that one active
-person has is that person; whatever else was typed is answered with a choice, in which the last item
-is always somebody new. With JavaScript the choice comes while the name is typed.
+People are typed: a list of a thousand names is no help on a phone. The full name of exactly one
+active person means that person; any other text brings a choice, whose last item is always somebody
+new. With JavaScript the choice appears while typing.
 """
 
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from clubs.names import sort_key
 from clubs.uses import is_used
 from clubs.writing import Refused
 
-SHOWN = 12
-"""People offered for what was typed; for more, more of the name is asked."""
+MOST_PEOPLE = 12
+"""People offered for a typed name; if more match, the form asks for more of the name."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Choice:
     sure: Player | None
     """The only active person of this full name."""
     new: str
-    """The value that says somebody new: of this name, of which there are so many now. So a form
-    sent twice makes one new person, and so does one in which the name was then put right."""
+    """The value for somebody new, with the name and the number of its namesakes: so a form sent
+    twice adds one person, and a name corrected afterwards is not taken for new."""
     more: bool
     chosen: str
     """The earlier choice, kept when another problem brings the form back."""
@@ -54,29 +54,29 @@ class Choice:
 
     @classmethod
     def of(cls, club: Club, name: str, chosen: str, *, asks: bool = True) -> "Choice":
-        """Return the players of this full name, else those with each of its words in theirs."""
-        namesakes = list(club.players.namesakes(name)[:SHOWN])
-        people = namesakes or list(club.players.search(name)[: SHOWN + 1])
+        """Return the choice of players with this full name, else with all its words in theirs."""
+        namesakes = list(club.players.namesakes(name)[:MOST_PEOPLE])
+        people = namesakes or list(club.players.search(name)[: MOST_PEOPLE + 1])
         is_sure = len(namesakes) == 1 and namesakes[0].archived_at is None
         return cls(
             club=club,
             name=name,
-            people=people[:SHOWN],
+            people=people[:MOST_PEOPLE],
             sure=namesakes[0] if is_sure else None,
             new=f"new {len(namesakes)} {sort_key(name)}",
-            more=len(people) > SHOWN,
+            more=len(people) > MOST_PEOPLE,
             chosen=chosen,
             asks=asks,
         )
 
     @property
     def is_new(self) -> bool:
-        """Whether somebody new is ticked: also where a sent name is nobody's."""
+        """Whether somebody new is ticked: chosen, or sent with a name that nobody has."""
         return self.chosen == self.new or (self.asks and not self.people)
 
     @cached_property
     def known(self) -> list[Known]:
-        """The players with their nicknames and partners."""
+        """Return the players with their nicknames and partners."""
         partners: dict[int, list[str]] = {player.pk: [] for player in self.people}
         mine = Q(first__in=partners) | Q(second__in=partners)
         for pair in self.club.competitors.pairs().filter(mine).with_players():
@@ -86,7 +86,7 @@ class Choice:
         return [
             Known(
                 player,
-                _small(player, partners[player.pk]),
+                _details(player, partners[player.pk]),
                 is_chosen=self.chosen == str(player.pk)
                 or (player == self.sure and self.chosen != self.new),
             )
@@ -94,7 +94,7 @@ class Choice:
         ]
 
 
-def _small(player: Player, partners: list[str]) -> str:
+def _details(player: Player, partners: list[str]) -> str:
     plays = _("plays with {names}").format(names=", ".join(partners))
     archived = _("archived") if player.archived_at else ""
     return ", ".join(
@@ -117,7 +117,7 @@ class PairForm(forms.Form):
     )
     number = forms.IntegerField(
         label=gettext_lazy("Number of the pair"),
-        # No number field: its arrows and the mouse wheel change what nobody wanted to change.
+        # A text input: arrows and mouse wheel change the value of a number input by accident.
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
         max_value=roster.LAST_OF_PAIRS,
@@ -157,7 +157,7 @@ class PairForm(forms.Form):
                 self.initial[field] = player.name
 
     two_are_fixed = False
-    """A pair that has played keeps its two people for good."""
+    """Whether the pair has played: it then keeps its two people for good."""
 
     def clean_first(self) -> Player | str:
         return self._person("first", self.pair.first if self.pair else None)
@@ -170,11 +170,11 @@ class PairForm(forms.Form):
         if now is not None and sort_key(name) == sort_key(now.name):
             return now
         choice = Choice.of(self.club, name, self.data.get(f"{field}-is", ""))
-        meant: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
-        meant[choice.new] = name
-        if choice.chosen in meant:
+        options: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
+        options[choice.new] = name
+        if choice.chosen in options:
             self.choices[field] = choice
-            return meant[choice.chosen]
+            return options[choice.chosen]
         if choice.sure:
             return choice.sure
         self.choices[field] = choice
@@ -185,7 +185,7 @@ class PairForm(forms.Form):
         )
 
     def refuse(self, refused: Refused) -> None:
-        """Say beside its field why the roster did not write this."""
+        """Show at its field why the roster refused to write."""
         match refused:
             case roster.NumberTaken(pair=pair):
                 taken = _("Number {number} belongs to {pair}.")

@@ -1,4 +1,4 @@
-"""A person: full name, and what people call them."""
+"""The form of a person: full name and nickname."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from clubs.names import sort_key, tidy
 
 
 def person_name(value: str) -> str:
-    """A name as it is stored; refuses what holds nothing that can be read."""
+    """Return a name as it is stored. Raises ValidationError if nothing in it can be read."""
     name = tidy(value)
     if not sort_key(name):
         raise forms.ValidationError(_("Write the name."))
@@ -19,10 +19,10 @@ def person_name(value: str) -> str:
 
 
 class PlayerForm(forms.Form):
-    """Asks once more before there are two of the same name.
+    """The form of a person, which asks before adding a second person of the same name.
 
-    The answer names whom it is about and how many they were, instead of a plain yes: a form sent
-    twice finds one more at the second time, and asks again.
+    The confirmation holds the name and the number of its namesakes: a form sent twice then counts
+    one more and asks again.
     """
 
     name = forms.CharField(
@@ -58,5 +58,5 @@ class PlayerForm(forms.Form):
         confirmation = f"{len(namesakes)} {sort_key(name)}"
         if namesakes and self.data.get("namesakes") != confirmation:
             self.namesakes, self.confirmation = namesakes, confirmation
-            there_is = _("There is already {name}.").format(name=namesakes[0].name)
-            raise forms.ValidationError(there_is)
+            message = _("There is already {name}.").format(name=namesakes[0].name)
+            raise forms.ValidationError(message)

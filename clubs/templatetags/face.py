@@ -1,4 +1,4 @@
-"""Template tags of every page: icons from our sprite, figures as players write them."""
+"""Template tags for every page: icons, numbers as players write them, the club's logo."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """An icon of `static/icons.svg`, hidden from screen readers unless it has a label."""
+    """Return an icon of `static/icons.svg`, hidden from screen readers unless it has a label."""
     return format_html(
         '<svg class="icon{}"{}><use href="{}#{}"/></svg>',
         f" {css}" if css else "",
@@ -33,7 +33,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 @register.simple_tag
 def available_languages(club: Club | str) -> list[tuple[str, str]]:
-    """Code and name of each language that the pages of this club come in; all without a club."""
+    """Return code and name of each language of this club's pages; all languages without a club."""
     if not isinstance(club, Club):
         return list(settings.LANGUAGES)
     return [(code, name) for code, name in settings.LANGUAGES if code in club.languages]
@@ -41,12 +41,12 @@ def available_languages(club: Club | str) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def logo(club: Club) -> SafeString | str:
-    """The club's emblem inside the page, so that paper needs no other file; empty without one."""
-    found = Logo.objects.filter(club=club).first()
-    if found is None:
+    """Return the club's logo as a data URL, so that paper loads no other file; empty if none."""
+    row = Logo.objects.filter(club=club).first()
+    if row is None:
         return ""
-    text = b64encode(bytes(found.content)).decode()
-    return format_html('<img class="logo" src="data:{};base64,{}" alt="">', found.kind, text)
+    text = b64encode(bytes(row.content)).decode()
+    return format_html('<img class="logo" src="data:{};base64,{}" alt="">', row.kind, text)
 
 
 points = register.filter("points", figures.points)
@@ -54,7 +54,7 @@ points = register.filter("points", figures.points)
 
 @register.filter
 def added(value: int) -> str:
-    """A summand behind another: + 320, − 45."""
+    """Return a number as a further term of a sum: + 320, − 45."""
     return f"{MINUS if value < 0 else '+'} {points(abs(value))}"
 
 
@@ -63,11 +63,11 @@ signed = register.filter("signed", figures.signed)
 
 @register.filter
 def clamp(value: int, highest: int) -> int:
-    """The value between 0 and `highest`: how far a bar is filled."""
+    """Return the value limited to 0 … `highest`, the length of a bar."""
     return max(0, min(int(value), int(highest)))
 
 
 @register.filter
 def item(values: Mapping[Any, Any], key: object) -> Any:
-    """The value of this key; None where there is none."""
+    """Return the value of this key, or None."""
     return values.get(key)

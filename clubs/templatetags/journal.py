@@ -1,4 +1,4 @@
-"""Words of the journal for templates."""
+"""Template filter for the journal's codes."""
 
 from django import template
 

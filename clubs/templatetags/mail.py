@@ -1,4 +1,4 @@
-"""Whether this server can send letters: a page offers only what works."""
+"""Template tag for pages that offer letters only if the server can send them."""
 
 from django import template
 from django.conf import settings

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import kept
 from clubs.access import Right, club_for, signed_in
-from clubs.forms.numbers import LARGEST
+from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
 from clubs.views.answers import HtmxRequest, form_page, page_or_fragment, unchanged
@@ -49,7 +49,7 @@ MATCH = RowsOf(
 
 def match_for(club: Club, number: int) -> Match:
     """Return the club's match of this number. Raises Http404."""
-    for match in MATCH(club.pk, number) if number <= LARGEST else ():
+    for match in MATCH(club.pk, number) if number <= LARGEST_NUMBER else ():
         match.club = club
         return match
     raise Http404

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.forms.pairs import SHOWN
+from clubs.forms.pairs import MOST_PEOPLE
 from clubs.models import Player
 from tests.world import World
 
@@ -104,5 +104,5 @@ def test_the_form_has_10_kb_however_many_people_there_are(
     with django_assert_num_queries(4):
         assert len(ana.get(ADD).content) < 12_000
     answer = found(ana, field="first", first="a")
-    assert len(people(answer)) <= SHOWN
+    assert len(people(answer)) <= MOST_PEOPLE
     assert len(answer.content) < 8_000

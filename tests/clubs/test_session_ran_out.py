@@ -80,7 +80,7 @@ def test_nothing_is_kept_for_an_address_without_end(world: World):
 def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
     client = Client()
     away = client.post(URL, TYPED)
-    assert client.session.get_expiry_age() == kept.LONGEST
+    assert client.session.get_expiry_age() == kept.KEPT_SECONDS
     sign_in(client, away["Location"])
     assert client.session.get_expiry_age() == 30 * 24 * 60 * 60
     assert b"Edith" in client.get(URL).content
@@ -88,7 +88,7 @@ def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
 
 @pytest.mark.postgres
 def test_strangers_fill_no_more_than_a_few_rows(world: World, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "MOST_KEPT", 2)
+    monkeypatch.setattr(kept, "MOST_SESSIONS", 2)
     member = Client()
     member.force_login(world.ana)
     strangers = [Client() for _ in range(4)]
@@ -115,7 +115,7 @@ def test_it_is_forgotten_after_an_hour(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     session = client.session
-    session["kept"] = session["kept"] | {"at": int(time.time()) - kept.LONGEST - 1}
+    session["kept"] = session["kept"] | {"at": int(time.time()) - kept.KEPT_SECONDS - 1}
     session.save()
     assert b"Edith" not in client.get(URL).content
 

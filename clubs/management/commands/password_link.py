@@ -32,8 +32,8 @@ class Command(BaseCommand):
             .first()
         )
         if user is None or membership is None:
-            raise CommandError(self._who_there_is(options["club"], options["account"]))
-        # The journal wants an account; the operator of the server has none.
+            raise CommandError(self._unknown_account(options["club"], options["account"]))
+        # The journal needs an account, and the operator of the server has none.
         note(membership.club, user, "password-link", user, reason="manage.py password_link")
         security.record("password-link", account=user.username, address="server")
         site = options["site"].rstrip("/")
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             "Until then the old one is good."
         )
 
-    def _who_there_is(self, slug: str, account: str) -> str:
+    def _unknown_account(self, slug: str, account: str) -> str:
         members = Membership.objects.filter(club__slug=slug).order_by("user__username")
         names = list(members.values_list("user__username", flat=True))
         if not names:
