@@ -1,4 +1,4 @@
-"""Entries: entering, the waiting list, the details of an entry, and leaving.
+"""Entries: enter, admit from the waiting list, edit, withdraw and bring back.
 
 An entry that comes after the first round was published plays from the next round on. An entry that
 leaves stays in the standings with its results; each format decides how they count for the others.
@@ -19,7 +19,7 @@ from tournaments.standings import format_of
 
 
 class SomebodyPlaysAlready(Refused):
-    """`player` is in another pair of this tournament, or its reserve; or would be both in one."""
+    """`player` plays in `entry` or is its reserve already."""
 
     def __init__(self, player: Player, entry: Entry) -> None:
         super().__init__(f"{player} is in {entry}")
@@ -29,7 +29,7 @@ class SomebodyPlaysAlready(Refused):
 
 
 class Taken(Refused):
-    """Another entry has this seed or fixed table: `field` says which, `entry` who."""
+    """`entry` has this seed or fixed table already; `field` is "seed" or "table"."""
 
     def __init__(self, field: str, entry: Entry) -> None:
         super().__init__(f"{field} is that of {entry}")
@@ -37,11 +37,11 @@ class Taken(Refused):
 
 
 class HasPlayed(Refused):
-    """Somebody who was drawn cannot be taken off the list: they can leave."""
+    """The entry was drawn, so it cannot be deleted. It can be withdrawn."""
 
 
 class SeatsDrawn(Refused):
-    """The seats of the whole stage are drawn: another table, section or line is too late."""
+    """The seats of the whole stage are drawn, so table, section and line stay."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ def enter(
     known: Mapping[int, Known] | None = None,
     as_list: bool = False,
 ) -> list[Entry]:
-    """Enter these competitors, in this order; who is entered already stays as it is.
+    """Enter these competitors, in this order; existing entries do not change.
 
-    Beyond the tournament's capacity they wait. `known`, by the key of a competitor, is what goes
-    with it. `as_list`: the journal has one line for all, not one each. Raises SomebodyPlaysAlready,
-    and NotNow when it is too late, or for pairs where by now persons enter, or persons where pairs
-    do.
+    Competitors beyond the tournament's capacity go on the waiting list. `known`: details by the key
+    of a competitor. `as_list`: one journal line for all, not one for each. Raises
+    SomebodyPlaysAlready; NotNow when it is too late, for pairs where persons enter, and for persons
+    where pairs enter.
     """
     with writing(tournament):
         stage = stage_to_join(tournament)
@@ -74,32 +74,32 @@ def enter(
         if any((competitor.second_id is None) != is_alone for competitor in competitors):
             raise NotNow
         from_round = published(stage) + 1
-        there = entries_by_competitor(tournament)
-        playing = playing_already(there.values())
-        number = max((entry.number for entry in there.values()), default=0)
-        room = free_places(tournament, there.values())
+        entries = entries_by_competitor(tournament)
+        playing = playing_already(entries.values())
+        number = max((entry.number for entry in entries.values()), default=0)
+        room = free_places(tournament, entries.values())
         entered, new = [], []
         for competitor in competitors:
             if competitor.club_id != tournament.club_id:
                 raise ValueError("a competitor of another club")
-            if competitor.pk in there:
-                entered.append(there[competitor.pk])
+            if competitor.pk in entries:
+                entered.append(entries[competitor.pk])
                 continue
             for player in competitor.players:
                 if player.pk in playing:
                     raise SomebodyPlaysAlready(player, playing[player.pk])
             number += 1
-            said = (known or {}).get(competitor.pk, Known())
+            details = (known or {}).get(competitor.pk, Known())
             entry = Entry(
                 tournament=tournament,
                 number=number,
                 competitor=competitor,
-                seed=said.seed,
-                group=said.group,
-                is_paid=said.is_paid,
+                seed=details.seed,
+                group=details.group,
+                is_paid=details.is_paid,
                 is_waiting=room == 0,
             )
-            there[competitor.pk] = entry
+            entries[competitor.pk] = entry
             playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
             entered.append(entry)
             new.append(entry)
@@ -124,7 +124,7 @@ def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) 
 
 
 def enter_new_person(tournament: Tournament, *, by: User, name: str, called: str) -> Entry:
-    """Put somebody new on the list of people and enter them. Raises what `enter` raises."""
+    """Add a person to the club's list and enter them. Raises what `enter` raises."""
     with writing(tournament):
         player = roster.add_player(tournament.club, by=by, name=name, called=called)
         return enter_people(tournament, [player], by=by)[0]
@@ -159,11 +159,10 @@ def edit(
     section: str | None = None,
     line: str | None = None,
 ) -> None:
-    """Change what is known of an entry; `section` and `line` are of the stage it is in (None: as
-    they are).
+    """Change the details of an entry. `section` and `line` in its current stage (None: unchanged).
 
-    Raises SomebodyPlaysAlready for a reserve who is in a pair, or that of another one, Taken, and
-    SeatsDrawn.
+    Raises SomebodyPlaysAlready for a reserve who plays in an entry or is the reserve of another
+    one; Taken; SeatsDrawn.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -181,7 +180,7 @@ def edit(
         entry.seed, entry.group, entry.table = seed, group, table
         entry.reserve, entry.is_paid = reserve, is_paid
         entry.save()
-        # The stage they are in is drawn by the seed they had when it began.
+        # A stage is drawn by the seeds at its beginning.
         if stage is not None and stage.number == 1 and not published(stage):
             entry.participants.filter(stage=stage).update(seed=seed)
         if before != (after := _words(entry)):
@@ -221,7 +220,7 @@ def _seat(
 
 
 def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
-    """Note that an entry has paid, or has not. So already is nothing to do."""
+    """Note whether an entry has paid. Idempotent."""
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
@@ -232,7 +231,7 @@ def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
 
 
 def admit(entry: Entry, *, by: User) -> None:
-    """Let an entry of the waiting list play. Admitted already is nothing to do."""
+    """Let an entry of the waiting list play. Idempotent."""
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
@@ -245,9 +244,9 @@ def admit(entry: Entry, *, by: User) -> None:
 
 
 def remove(entry: Entry, *, by: User) -> None:
-    """Take an entry off the list that was made by mistake; a draft it sits in goes with it.
+    """Delete an entry made by mistake, and the drafts in which it sits.
 
-    Raises HasPlayed for one of whom players have seen a draw.
+    Raises HasPlayed if players have seen a draw with it.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -263,16 +262,15 @@ def remove(entry: Entry, *, by: User) -> None:
 
 
 def has_played(entry: Entry) -> bool:
-    """Whether players have seen a draw with this entry in it, or a place."""
+    """Whether players have seen a draw with this entry, or its place."""
     seats = Seat.objects.filter(participant__entry=entry)
     return entry.placements.exists() or seats.exclude(round__state=Round.State.DRAFT).exists()
 
 
 def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> None:
-    """The entry plays no more: not in a round that is drafted, nor in any later one.
+    """Withdraw an entry: it plays neither in a drafted round nor in a later one. Idempotent.
 
-    A table of a published round where it sits needs a result all the same. Left already is nothing
-    to do.
+    Its table of a published round still needs a result.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -289,9 +287,9 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
 
 
 def bring_back(entry: Entry, *, by: User) -> None:
-    """Let an entry that left play on from the next round; the rounds between are nothing to it.
+    """Let an entry that left play again from the next round, without credit for those between.
 
-    Raises SomebodyPlaysAlready where one of the two, or their reserve, is in another pair by now.
+    Raises SomebodyPlaysAlready if one of its people or its reserve is in another entry by now.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -305,17 +303,19 @@ def bring_back(entry: Entry, *, by: User) -> None:
         entry.save(update_fields=["left_at", "left_reason", "is_expelled"])
         stage = current_stage(tournament)
         if stage is not None and not entry.is_waiting and not _is_out(entry, stage):
-            there = entry.participants.filter(stage=stage).update(
+            rejoined = entry.participants.filter(stage=stage).update(
                 until_round=None, joined_at=timezone.now()
             )
-            # Results count on: who was away while the stage before was closed comes in late.
-            if not there and (stage.number == 1 or stage.carries_over):
+            # Results count on: an entry that was away while the stage before was closed comes late.
+            if not rejoined and (stage.number == 1 or stage.carries_over):
                 _participant(stage, entry, published(stage) + 1).save()
         note(tournament, by, "bring-back-entry", entry)
 
 
 def _is_out(entry: Entry, stage: Stage) -> bool:
-    """Whether others went on to this stage and it did not. Who was away while all went on may."""
+    """Whether the entry did not qualify for this stage. If all went on while it was away, it may
+    still join.
+    """
     behind = entry.placements.filter(stage__number=stage.number - 1, goes_on=False)
     return behind.exclude(stage__qualify=None).exists() or (
         behind.exists() and not entry.participants.filter(stage=stage).exists()
@@ -323,7 +323,7 @@ def _is_out(entry: Entry, stage: Stage) -> bool:
 
 
 def stage_to_join(tournament: Tournament) -> Stage:
-    """The stage that a new entry plays in. Raises NotNow when it is too late for any."""
+    """Return the stage that a new entry plays in. Raises NotNow when it is too late."""
     stage = current_stage(tournament)
     if stage is None or (stage.number > 1 and not stage.carries_over):
         raise NotNow
@@ -331,22 +331,24 @@ def stage_to_join(tournament: Tournament) -> Stage:
 
 
 def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
+    """Return the entries of a tournament by the key of their competitor."""
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
     return {entry.competitor_id: entry for entry in rows}
 
 
 def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """By the key of a person, the entry they are in, or whose reserve they are; who has left is
-    free for another one."""
+    """Return by the key of a person the entry in which they play or are the reserve. People of
+    entries that have left are free for another one.
+    """
     staying = [entry for entry in entries if entry.left_at is None]
     reserves = {entry.reserve_id: entry for entry in staying if entry.reserve_id is not None}
     return reserves | {player.pk: entry for entry in staying for player in entry.competitor.players}
 
 
 def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | None:
-    """How many more can enter at once; None without a limit.
+    """Return how many more entries can play at once; None without a limit.
 
-    None can while somebody waits, who comes before them.
+    0 while the waiting list is not empty, since it comes first.
     """
     staying = [entry for entry in entries if entry.left_at is None]
     if tournament.capacity is None:

@@ -1,7 +1,7 @@
 """Rounds: draft → published → playing → closed, and back.
 
-A draft is worked out by the format and can be changed; published is what players see. A draw that
-players have seen is voided when it is taken back, never deleted.
+The format makes a draft, which a director can change. Players see a published draw: it is voided,
+not deleted, when it is taken back.
 """
 
 from collections.abc import Sequence
@@ -35,19 +35,19 @@ class MissingResults(Refused):
 
 
 class NoMatches(Refused):
-    """Nothing was added to a round whose matches a director adds."""
+    """A round in which a director adds the matches has none yet."""
 
 
 class Outdated(Refused):
-    """Something the draft was drawn from is otherwise by now: it has to be drawn again."""
+    """Something changed since the draft was drawn, so it has to be drawn again."""
 
 
 class OtherDraft(Refused):
-    """The draft is not the one somebody looked at: it was changed, drawn again or published."""
+    """The draft was changed, drawn again or published since somebody looked at it."""
 
 
 class SectionsDiffer(Refused):
-    """The two sit in different sections, each of which is drawn and ranked by itself."""
+    """The two are in different sections, and each section is drawn and ranked by itself."""
 
 
 class LaterRoundsPlayed(Refused):
@@ -59,14 +59,12 @@ class LaterRoundsPlayed(Refused):
 
 
 def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = False) -> Round:
-    """Draw the next round as a draft in place of an older one, which players have not seen.
+    """Draw the next round as a draft; it replaces an older draft, which players have not seen.
 
-    `rematches`: where no draw is legal, take the one with the fewest rematches.
-
-    `seen`: the mark of the draft it takes the place of, which has to be known where that was
-    changed by hand; None: whatever is there. Raises OtherDraft, NotNow while a round is being
-    played or when the stage is closed, and `Impossible` (of the formats) when there is no legal
-    draw.
+    `rematches`: if no draw is legal, take the draw with the fewest rematches. `seen`: the mark of
+    the replaced draft, needed if it was changed by hand; None: any draft. Raises OtherDraft; NotNow
+    while a round is being played or when the stage is closed; `Impossible` (of the formats) when
+    there is no legal draw.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -95,10 +93,10 @@ def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = F
 
 
 def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
-    """Open the next round of a stage in which nothing is drawn; matches are added to it.
+    """Open the next round of a stage without draws; a director adds its matches.
 
-    Raises NotNow while a round is open, when all are played, and for a format that draws;
-    `Impossible` when there is nobody to meet.
+    Raises NotNow while a round is open, when all rounds are played, and for a format that draws;
+    `Impossible` when nobody has an opponent.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -129,7 +127,7 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
 
 
 def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
-    """Another last day for the matches of a round, or none. Raises NotNow once it is closed."""
+    """Set the last day for the matches of a round, or None. Raises NotNow once it is closed."""
     with writing(round.stage.tournament):
         round.refresh_from_db()
         if round.is_closed or round.voided_at or format_of(round.stage).draws:
@@ -147,27 +145,28 @@ def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
 
 
 def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
-    """Let two exchange their seats in a draft. Raises OtherDraft when it is no draft any more, or
-    when one of them sits elsewhere by now, and SectionsDiffer."""
+    """Exchange two seats of a draft. Raises SectionsDiffer; OtherDraft when the draft was published
+    or one of the two sits elsewhere by now.
+    """
     with writing(round.stage.tournament):
-        there = {
+        seats = {
             seat.pk: seat
             for seat in round.seats.filter(round__state=Round.State.DRAFT, round__voided_at=None)
         }
         for asked in (first, second):
-            seat = there.get(asked.pk)
+            seat = seats.get(asked.pk)
             if seat is None or seat.participant_id != asked.participant_id:
                 raise OtherDraft
         if first.pk == second.pk:
             return
         if first.table.section != second.table.section:
             raise SectionsDiffer
-        # One seat in a round each: the database is asked after every statement.
+        # Deleted first: the database allows one seat in a round for each participant.
         moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
         Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
         Seat.objects.bulk_create(
             Seat(
-                # Of two on a side, who comes sits where the other sat: seats go by their keys.
+                # The same key: the seats of a side are ordered by it.
                 pk=seat.pk,
                 table_id=seat.table_id,
                 round=round,
@@ -175,8 +174,8 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
                 participant=moved[p],
             )
             for seat, p in (
-                (there[first.pk], second.participant_id),
-                (there[second.pk], first.participant_id),
+                (seats[first.pk], second.participant_id),
+                (seats[second.pk], first.participant_id),
             )
         )
         Round.objects.filter(pk=round.pk).update(is_changed=True)
@@ -189,8 +188,8 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
 def publish(round: Round, *, by: User, seen: str | None = None) -> None:
     """Show a draft to the players. Idempotent.
 
-    `seen`: the mark of the draft that is meant; None: whatever is there. Raises OtherDraft, and
-    Outdated when it would come out otherwise by now.
+    `seen`: the mark of the draft that somebody looked at; None: any draft. Raises OtherDraft;
+    Outdated when a new draw could differ by now.
     """
     with writing(round.stage.tournament):
         round.refresh_from_db()
@@ -214,8 +213,9 @@ def _check_seen(played: PlayedStage, round: Round, seen: str | None) -> None:
 
 
 def discard(round: Round, *, by: User, seen: str | None = None) -> None:
-    """Throw a draft away; the round can be drawn again. `seen`: the mark of the draft that is
-    meant; None: whatever is there. Raises OtherDraft, also when it is published by now."""
+    """Delete a draft, so that the round can be drawn again. `seen` as with `publish`. Raises
+    OtherDraft, also for a round that is published by now.
+    """
     with writing(round.stage.tournament):
         round.refresh_from_db()
         _check_seen(played_stage(round.stage), round, seen)
@@ -226,9 +226,9 @@ def discard(round: Round, *, by: User, seen: str | None = None) -> None:
 
 
 def unpublish(round: Round, *, by: User) -> None:
-    """Take a published draw back to a draft; a round in which nothing is drawn just goes.
+    """Turn a published draw back into a draft; void a round of a stage without draws.
 
-    Its clock has not begun then either. Raises NotNow once a table has a result or a match.
+    Resets the clock. Raises NotNow once a table has a result or a match.
     """
     with writing(round.stage.tournament):
         round.refresh_from_db()
@@ -252,7 +252,8 @@ def unpublish(round: Round, *, by: User) -> None:
 
 
 def close(round: Round, *, by: User) -> None:
-    """All results are there and count; who records hands at a table with a typed result is done.
+    """Close a round: its results count. Matches that are still recorded at tables with a typed
+    result are set aside.
 
     Raises MissingResults, NoMatches, or NotNow for a draft.
     """
@@ -262,7 +263,7 @@ def close(round: Round, *, by: User) -> None:
             return
         if round.is_draft or round.voided_at:
             raise NotNow
-        # Nobody corrects a hand between the look at the results and their freezing.
+        # Locked, so that nobody corrects a hand while the results are read and frozen.
         matches = Match.objects.filter(table_of_round__round=round)
         list(matches.select_for_update(of=("self",)).order_by("pk"))
         tables = played_stage(round.stage).tables[round.pk]
@@ -281,7 +282,7 @@ def close(round: Round, *, by: User) -> None:
 
 
 def reopen(round: Round, *, by: User, reason: str) -> None:
-    """Open a closed round again; draws of later rounds that nobody has played are voided.
+    """Open a closed round again; void the later rounds, which nobody has played.
 
     Raises LaterRoundsPlayed when a later round has a match or a result, NotNow when its stage is
     closed.
@@ -307,7 +308,7 @@ def reopen(round: Round, *, by: User, reason: str) -> None:
 
 
 def _begin_again_with(stage: Stage, number: int) -> None:
-    """This round has not begun after all: who came or left since it was seen does so with it."""
+    """Let entries that came or left since this round was published do so in this round."""
     people = Participant.objects.filter(stage=stage)
     for late in people.filter(from_round__gt=number):
         late.from_round = number
@@ -317,7 +318,7 @@ def _begin_again_with(stage: Stage, number: int) -> None:
 
 
 def _forget_the_first_draw(stage: Stage) -> None:
-    """Nobody has a section by it any more, and seeds that were given since it was seen count."""
+    """Undo the sections of the first draw, and take over seeds that were set since."""
     people = Participant.objects.filter(stage=stage)
     people.filter(is_section_drawn=True).update(section="", is_section_drawn=False)
     if stage.number == 1:
@@ -326,7 +327,7 @@ def _forget_the_first_draw(stage: Stage) -> None:
 
 
 def _freeze_results(tables: Sequence[SeatedTable]) -> None:
-    """Write down what the matches say; a score in the place of one of them stands already."""
+    """Copy the results of matches into their tables. A typed score is stored already."""
     recorded = [seated for seated in tables if seated.match is not None]
     for seated in recorded:
         row = seated.table
@@ -342,7 +343,7 @@ def _stop_clock(round: Round) -> None:
 
 
 def take_back(round: Round) -> None:
-    """Void a draw that players have seen; a draft just goes."""
+    """Void a draw that players have seen; delete a draft."""
     if round.is_draft:
         round.delete()
         return

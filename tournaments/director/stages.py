@@ -1,4 +1,4 @@
-"""Stages: what is planned, and how they end, with places frozen and who goes on in the next."""
+"""Stages: plan them, close them with frozen places and the entries that go on, reopen them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ from tournaments.standings import rules_of
 
 
 class ClosedOtherwise(Refused):
-    """Somebody has closed the stage meanwhile, and let others on: `going_on`, best first."""
+    """Somebody has closed the stage meanwhile with other entries `going_on`, best first."""
 
     def __init__(self, going_on: Sequence[Entry]) -> None:
         super().__init__(", ".join(map(str, going_on)))
@@ -30,12 +30,11 @@ class ClosedOtherwise(Refused):
 
 
 class PersonsAlone(Refused):
-    """Single players and pairs do not mix; and where partners change there is no other stage."""
+    """Single players and pairs do not mix, and changing partners allow one stage only."""
 
 
 def add(tournament: Tournament, format: str, *, by: User) -> Stage:
-    """One more stage after the others. Raises NotNow when the last of them is closed, and
-    PersonsAlone."""
+    """Add a stage after the others. Raises PersonsAlone; NotNow when the last stage is closed."""
     with writing(tournament):
         kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
         if any(kind.has_partners() for kind in (*kinds, FORMATS[format])):
@@ -63,12 +62,12 @@ def change(
     best_next: int,
     carries_over: bool,
 ) -> None:
-    """Plan a stage otherwise: `options` of its format in the form of an event file. Its lot stays,
-    and who must not meet. A draft that was drawn otherwise goes.
+    """Change the plan of a stage: `options` of its format in the form of an event file. Its lot and
+    forbidden meetings stay. A draft by another format or other options is deleted.
 
     Raises NotNow for another format or other options once a draw is published, for `carries_over`
-    once the stage before is closed, and for everything once this one is; PersonsAlone beside other
-    stages, and where somebody has entered already; MalformedFacts for options that are none.
+    once the stage before is closed, and for any change once this stage is closed; PersonsAlone
+    beside other stages and once there are entries; MalformedFacts for invalid options.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -79,7 +78,7 @@ def change(
             others = stage.tournament.stages.exclude(pk=stage.pk)
             if others.exists() or stage.tournament.entries.exists():
                 raise PersonsAlone
-        options = {**options, **_kept(stage)}
+        options = {**options, **_fixed_options(stage)}
         read_options(FORMATS[format], options)
         is_other = (format, options) != (stage.format, stage.options)
         if stage.closed_at is not None or (is_other and published(stage)):
@@ -95,20 +94,20 @@ def change(
 
 
 def _is_reached(stage: Stage) -> bool:
-    """Whether the stage before is closed: who is in this one was said then."""
+    """Whether the stage before is closed, which decided the entries of this stage."""
     before = stage.tournament.stages.filter(number=stage.number - 1)
     return before.filter(closed_at__isnull=False).exists()
 
 
-def _kept(stage: Stage) -> dict[str, Any]:
+def _fixed_options(stage: Stage) -> dict[str, Any]:
     """Return the options that no form asks for."""
     return {key: stage.options[key] for key in ("seed", "forbidden") if key in stage.options}
 
 
 def forbid(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
-    """These two must not meet, from the next draw on. So already is nothing to do.
+    """Forbid two entries to meet, from the next draw on. Idempotent.
 
-    Raises NotNow once the stage is closed, and ValueError for one entry named twice.
+    Raises NotNow once the stage is closed, ValueError for the same entry twice.
     """
     if one == other:
         raise ValueError("one entry named twice")
@@ -116,7 +115,7 @@ def forbid(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
 
 
 def allow(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
-    """These two may meet again. Raises NotNow once the stage is closed."""
+    """Let two entries meet again. Idempotent. Raises NotNow once the stage is closed."""
     _set_forbidden(stage, one, other, by, "allow-meeting")
 
 
@@ -126,20 +125,20 @@ def _set_forbidden(stage: Stage, one: Entry, other: Entry, by: User, action: str
         if stage.closed_at is not None:
             raise NotNow
         pair = sorted((one.number, other.number))
-        there = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
-        if (pair in there) == (action == "forbid-meeting"):
+        forbidden = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
+        if (pair in forbidden) == (action == "forbid-meeting"):
             return
-        there = [numbers for numbers in there if numbers != pair]
+        forbidden = [numbers for numbers in forbidden if numbers != pair]
         if action == "forbid-meeting":
-            there = sorted([*there, pair])
+            forbidden = sorted([*forbidden, pair])
         options = {key: value for key, value in stage.options.items() if key != "forbidden"}
-        stage.options = {**options, "forbidden": there} if there else options
+        stage.options = {**options, "forbidden": forbidden} if forbidden else options
         stage.save(update_fields=["options"])
         note(stage.tournament, by, action, stage, after=lambda: f"{one} × {other}")
 
 
 def remove(stage: Stage, *, by: User) -> None:
-    """Take the last stage away. Raises NotNow for the only one, and once something is in it."""
+    """Delete the last stage. Raises NotNow for the only stage, or one with entries or rounds."""
     with writing(stage.tournament):
         others = stage.tournament.stages.exclude(pk=stage.pk)
         if not others.exists() or others.filter(number__gt=stage.number).exists():
@@ -151,11 +150,11 @@ def remove(stage: Stage, *, by: User) -> None:
 
 
 class PlacesChanged(Refused):
-    """Others stand elsewhere, or would go on, than when somebody looked at the closing."""
+    """The places or the entries going on have changed since somebody looked at the closing."""
 
 
 class Undecided(Refused):
-    """The places of a knock-out wait for `ties` that are neither played nor given up."""
+    """The places of a knock-out depend on `ties` that are neither played nor given up."""
 
     def __init__(self, ties: Sequence[str]) -> None:
         super().__init__("; ".join(ties))
@@ -170,22 +169,22 @@ def close(
     given_up: Collection[str] = (),
     seen: str | None = None,
 ) -> None:
-    """Freeze the places of a stage and let the qualified into the next one, seeded by place.
+    """Freeze the places of a stage and enter the qualified entries into the next one, seeded by
+    place. Deletes a draft. Idempotent.
 
-    `going_on` are those whom the director lets on instead of who would by the places; whoever the
-    places do not propose is seeded after all others. `given_up`: the keys of the ties of a
-    knock-out that will not be played. `seen`: the digest of the `closing` that was looked at; None:
-    whatever it is. A draft goes: it may be one that cannot be drawn again. Raises PlacesChanged
-    when it is another one by now, ClosedOtherwise, Undecided, and NotNow while one of its rounds is
-    open, when none was played, or for one who is not in the stage or has left.
+    `going_on`: the entries that the director chose instead of those by the places; an entry that
+    the places do not propose is seeded last. `given_up`: the keys of ties that will not be played.
+    `seen`: the digest of the outcome that somebody looked at; None: any outcome. Raises
+    PlacesChanged when the outcome is another one by now; ClosedOtherwise; Undecided; NotNow while a
+    round is open, when none was played, and for an entry that is not in the stage or has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
         if stage.closed_at is not None:
             frozen = stage.placements.filter(goes_on=True).order_by("place", "section")
-            there = [row.entry for row in frozen.select_related("entry")]
-            if going_on is not None and set(going_on) != set(there):
-                raise ClosedOtherwise(there)
+            went_on = [row.entry for row in frozen.select_related("entry")]
+            if going_on is not None and set(going_on) != set(went_on):
+                raise ClosedOtherwise(went_on)
             return
         drop_draft(stage)
         if closing_obstacle(stage):
@@ -222,7 +221,7 @@ def _listed(entries: Iterable[Entry]) -> str:
 
 
 def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
-    """Write the places down; those of these keys go on."""
+    """Store the places; entries of these keys go on."""
     Placement.objects.bulk_create(
         Placement(
             stage=stage,
@@ -238,11 +237,11 @@ def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
 
 @contextmanager
 def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
-    """Around a change of results: where the stage is closed, its places follow them, and those of
-    the closed stages that count them.
+    """Around a change of results: freeze the places of a closed stage again, and those of the
+    closed stages that count its results.
 
-    Whoever went on has been drawn, and stays. The list that comes with it is filled at the end:
-    who would have gone on besides, had this been known.
+    Entries that went on stay, since they were drawn. Yields a list, filled at the end: the entries
+    that would have gone on too.
     """
     frozen = _frozen_with(stage)
     before = {other.pk: _proposed(other) for other in frozen}
@@ -250,10 +249,10 @@ def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
     yield missed
     for other in frozen:
         outcome = stage_outcome(other)
-        there = other.placements.all()
-        were = set(there.values_list("entry", "place"))
-        went_on = set(there.filter(goes_on=True).values_list("entry", flat=True))
-        there.delete()
+        placements = other.placements.all()
+        were = set(placements.values_list("entry", "place"))
+        went_on = set(placements.filter(goes_on=True).values_list("entry", flat=True))
+        placements.delete()
         _freeze(other, outcome, went_on)
         late = [e for e in outcome.going_on if e.pk not in before[other.pk] | went_on]
         missed += late
@@ -263,15 +262,15 @@ def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
 
 
 def _frozen_with(stage: Stage) -> list[Stage]:
-    """The closed stages whose places come from the results of this one, itself the first."""
-    found = []
+    """Return this stage and the following closed stages whose places depend on its results."""
+    closed = []
     following: Stage | None = stage
     while following is not None and following.closed_at is not None:
-        found.append(following)
+        closed.append(following)
         following = next_stage(following)
         if following is not None and not following.carries_over:
             break
-    return found
+    return closed
 
 
 def _proposed(stage: Stage) -> set[int]:
@@ -291,7 +290,7 @@ def _chosen(outcome: StageOutcome, keys: set[int]) -> list[Entry]:
 
 
 def reopen(stage: Stage, *, by: User, reason: str) -> None:
-    """Take the closing of a stage back. Raises NotNow once the next one is drawn."""
+    """Reopen a closed stage. Idempotent. Raises NotNow once the next stage is drawn."""
     with writing(stage.tournament):
         stage.refresh_from_db()
         if stage.closed_at is None:
@@ -300,7 +299,6 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
             raise NotNow
         following = next_stage(stage)
         if following is not None:
-            # A draft goes with it.
             following.rounds.all().delete()
             came = following.participants.exclude(entry__in=stage.participants.values("entry"))
             # Entries made since then play in this stage from its next round on.

@@ -1,4 +1,4 @@
-"""Tables of a published round: their results, walkovers, and the match recorded hand by hand."""
+"""Tables of a published round: results, walkovers, and the match that is recorded."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,29 +23,29 @@ from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
 from tournaments.table_queries import read_tables
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
-"""Makes the client key of a table's match from the table, so that it is started once."""
+"""Namespace of the client keys of matches, made from their table: each is started once."""
 
 
 class Read(NamedTuple):
-    """A table as a request read it, and the version of its tournament, which it read before."""
+    """A table as a request read it, with the version of its tournament, which it read first."""
 
     table: SeatedTable
     version: int
 
     def if_still(self, version: int) -> SeatedTable | None:
-        """Return the table if nobody has written its tournament since and no match is played at it,
-        which may have got further all the same.
+        """Return the table if nobody has written its tournament since. None for a table with a
+        match: hands do not change the tournament's version.
         """
         is_unchanged = self.version == version and self.table.table.match_id is None
         return self.table if is_unchanged else None
 
 
 class NeedsReason(Refused):
-    """The table has a match, or its round is closed: another result needs a reason."""
+    """The table has a recorded match or its round is closed, so a change needs a reason."""
 
 
 class AlreadyThere(Refused):
-    """The table has another result than the one somebody looked at; `there` is what counts."""
+    """The result has changed since somebody looked at the table; `there` is the current table."""
 
     def __init__(self, there: SeatedTable) -> None:
         super().__init__(there.outcome)
@@ -53,7 +53,7 @@ class AlreadyThere(Refused):
 
 
 class Begun(NotNow):
-    """The match of the table has begun: who is in it stays. `without` are those who are not."""
+    """The match of the table has begun, so its players stay. `without`: names of absent sides."""
 
     def __init__(self, there: SeatedTable) -> None:
         super().__init__(there.outcome)
@@ -61,7 +61,7 @@ class Begun(NotNow):
 
 
 class PlaysAlready(Refused):
-    """An entry sits at another table of the round: `table` is its number."""
+    """The entry sits at another table of the round; `table` is its number."""
 
     def __init__(self, entry: Entry, table: int) -> None:
         super().__init__(f"{entry}: table {table}")
@@ -69,20 +69,20 @@ class PlaysAlready(Refused):
 
 
 def add(round: Round, first: Entry, second: Entry, *, by: User) -> Table:
-    """A match of these two in a round in which nothing is drawn, at the next free table.
+    """Add a match of these two to a round of a stage without draws, at the next free table.
 
-    Who entered since the round began plays in it from now on. Raises PlaysAlready, SectionsDiffer,
-    and NotNow for a round that is not open, or one who is not in the stage or has left.
+    An entry that came after the round began joins it. Raises PlaysAlready and SectionsDiffer;
+    NotNow for a round that is not open, and for an entry that is not in the stage or has left.
     """
     with writing(round.stage.tournament):
         round.refresh_from_db()
         played = played_stage(round.stage)
         if played.format.draws or round.is_closed or round.voided_at or first == second:
             raise NotNow
-        there = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
-        if first.pk not in there or second.pk not in there:
+        staying = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
+        if first.pk not in staying or second.pk not in staying:
             raise NotNow
-        two = there[first.pk], there[second.pk]
+        two = staying[first.pk], staying[second.pk]
         _check_free(played, round, two)
         if two[0].section != two[1].section:
             raise SectionsDiffer
@@ -109,7 +109,7 @@ def _check_free(played: PlayedStage, round: Round, two: Sequence[Participant]) -
 
 
 def remove(table: Table, *, by: User) -> None:
-    """Take a match away that was added. Raises NotNow once it has a result or is recorded."""
+    """Delete an added match. Raises NotNow once it has a result or is being recorded."""
     with writing(table.round.stage.tournament):
         seated = _locked(table)
         round = seated.table.round
@@ -132,14 +132,13 @@ def set_score(
     seen: str | None = None,
     read: Read | None = None,
 ) -> Sequence[Entry]:
-    """This is the result, whatever the match of the table says. At a table of several `places` has
-    the place of each, where points do not say it, and `absent` those who did not come.
+    """Set the result of a table, whatever its match says. At a table of several, `places` has the
+    place of each side if points do not decide it, and `absent` the sides that did not come.
 
-    Returns who would have gone on with it, where the stage is closed and others did. `seen`: the
-    `outcome` it takes the place of; None: whatever is there. `read`: the table as it is known
-    already; that saves reading it again where nothing has changed. Raises AlreadyThere when what is
-    there has changed, NeedsReason where a reason is due, StageClosed, and NotNow for a draft or a
-    bye.
+    Returns the entries that this result would have let go on, if the stage is closed and others
+    went on. `seen`: the `outcome` that somebody looked at; None: any outcome. `read`: the table as
+    the request read it, which saves reading it again. Raises AlreadyThere, NeedsReason and
+    StageClosed; NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
@@ -159,14 +158,14 @@ def with_score(
     reason: str = "",
     seen: str | None = None,
 ) -> SeatedTable | None:
-    """Return the table with this score; None if it has that already. Raises as `set_score`."""
+    """Return the table with this score; None if it has it already. Raises as `set_score`."""
     _check_numbers(before, score, places, absent)
-    said = score, tuple(places), tuple(absent)
-    if (before.score, before.places, before.absent) == said:
+    result = score, tuple(places), tuple(absent)
+    if (before.score, before.places, before.absent) == result:
         return None
     _check_seen(before, seen)
     _check_reason(before, reason)
-    return before.noted(*said)
+    return before.noted(*result)
 
 
 def set_walkover(
@@ -178,9 +177,10 @@ def set_walkover(
     seen: str | None = None,
     read: Read | None = None,
 ) -> Sequence[Entry]:
-    """These sides did not come, counted from 0; of a table of several the others play, and the
-    match begins without them. Takes `read`, returns and raises as `set_score` does; where the
-    others play, also Begun, and NotNow in a closed round.
+    """Set these sides absent, counted from 0. At a table of several, the others play without them.
+
+    Takes `read`, returns and raises as `set_score` does. If the others play, also raises Begun, and
+    NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
@@ -189,7 +189,7 @@ def set_walkover(
             return []
         result_line(before, after, by, reason).save()
         if _others_play(after):
-            # That is no result yet: what they make of it is, and nobody has set that.
+            # No result yet: the others still have to play.
             _save_undecided(after.table)
             return []
         return _decide(after.table, by, reason)
@@ -216,15 +216,15 @@ def with_walkover(
 
 
 def _others_play(seated: SeatedTable) -> bool:
-    """Whether the sides that came play without the absent ones."""
+    """Whether at least two sides came, which play without the absent ones."""
     return len(seated.sides) - len(seated.absent) > 1
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
-    """Take a typed result or a walkover back: the match of the table counts again, if any.
+    """Remove a typed result or a walkover, so that the match of the table counts again, if any.
 
-    Who is not in that match stays absent. Raises AlreadyThere and StageClosed as `set_score` does,
-    Begun where only that is noted, NotNow in a closed round, which is opened again first.
+    Sides that are not in that match stay absent. Raises AlreadyThere and StageClosed as `set_score`
+    does; Begun if there is nothing to remove but these absences; NotNow in a closed round.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
@@ -245,8 +245,8 @@ def follow_match(
 ) -> Sequence[Entry]:
     """Take over the total of a corrected match as the result of a closed round.
 
-    Returns as `set_score` does. Raises AlreadyThere, NeedsReason and StageClosed as that does,
-    NotNow where it was not corrected, or is being played.
+    Returns as `set_score` does. Raises AlreadyThere, NeedsReason and StageClosed as it does; NotNow
+    if the match was not corrected or is being played.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
@@ -262,10 +262,10 @@ def follow_match(
 
 
 def open_match(table: Table, *, by: User) -> Match:
-    """The match of the table, to be recorded hand by hand; it begins when it is first asked for.
+    """Return the match of a table, to be recorded hand by hand; start it if there is none.
 
-    After a match that was annulled another one begins. Raises NotNow in a closed round, and where
-    fewer than two came.
+    Starts another match after an annulled one. Raises NotNow in a closed round, and if fewer than
+    two sides came.
     """
     with writing(table.round.stage.tournament):
         seated = _locked(table)
@@ -309,9 +309,9 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
 
 
 def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
-    """The table as it is now. Raises NotNow for a bye, a draft and a draw that was taken back.
+    """Return the current table. Raises NotNow for a bye, a draft and a voided draw.
 
-    `unchanged`: the same, if it is known already.
+    `unchanged`: the current table, if it is known already.
     """
     if unchanged is not None:
         now = unchanged.table
@@ -325,7 +325,7 @@ def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
 
 
 def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
-    """Return the table as it is now, if its result may still change. Raises as `_locked`, and
+    """Return the current table, if its result may still change. Raises as `_locked`, and
     StageClosed."""
     seated = _locked(table, unchanged)
     check_decidable(seated.table.round)
@@ -338,8 +338,8 @@ def _check_published(round: Round) -> None:
 
 
 def check_decidable(round: Round) -> None:
-    """Raise NotNow for a draft and a draw that was taken back, StageClosed for a settled stage:
-    frozen places must not contradict the results they came from."""
+    """Raise NotNow for a draft and a voided draw, StageClosed for a settled stage, whose frozen
+    places must not contradict its results."""
     _check_published(round)
     if round.stage.is_settled:
         raise StageClosed
@@ -348,7 +348,7 @@ def check_decidable(round: Round) -> None:
 def _check_numbers(
     before: SeatedTable, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
 ) -> None:
-    """Raises ValueError for a result that a table of so many cannot have."""
+    """Raise ValueError for a result that does not fit the number of sides."""
     _check_absent(before, absent)
     count, several = len(before.sides), before.is_of_several
     if len(score) != count or len(places) not in ((0, count) if several else (0,)):
@@ -380,7 +380,7 @@ def _decide(table: Table, by: User, reason: str) -> Sequence[Entry]:
 
 
 def _save(table: Table, by: User) -> Sequence[Entry]:
-    """The table as it is decided; the places that were frozen with it follow."""
+    """Save a decided table, and freeze the places of a closed stage again."""
     with freezing_anew(table.round.stage, by=by) as missed:
         table.save()
     return missed
@@ -393,6 +393,6 @@ def _save_undecided(table: Table) -> None:
 
 
 def begin(round: Round) -> None:
-    """Let a published round be in play. Idempotent."""
+    """Mark a published round as being played. Idempotent."""
     if round.state == Round.State.PUBLISHED:
         Round.objects.filter(pk=round.pk).update(state=Round.State.PLAYING)
