@@ -15,7 +15,7 @@ MOST_MINUTES = 600
 
 
 def start(round: Round, *, by: User) -> None:
-    """Let the clock run: from the minutes of the tournament, or from where it was stopped.
+    """Start the clock, with the minutes of the tournament or from where it was stopped.
 
     Raises NotNow where the round is not being played or the tournament has no time limit.
     """
@@ -34,7 +34,7 @@ def start(round: Round, *, by: User) -> None:
 
 
 def stop(round: Round, *, by: User) -> None:
-    """Let the clock stand; stopped already is nothing to do."""
+    """Stop the clock. Idempotent."""
     with writing(round.stage.tournament):
         _check(round)
         left = round.seconds_left(timezone.now())
@@ -46,7 +46,7 @@ def stop(round: Round, *, by: User) -> None:
 
 
 def add(round: Round, minutes: int, *, by: User, table: Table | None = None) -> None:
-    """Give everybody more time, from now on where time was up; or only the players of a table.
+    """Give all tables more time (from now on if time was up), or only one table.
 
     Raises NotNow where the round is not being played or has no clock.
     """

@@ -1,4 +1,4 @@
-"""A tournament as a template for the next evening; and tournaments put away, such as trials."""
+"""Copy a tournament for the next evening; archive tournaments, such as trials."""
 
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,7 @@ from tournaments.models import Stage, Tournament
 def copy(
     source: Tournament, plan: events.Plan, *, with_entries: bool, by: User, client_key: UUID
 ) -> Tournament:
-    """Make a tournament played as `source` was: its stages, options and regulation, with new lots.
+    """Copy a tournament with its stages, options and regulation, but new lots.
 
     `with_entries`: everybody who stayed in it enters again, with what keeps them apart; archived
     pairs do not. The same key sent twice makes one. Raises PointsAreBad for rules that the
@@ -27,8 +27,8 @@ def copy(
     """
     club = source.club
     lock(club)
-    if there := club.tournaments.filter(client_key=client_key).first():
-        return there
+    if copied := club.tournaments.filter(client_key=client_key).first():
+        return copied
     stages = list(source.stages.order_by("number"))
     formats = [stage.format for stage in stages]
     made = events.create(club, plan, formats, by=by, client_key=client_key)
@@ -53,7 +53,7 @@ def _options(stage: Stage) -> dict[str, Any]:
 
 
 def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:
-    """Put a tournament away: it leaves the lists, and strangers do not find it. Idempotent.
+    """Archive a tournament: it leaves the lists, and strangers do not find it. Idempotent.
 
     `annul`: the reason with which all its matches are annulled; "": they count as before.
     """

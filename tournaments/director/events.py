@@ -1,4 +1,4 @@
-"""A tournament itself: making it, changing it, its regulation, and ending it."""
+"""Tournaments as a whole: create, change, regulate, remove and end them."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -40,11 +40,11 @@ BY_PLACES: dict[str, Any] = {
     "walkover": [300, 0],
 }
 SCALES = {3: "3-hands", 4: "4-hands"}
-"""The scale of VP that is made for matches of so many hands."""
+"""The scale of victory points for matches of so many hands."""
 
 
 class PointsAreBad(Refused):
-    """By the rules of its matches whoever has most points is worst, by its regulation best."""
+    """By the rules most points lose a match, but the regulation rewards points."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Plan:
 def create(
     club: Club, plan: Plan, formats: Sequence[str], *, by: User, client_key: UUID
 ) -> Tournament:
-    """A new tournament with a stage of each format; with the same key sent twice, it is one."""
+    """Create a tournament with a stage of each format. Idempotent for the same `client_key`."""
     lock(club)
     if made := club.tournaments.filter(client_key=client_key).first():
         return made
@@ -99,8 +99,7 @@ def usual_regulation(plan: Plan) -> dict[str, Any]:
 
 
 def new_lot() -> dict[str, Any]:
-    """The options of a stage nobody has changed. Its lots come from a seed drawn once and kept, so
-    that every draw can be repeated."""
+    """Return the options of a new stage: the seed of its lots, to repeat every draw."""
     return {"seed": randbelow(1_000_000)}
 
 
@@ -122,8 +121,8 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
 
 
 def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) -> None:
-    """Give it this regulation, in the form of an event file. Raises NotNow once it is drawn, and
-    PointsAreBad where its rules do not go with that."""
+    """Set the regulation, in the form of an event file. Raises NotNow once a draw is published, and
+    PointsAreBad for a regulation that its rules do not go with."""
     with writing(tournament):
         tournament.refresh_from_db()
         if tournament.regulation == regulation:
@@ -135,13 +134,13 @@ def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) ->
         tournament.regulation = regulation
         _check_points(tournament)
         tournament.save()
-        found = regulation_consequences(before, regulation_of(tournament), several=several)
-        after = partial(_regulation_words, found)
+        changes = regulation_consequences(before, regulation_of(tournament), several=several)
+        after = partial(_regulation_words, changes)
         note(tournament, by, "change-regulation", after=after)
 
 
-def _regulation_words(found: Sequence[Consequence]) -> str:
-    return in_short("", plan_changes(found))
+def _regulation_words(changes: Sequence[Consequence]) -> str:
+    return in_short("", plan_changes(changes))
 
 
 def _check_points(tournament: Tournament) -> None:
@@ -150,7 +149,7 @@ def _check_points(tournament: Tournament) -> None:
 
 
 def can_remove(tournament: Tournament) -> bool:
-    """Whether nothing of it is published, nor was voided after something was played."""
+    """Whether a tournament has no rounds but drafts."""
     rounds = Round.objects.filter(stage__tournament=tournament)
     return not rounds.exclude(state=Round.State.DRAFT).exists()
 
@@ -175,7 +174,7 @@ def remove(tournament: Tournament, *, by: User) -> None:
 
 
 def end(tournament: Tournament, *, by: User) -> None:
-    """The tournament is over: all its stages are closed. Raises NotNow before."""
+    """End a tournament. Raises NotNow unless all its stages are closed."""
     with writing(tournament):
         if current_stage(tournament) is not None:
             raise NotNow
@@ -196,9 +195,9 @@ def _put(tournament: Tournament, plan: Plan) -> None:
 
 
 def _free_slug(club: Club, name: str) -> str:
-    """An address for the tournament that no other of the club has."""
+    """Return an address that no other tournament of the club has."""
     stem = slugify(name)[:50] or "t"
-    # `new` is the page that makes one.
+    # `new` is the address of the page that creates a tournament.
     taken = {"new", *club.tournaments.values_list("slug", flat=True)}
     if stem not in taken:
         return stem
@@ -211,12 +210,12 @@ def _of_a_match(tournament: Tournament) -> tuple[object, ...]:
 
 def _words(tournament: Tournament) -> str:
     starts = date_format(timezone.localtime(tournament.starts_at), "SHORT_DATETIME_FORMAT")
-    said = [tournament.name, starts, tournament.place, tournament.rules_name]
+    parts = [tournament.name, starts, tournament.place, tournament.rules_name]
     if hands := tournament.hands:
-        said.append(ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands})
+        parts.append(ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands})
     if minutes := tournament.minutes:
         text = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
-        said.append(text % {"minutes": minutes})
+        parts.append(text % {"minutes": minutes})
     if places := tournament.capacity:
-        said.append(ngettext("{number} place", "{number} places", places).format(number=places))
-    return " · ".join(filter(None, said))
+        parts.append(ngettext("{number} place", "{number} places", places).format(number=places))
+    return " · ".join(filter(None, parts))

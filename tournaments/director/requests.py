@@ -16,11 +16,11 @@ SIGNS = {"half": "½", "zero": "0"}
 
 
 def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> None:
-    """Write down in which rounds of its stage an entry sits out, and what it gets for rounds it
-    missed; each by round. Byes of rounds that players have seen stay as they are.
+    """Set the rounds in which an entry asks for a bye, and its credit for rounds before it came;
+    both by round. Byes of published rounds do not change.
 
-    Raises NotNow for an entry in no open stage, for a round it cannot ask for (seen already, or
-    before it came), for credit from its first round on, and where the format knows neither.
+    Raises NotNow for an entry in no open stage, for a bye in a published round or before the entry
+    came, for credit from its first round on, and for a format without byes on request.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -42,8 +42,8 @@ def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> Non
         if (asked or credit) and not format_of(stage).takes_requests:
             raise NotNow
         before = _words(participant)
-        kept = {key: worth for key, worth in participant.byes.items() if int(key) <= seen}
-        participant.byes = kept | {str(number): byes[number] for number in sorted(asked)}
+        past = {key: worth for key, worth in participant.byes.items() if int(key) <= seen}
+        participant.byes = past | {str(number): byes[number] for number in sorted(asked)}
         participant.credit = {str(number): credit[number] for number in sorted(credit)}
         if before != (after := _words(participant)):
             participant.save(update_fields=["byes", "credit"])

@@ -1,4 +1,4 @@
-"""Reserves at a table: one plays in the place of one of the two."""
+"""Reserves who play at a table in the place of one of a pair."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from tournaments.models import Seat, Table
 
 
 def seats_with_reserve(table: Table) -> list[Seat]:
-    """The seats of a table at which a reserve may play, or has played."""
+    """Return the seats of a table at which a reserve may play or has played."""
     seats = table.seats.select_related(
         "participant__entry__competitor__first",
         "participant__entry__competitor__second",
@@ -23,11 +23,10 @@ def seats_with_reserve(table: Table) -> list[Seat]:
 
 
 def note_reserves(table: Table, played: Mapping[int, Player | None], *, by: User) -> None:
-    """By the position of a side of the table: the reserve of the entry played in the place of this
-    person; None: the pair itself did. All of it, or nothing.
+    """Note who a reserve played for, by the position of the side; None: the pair itself played.
 
-    It changes no result, and so is also noted after the round. Raises StageClosed, and NotNow for a
-    draft, for an entry without a reserve, and for somebody who is not of the pair.
+    It changes no result, so it may be noted after the round too. Raises StageClosed; NotNow for a
+    draft, for an entry without a reserve, and for a person who is not in the pair.
     """
     tournament = table.round.stage.tournament
     with writing(tournament):

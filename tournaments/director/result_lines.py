@@ -33,21 +33,21 @@ def result_line(
     elif not action:
         action = "set-score" if after.table.scores else "set-walkover"
     changed = changed_table(after) if is_correction else None
-    found = sorted(changed.consequences() if changed else [], key=_weight)
+    changes = sorted(changed.consequences() if changed else [], key=_weight)
 
     def words() -> str:
-        said = _words(after, after.table.scores, after.table.places, after.table.absent)
-        return in_short(said, stage_changes(found, changed.played) if changed else ())
+        result = _words(after, after.table.scores, after.table.places, after.table.absent)
+        return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
     subject = partial(at_table, round, before.number)
     was = _words(before, before.score, before.places, before.absent)
     return line(tournament, by, action, subject, before=was, after=words, reason=reason)
 
 
-def _weight(one: Consequence) -> int:
-    """Return where a change stands in its line, which may have to be cut: the gravest first."""
+def _weight(change: Consequence) -> int:
+    """Return the sort key of a change: the gravest first, since long lines are cut."""
     gravest = ("table-winner", "goes-on", "stays-behind", "closed-stays")
-    return 0 if one.code in gravest else 2 if one.code == "worth" else 1
+    return 0 if change.code in gravest else 2 if change.code == "worth" else 1
 
 
 def _words(
@@ -56,7 +56,7 @@ def _words(
     places: Sequence[int] = (),
     absent: Sequence[int] = (),
 ) -> str:
-    """A result as the journal has it: the points, the places, who did not come."""
+    """Return a result as the journal shows it: points, places, absent sides."""
     missing = ", ".join(seated.names[position] for position in absent)
     points = " × ".join(map(str, score or ()))
     order = "–".join(map(str, places))

@@ -1,4 +1,4 @@
-"""Seeds of several entries at once, with the changes they bring to the first stage."""
+"""Set the seeds of several entries at once."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -16,11 +16,11 @@ from tournaments.standings import PlayedStage
 
 
 def set_seeds(tournament: Tournament, seeds: Mapping[int, int | None], *, by: User) -> None:
-    """Give these entries, by number, their seeds. Once stage 1 is published they change no draw."""
+    """Set seeds by the number of the entry. They change no draw once stage 1 is published."""
     with writing(tournament):
         first = tournament.stages.get(number=1)
         is_seen = published(first) > 0
-        found, played = seeds_consequences(tournament, seeds)
+        changes, played = seeds_consequences(tournament, seeds)
         changed = []
         for entry in tournament.entries.filter(number__in=seeds):
             if entry.seed != seeds[entry.number]:
@@ -36,9 +36,9 @@ def set_seeds(tournament: Tournament, seeds: Mapping[int, int | None], *, by: Us
             Participant.objects.bulk_update(participants, ["seed"])
         if changed:
             words = ", ".join(f"{entry.number}: {entry.seed or '–'}" for entry in changed)
-            after = partial(_seeds_words, words, found, played)
+            after = partial(_seeds_words, words, changes, played)
             note(tournament, by, "set-seeds", after=after)
 
 
-def _seeds_words(seeds: str, found: Sequence[Consequence], played: PlayedStage) -> str:
-    return in_short(seeds, stage_changes(found, played))
+def _seeds_words(seeds: str, changes: Sequence[Consequence], played: PlayedStage) -> str:
+    return in_short(seeds, stage_changes(changes, played))

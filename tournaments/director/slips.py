@@ -1,4 +1,4 @@
-"""Results of many tables of a round, typed from the slips: one transaction, a few queries."""
+"""Write the results of many tables of a round, typed from the slips, in a few queries."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Slip(NamedTuple):
 
 
 def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
-    """Note the results of tables of two that have none yet; a result that is there counts as seen.
+    """Note the results of tables of two without a result; the same result again changes nothing.
 
     Returns the refusals by the key of their table, as `tables.set_score` and `set_walkover` raise
     them: all other results are noted. Raises Gone when the round is gone.
@@ -33,10 +33,10 @@ def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Re
     changed: list[tuple[SeatedTable, SeatedTable]] = []
     with writing(round.stage.tournament):
         now = Round.objects.select_related("stage__tournament__club").get(pk=round.pk)
-        there = _tables(now, [slip.table for slip in slips])
+        tables_now = _tables(now, [slip.table for slip in slips])
         for slip in slips:
             try:
-                before, after = _noted(now, there.get(slip.table), slip)
+                before, after = _noted(now, tables_now.get(slip.table), slip)
             except Refused as refusal:
                 refused[slip.table] = refusal
             else:
@@ -61,7 +61,7 @@ def _tables(round: Round, keys: Sequence[int]) -> dict[int, SeatedTable]:
 def _noted(
     round: Round, before: SeatedTable | None, slip: Slip
 ) -> tuple[SeatedTable, SeatedTable | None]:
-    """Return the table, and the same with the result of its slip; None if it has that already."""
+    """Return the table, and the table with the result of its slip; None if it has it already."""
     if before is None or before.table.is_bye:
         raise NotNow
     tables.check_decidable(round)

@@ -1,4 +1,4 @@
-"""Steps of several writers of a tournament, and where in its course it stands."""
+"""Steps of several writers of a tournament: its journal lines, deleting a draft."""
 
 from typing import Unpack
 
