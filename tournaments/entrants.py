@@ -35,6 +35,8 @@ class Entrants:
     not_found: Any
     """With the text searched for: q."""
     seeds: Text
+    champion: Text
+    """The title of the winner of a bracket."""
     number: Any
     number_of_places: Any
     take_part: Any
@@ -42,6 +44,10 @@ class Entrants:
     waiting: Any
     enter_number: Any
     free: Any
+
+    def none_with(self, text: str) -> str:
+        """Return the answer to a search that finds nothing."""
+        return str(self.not_found) % {"q": text}
 
     def count(self, number: int) -> str:
         """Return the number of entries in words: 12 pairs."""
@@ -63,6 +69,7 @@ PAIRS = Entrants(
     search=_("Name or number of the pair"),
     not_found=_("No pair with “%(q)s”"),
     seeds=_("1 is the strongest. Left empty, the lot decides."),
+    champion=_("Champions"),
     number=ngettext_lazy("%(number)s pair", "%(number)s pairs", "number"),
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s pairs", "%(number)s of %(places)s pairs", "number"
@@ -90,6 +97,7 @@ PERSONS = Entrants(
     search=_("Name"),
     not_found=_("Nobody with “%(q)s”"),
     seeds=pgettext_lazy("one person", "1 is the strongest. Left empty, the lot decides."),
+    champion=_("Champion"),
     number=ngettext_lazy("%(number)s person", "%(number)s people", "number"),
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s people", "%(number)s of %(places)s people", "number"

@@ -25,7 +25,7 @@ def cup(world: World) -> Tournament:
 
 
 def waiting(client: Client) -> list[int]:
-    return [entry.number for entry in client.get(LIST).context["waiting"]]
+    return [entry.number for entry in client.get(LIST).context["board"].waiting]
 
 
 def test_who_comes_after_the_last_place_waits_and_is_not_drawn(
@@ -50,14 +50,14 @@ def test_withdrawal_offers_the_place_to_the_first_waiting(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    assert page.get(LIST).context["next_in"] is None
+    assert page.get(LIST).context["board"].next_in is None
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     answer = page.get(LIST)
-    assert answer.context["next_in"] == cup.entries.get(number=5)
+    assert answer.context["board"].next_in == cup.entries.get(number=5)
     assert "1 place is free" in answer.content.decode()
     page.post(f"{LIST}5/admit/")
     assert waiting(client) == [6]
-    assert page.get(LIST).context["next_in"] is None
+    assert page.get(LIST).context["board"].next_in is None
 
 
 def test_while_somebody_waits_newcomers_wait_behind_them(world: World, cup: Tournament) -> None:
@@ -90,7 +90,7 @@ def test_entry_that_stops_waiting_can_come_back(
     page = browser(client, world.bruno)
     page.post(f"{LIST}5/leave/", {"reason": "did not want to wait"})
     answer = page.get(LIST)
-    assert [entry.number for entry in answer.context["left"]] == [5]
+    assert [entry.number for entry in answer.context["board"].left] == [5]
     assert waiting(client) == [6]
     page.post(f"{LIST}5/admit/")
     assert not cup.entries.get(number=5).participants.exists()

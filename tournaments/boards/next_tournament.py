@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from clubs.figures import points
 from clubs.models import Club
 from scoring.occasions import Panel
+from tournaments.boards.facts import TournamentFacts
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament
 from tournaments.progress import is_drawn, stage_in_play
 from tournaments.round_names import which_round
-from tournaments.standings import played_stage, rules_of
+from tournaments.standings import played_stage
 
 
 @dataclass(frozen=True)
@@ -45,28 +43,8 @@ class NextTournament(Panel):
         return self.is_drawn and self.round is not None and self.round.state == "published"
 
     @property
-    def entries(self) -> str:
-        """The number of entries, and of places if they are limited."""
-        places = self.tournament.capacity
-        if places:
-            return self.entrants.count_of(self.entered, places)
-        return self.entrants.count(self.entered)
-
-    @property
-    def matches(self) -> str:
-        """How long a match takes, in words."""
-        hands, minutes = self.tournament.hands, self.tournament.minutes
-        target = rules_of(self.tournament).target
-        if hands:
-            words = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
-        elif target:
-            words = _("to %(target)s") % {"target": points(target)}
-        else:
-            words = _("until somebody ends it")
-        if not minutes:
-            return words
-        time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
-        return f"{words}, {time % {'minutes': minutes}}"
+    def facts(self) -> TournamentFacts:
+        return TournamentFacts(self.tournament, self.entered)
 
 
 def next_tournament(club: Club) -> NextTournament | None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
+from tournaments.entrants import Entrants, entrants_of
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -139,6 +140,10 @@ class ShownStage:
     def label(self) -> Text:
         """Name of the stage's format."""
         return LABELS[self.stage.format].name
+
+    @property
+    def entrants(self) -> Entrants:
+        return entrants_of(self.tournament)
 
     @cached_property
     def final(self) -> FinalBoard | None:

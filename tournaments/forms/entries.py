@@ -14,6 +14,7 @@ from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import seeds_changes
+from tournaments.entrants import PAIRS, PERSONS, Entrants
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
@@ -22,12 +23,17 @@ class TickForm(forms.Form):
     """Tick boxes for the club's pairs or persons not entered yet, in the field `chosen`."""
 
     chosen: str
+    entrants: Entrants
 
     def __init__(self, there: Sequence[Competitor | Player], data: Any = None) -> None:
         super().__init__(data)
         self.by_key: dict[str, Competitor | Player] = {str(one.pk): one for one in there}
         offer(self.fields[self.chosen], self.by_key)
         self.search = (data.get("q", "") if data else "").strip()
+
+    @property
+    def not_found(self) -> str:
+        return self.entrants.none_with(self.search)
 
     @property
     def boxes(self) -> forms.BoundField:
@@ -44,7 +50,7 @@ class TickForm(forms.Form):
 class EnterForm(TickForm):
     """Pairs of the club that are not entered yet."""
 
-    chosen = "pairs"
+    chosen, entrants = "pairs", PAIRS
     pairs = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Pairs"),
         widget=forms.CheckboxSelectMultiple,
@@ -64,7 +70,7 @@ class EnterForm(TickForm):
 class EnterPeopleForm(TickForm):
     """People of the club who are not entered yet, where partners change."""
 
-    chosen = "people"
+    chosen, entrants = "people", PERSONS
     people = forms.TypedMultipleChoiceField(
         label=gettext_lazy("People"),
         widget=forms.CheckboxSelectMultiple,

@@ -131,12 +131,6 @@ def target(tournament: Tournament) -> int | None:
     return standings.rules_of(tournament).target
 
 
-@register.filter
-def is_for_persons(tournament: Tournament) -> bool:
-    """Whether people enter it, not pairs."""
-    return standings.is_for_persons(tournament)
-
-
 @register.simple_tag
 def qr(address: str) -> SafeString:
     """An address as a square to photograph, with the four modules around it that cameras need.

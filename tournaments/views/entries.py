@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import OuterRef, QuerySet, Subquery, Value, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
@@ -24,30 +24,22 @@ from clubs.views.answers import (
 )
 from clubs.writing import Gone, NotNow, Refused
 from scoring.leaderboard import leaderboard
+from tournaments.boards.entries import entries_board, entries_with_seats
 from tournaments.director import entries, seeding
+from tournaments.entrants import entrants_of
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
-from tournaments.models import Entry, Participant, Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.progress import current_stage, published
-from tournaments.standings import format_of, is_for_persons
+from tournaments.standings import format_of
 from tournaments.views.fetch import entry_of, tournament_for
 
 
 def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Everybody who takes part, then who waits, then who left."""
     tournament = tournament_for(request, slug, name)
-    rows = _with_seats(tournament)
-    playing = [entry for entry in rows if not entry.is_waiting and entry.left_at is None]
-    waiting = [entry for entry in rows if entry.is_waiting and entry.left_at is None]
-    capacity = tournament.capacity
-    context = {
-        **around(tournament),
-        "playing": playing,
-        "waiting": waiting,
-        "left": [entry for entry in rows if entry.left_at is not None],
-        "free": None if capacity is None else max(0, capacity - len(playing)),
-        "paid": sum(entry.is_paid for entry in playing),
-        "next_in": waiting[0] if waiting and (capacity or 0) > len(playing) else None,
-    }
+    context = around(tournament)
+    board = entries_board(tournament)
+    context |= {"board": board, "paid": board.paid}
     return render(request, "tournaments/entries.html", context)
 
 
@@ -56,7 +48,7 @@ def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Tick the pairs, or people, that take part. `find` looks for some, and enters nobody."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
-    are_persons = is_for_persons(tournament)
+    are_persons = context["entrants"].are_persons
     kind = EnterPeopleForm if are_persons else EnterForm
     form = kind(tournament, kept.typed(request))
     context |= {"form": form}
@@ -157,7 +149,7 @@ def _draft_with(entry: Entry) -> Round | None:
 def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """The seeds of all entries; `?by=table` proposes the order of the club's table of pairs."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    rows = list(_with_seats(tournament).filter(left_at__isnull=True))
+    rows = list(entries_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
     if request.GET.get("by") == "table":
         table = leaderboard(tournament.club, tournament.ruleset, None, None)
@@ -198,7 +190,7 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
         return gone(request, entry)
     if not request.htmx:
         return redirect("entries", slug, name)
-    row = _with_seats(tournament).get(number=number)
+    row = entries_with_seats(tournament).get(number=number)
     playing = tournament.entries.filter(is_waiting=False, left_at=None)
     context = {**around(tournament), "entry": row, "paid": playing.filter(is_paid=True).count()}
     return render(request, "tournaments/_entry_paid.html", context)
@@ -291,33 +283,15 @@ def around(tournament: Tournament) -> dict[str, Any]:
         "nav": "tournaments",
         "tournament": tournament,
         "tab": "entries",
+        "entrants": entrants_of(tournament),
     }
 
 
-def _with_seats(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries, each with `section`, `byes` and first round of the stage it is in."""
-    stage = current_stage(tournament)
-    seats = Participant.objects.filter(entry=OuterRef("pk"), stage=stage)
-    rows = tournament.entries.select_related(
-        "competitor__first", "competitor__second", "reserve"
-    ).order_by("number")
-    return rows.annotate(
-        section=Subquery(seats.values("section")),
-        from_round=Subquery(seats.values("from_round")),
-        rounds_before=Value(stage.rounds_before if stage else 0),
-        byes=Subquery(seats.values("byes")),
-    )
-
-
 def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entry]) -> None:
-    """How many have entered, who of them waits, and from which round they play if that is late."""
-    waiting = sum(entry.is_waiting for entry in entered)
-    are_persons = is_for_persons(tournament)
+    """Say how many have entered, how many wait, and from which round late entries play."""
+    waiting, entrants = sum(entry.is_waiting for entry in entered), entrants_of(tournament)
     if inside := len(entered) - waiting:
-        said = ngettext("{count} pair entered.", "{count} pairs entered.", inside)
-        if are_persons:
-            said = ngettext("{count} person entered.", "{count} people entered.", inside)
-        messages.success(request, said.format(count=inside))
+        messages.success(request, entrants.entered.format(count=inside))
         stage = current_stage(tournament)
         if stage is not None and (rounds := published(stage)):
             first = stage.rounds_before + rounds + 1
@@ -326,18 +300,7 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
             )
             messages.success(request, text.format(round=first))
     if waiting:
-        said = ngettext(
-            "{count} pair is on the waiting list.",
-            "{count} pairs are on the waiting list.",
-            waiting,
-        )
-        if are_persons:
-            said = ngettext(
-                "{count} person is on the waiting list.",
-                "{count} people are on the waiting list.",
-                waiting,
-            )
-        messages.warning(request, said.format(count=waiting))
+        messages.warning(request, entrants.waiting.format(count=waiting))
 
 
 def gone(request: HtmxRequest, entry: Entry) -> HttpResponse:

@@ -53,6 +53,7 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context |= {
         "form": form.shown,
         "plan": plan,
+        "enter_number": context["entrants"].enter_number % {"number": len(plan.entering)},
         "steps": [(step, _said(str(words[step.code]), step)) for step in plan.steps],
         "unread": listed.unread,
         "problem": problem,

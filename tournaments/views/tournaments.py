@@ -17,9 +17,11 @@ from clubs import kept
 from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
 from clubs.writing import NotNow
+from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_step import next_step
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
+from tournaments.entrants import entrants_of
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm
@@ -89,7 +91,8 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "too_many_rounds": problem_words(too_many, {}) if too_many else "",
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
-        "count": entries.filter(is_waiting=False).count(),
+        "facts": TournamentFacts(tournament, entries.filter(is_waiting=False).count()),
+        "entrants": entrants_of(tournament),
         "waiting": entries.filter(is_waiting=True).count(),
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": tie_words(regulation_of(tournament)),
