@@ -75,8 +75,8 @@ class Contrast:
 
 
 def _missing(rules: RuleSet, other: RuleSet) -> list[str]:
-    there = other.options()
-    return [option_label(name) for name in rules.options() if name not in there]
+    others = other.options()
+    return [option_label(name) for name in rules.options() if name not in others]
 
 
 @dataclass(frozen=True)
@@ -185,8 +185,8 @@ class MatchUnder:
 
 
 def match_under(match: Match, chosen: ChosenRules) -> MatchUnder:
-    """A match played again on paper, by other rules of the same game."""
+    """Return a match played again on paper, by other rules of the same game."""
     sheet = score_sheet(match)
     facts = [chosen.rules.read(hand.row.facts) for hand in sheet.hands]
-    noted = [hand.report.active for hand in sheet.hands]
-    return MatchUnder(sheet, chosen, chosen.rules.play(facts, match.side_count, noted))
+    active = [hand.report.active for hand in sheet.hands]
+    return MatchUnder(sheet, chosen, chosen.rules.play(facts, match.side_count, active))

@@ -66,7 +66,7 @@ FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
 @transaction.atomic
 def create_demo(now: datetime | None = None) -> Club | None:
-    """The demo club as if today were `now`; None where there is a club already."""
+    """Return the demo club as if today were `now`; None where there is a club already."""
     if Club.objects.exists():
         return None
     now = now or timezone.now()
@@ -106,7 +106,7 @@ def _club() -> tuple[Club, User]:
 
 
 def _evenings(now: datetime) -> Sequence[datetime]:
-    """When each match begins: two on each of the last club nights, the last two just now."""
+    """Return when each match begins: two on each of the last club nights, the last two just now."""
     day = timezone.localdate(now) - timedelta(days=1)
     nights: list[datetime] = []
     while len(nights) < (MATCHES - PLAYING) // 2:
@@ -118,7 +118,7 @@ def _evenings(now: datetime) -> Sequence[datetime]:
 
 
 def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now: datetime) -> None:
-    """A match or two of every other game."""
+    """Play the matches of the games other than the club's own."""
     today = timezone.localdate(now)
     sunday = today - timedelta(days=today.isoweekday() % 7 or 7)
     for index, (game, (sides, weeks)) in enumerate(SUNDAYS):

@@ -29,7 +29,7 @@ class Numbers:
     preset: ChosenRules
 
     def __getitem__(self, name: str) -> SafeString:
-        mine, theirs = (getattr(one.rules, name) for one in (self.chosen, self.preset))
+        mine, theirs = (getattr(chosen.rules, name) for chosen in (self.chosen, self.preset))
         if isinstance(mine, bool):
             return format_html("{}{}", effect(name, mine), Others(self.chosen, self.preset)[name])
         if mine == theirs:
@@ -50,11 +50,11 @@ class Others:
     preset: ChosenRules
 
     def __getitem__(self, name: str) -> SafeString:
-        mine, theirs = (one.rules.options()[name] for one in (self.chosen, self.preset))
+        mine, theirs = (chosen.rules.options()[name] for chosen in (self.chosen, self.preset))
         if mine == theirs:
             return SafeString()
-        said = effect(name, theirs)
-        return format_html(' <span class="was">({}: {})</span>', self.preset.name, said)
+        sentence = effect(name, theirs)
+        return format_html(' <span class="was">({}: {})</span>', self.preset.name, sentence)
 
 
 @dataclass(frozen=True)

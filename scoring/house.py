@@ -24,12 +24,12 @@ NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 
 def preset(game: str) -> ChosenRules:
-    """The rules of this game as they come."""
+    """Return the rules of this game as they come."""
     return ChosenRules(game, str(GAMES[game].name), GAMES[game].rules)
 
 
 def as_chosen(version: HouseRulesVersion) -> ChosenRules:
-    """A version of house rules, to start a match under."""
+    """Return a version of house rules, to start a match under."""
     game, number = version.rules.ruleset, version.rules.number
     rules = rules_with(game, version.options)
     return ChosenRules(game, str(version), rules, number, version.number, version.pk)
@@ -37,7 +37,7 @@ def as_chosen(version: HouseRulesVersion) -> ChosenRules:
 
 @dataclass(frozen=True)
 class OwnRules:
-    """House rules with all that they ever said, first version first."""
+    """House rules with all their versions, the first one first."""
 
     row: HouseRules
     versions: Sequence[HouseRulesVersion]
@@ -66,7 +66,7 @@ class OwnRules:
         return Match.objects.not_annulled().filter(rules_version__rules=self.row)
 
     def version(self, number: int) -> HouseRulesVersion | None:
-        return next((one for one in self.versions if one.number == number), None)
+        return next((row for row in self.versions if row.number == number), None)
 
 
 @dataclass(frozen=True)
@@ -132,16 +132,16 @@ class Playbook:
         return {game for is_played, game in zip(answers, GAMES, strict=True) if is_played}
 
     def of_game(self, game: str) -> list[ChosenRules]:
-        """The club's own of this game, newest first, and the preset."""
-        own = [one.chosen for one in reversed(self.kept) if one.row.ruleset == game]
+        """Return the club's own rules of this game, newest first, then the preset."""
+        own = [rules.chosen for rules in reversed(self.kept) if rules.row.ruleset == game]
         return [*own, preset(game)]
 
     def house(self, number: int) -> OwnRules | None:
-        return next((one for one in self.own if one.row.number == number), None)
+        return next((own for own in self.own if own.row.number == number), None)
 
     def find(self, which: str) -> ChosenRules | None:
-        """The rules that an address names: a preset by its key, house rules by number and, where
-        it is not the latest, version.
+        """Return the rules that an address names: a preset by its key, house rules by number and,
+        where it is not the latest, version.
         """
         if which in GAMES:
             return preset(which)
@@ -157,7 +157,10 @@ class Playbook:
         others with the same options.
         """
         rules = rules_of_match(match)
-        own = [one for one in self.own if one.row.ruleset == match.ruleset]
-        known = [preset(match.ruleset), *(as_chosen(row) for one in own for row in one.versions)]
+        own = [own for own in self.own if own.row.ruleset == match.ruleset]
+        versions = [row for rules in own for row in rules.versions]
+        known = [preset(match.ruleset), *map(as_chosen, versions)]
         same = [chosen for chosen in known if chosen.rules == rules]
-        return max(same, key=lambda one: one.version_id == match.rules_version_id, default=None)
+        return max(
+            same, key=lambda chosen: chosen.version_id == match.rules_version_id, default=None
+        )

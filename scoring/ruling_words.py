@@ -81,7 +81,7 @@ def situation_search(game: str, situation: str) -> str:
 
 def question_words(game: str, question: Question) -> Asked:
     words = RULINGS[game].words
-    text = _said(words.questions[question.code], question.params)
+    text = _filled(words.questions[question.code], question.params)
     choices = tuple((choice, choice_words(game, question, choice)) for choice in question.choices)
     return Asked(text, choices)
 
@@ -91,9 +91,9 @@ def choice_words(game: str, question: Question, choice: str) -> str:
     if question.kind == "card":
         return card_words(choice)
     words = RULINGS[game].words
-    found = words.choices.get(f"{question.code}/{choice}") or words.choices.get(choice)
-    if found is not None:
-        return str(found)
+    text = words.choices.get(f"{question.code}/{choice}") or words.choices.get(choice)
+    if text is not None:
+        return str(text)
     if question.code in _SEAT_QUESTIONS:
         return str(SEATS[choice])
     # Any other choice has no words of its own: a suit, or the rank of a card.
@@ -101,20 +101,20 @@ def choice_words(game: str, question: Question, choice: str) -> str:
 
 
 def answers_words(game: str, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The questions that were answered, in words, with their answers.
+    """Return the questions that were answered, in words, with their answers.
 
     A question that names a seat or a card of its table is left out: that table is gone.
     """
     words = RULINGS[game].words
-    said = []
+    pairs = []
     for code, answer in answers.items():
         if code not in words.questions or "{" in str(words.questions[code]):
             continue
         chosen = answer if isinstance(answer, list | tuple) else (answer,)
         question = Question(code, kind="card" if code == "played-card" else "choice")
-        texts = [_answer(game, question, one) for one in chosen]
-        said.append((str(words.questions[code]), ", ".join(texts)))
-    return said
+        texts = [_answer(game, question, value) for value in chosen]
+        pairs.append((str(words.questions[code]), ", ".join(texts)))
+    return pairs
 
 
 def _answer(game: str, question: Question, answer: Any) -> str:
@@ -127,17 +127,17 @@ def _answer(game: str, question: Question, answer: Any) -> str:
 def ruling_words(game: str, ruling: Ruling) -> Ruled:
     words = FORMER | RULINGS[game].words
     return Ruled(
-        text=_said(words.rulings[ruling.code], ruling.params),
-        why=_said(words.reasons[ruling.reason], ruling.params),
+        text=_filled(words.rulings[ruling.code], ruling.params),
+        why=_filled(words.reasons[ruling.reason], ruling.params),
         follows=tuple(
-            _said(words.consequences[code], ruling.params) for code in ruling.consequences
+            _filled(words.consequences[code], ruling.params) for code in ruling.consequences
         ),
         article=article_words(ruling.article),
     )
 
 
 def article_words(article: str) -> str:
-    """A heading stands as in its text; a numbered law is called so in every language."""
+    """Return a heading as in its text, or a numbered law in the reader's language."""
     if article in WITHOUT_ARTICLE:
         return str(WITHOUT_ARTICLE[article])
     name, _space, number = article.partition(" ")
@@ -145,11 +145,11 @@ def article_words(article: str) -> str:
 
 
 def arbiter_problem(game: str, problem: Problem) -> str:
-    """Why a situation cannot be."""
-    return _said(RULINGS[game].words.problems[problem.code], problem.params)
+    """Return why a situation cannot be."""
+    return _filled(RULINGS[game].words.problems[problem.code], problem.params)
 
 
-def _said(text: Any, params: Mapping[str, int | str]) -> str:
+def _filled(text: Any, params: Mapping[str, int | str]) -> str:
     # Words with a plural find their number in `format`: they must not become text before.
     return str(text.format(**{name: _shown(name, value) for name, value in params.items()}))
 
@@ -167,5 +167,5 @@ def _shown(name: str, value: int | str) -> int | str:
 
 
 def card_words(notation: str) -> str:
-    """One card or several, with the symbols of their suits."""
+    """Return one card or several, with the symbols of their suits."""
     return ", ".join(notation.translate(_SYMBOLS).split())

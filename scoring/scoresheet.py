@@ -48,34 +48,34 @@ class ChosenRules:
 
 
 def rules_of_match(match: Match) -> RuleSet:
-    """The rules this match was started under, whatever its club plays now."""
+    """Return the rules this match was started under, whatever its club plays now."""
     return rules_with(match.ruleset, match.options)
 
 
 def live_hands(match: Match) -> list[Hand]:
-    """The hands that count, first hand first."""
+    """Return the hands that count, first hand first."""
     return list(
         match.hands.filter(voided_at__isnull=True).select_related("recorded_by").order_by("number")
     )
 
 
 def play(match: Match, hands: Sequence[Hand]) -> Played:
-    """The match as the pure rules see it after these rows."""
+    """Return the match as the pure rules see it after these rows."""
     rules = rules_of_match(match)
     return rules.play([rules.read(hand.facts) for hand in hands], match.side_count)
 
 
 def play_corrected(match: Match, hands: Sequence[Hand], number: int, facts: Facts) -> Played:
-    """The match with these facts in the place of those of hand `number`."""
+    """Return the match with these facts in the place of those of hand `number`."""
     rules = rules_of_match(match)
     corrected = [rules.read(hand.facts) for hand in hands]
-    noted = [report.active for report in rules.play(corrected, match.side_count).hands]
+    active = [report.active for report in rules.play(corrected, match.side_count).hands]
     corrected[number - 1] = facts
-    return rules.play(corrected, match.side_count, noted)
+    return rules.play(corrected, match.side_count, active)
 
 
 def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState:
-    """The state in which hand `number` is played: what the earlier ones led to."""
+    """Return the state in which hand `number` is played: what the earlier ones led to."""
     return play(match, [hand for hand in hands if hand.number < number]).state
 
 
@@ -187,7 +187,7 @@ class SheetHand:
         ]
 
     def reasons(self, position: int) -> str:
-        """The reasons of a side's penalties, in one string."""
+        """Return the reasons of a side's penalties, in one string."""
         penalties = self.report.sheets[position].penalties
         return ", ".join(penalty.reason for penalty in penalties if penalty.reason)
 
@@ -202,7 +202,7 @@ class SheetHand:
 
 
 def counted_lines(rules: RuleSet) -> frozenset[str | None]:
-    """The lines beside which a sheet says how many: those a scorer counts, as canastras."""
+    """Return the lines beside which a sheet says how many: those a scorer counts, as canastras."""
     return frozenset(f.line for f in rules.fields(rules.start()) if f.kind == "count")
 
 
@@ -325,7 +325,7 @@ class ResultRow(NamedTuple):
 
 
 def score_sheet(match: Match) -> ScoreSheet:
-    """The score sheet of a match, from two queries: its sides and its live hands."""
+    """Return the score sheet of a match, from two queries: its sides and its live hands."""
     rules = rules_of_match(match)
     rows = live_hands(match)
     sides = list(match.sides.select_related("competitor__first", "competitor__second"))
@@ -342,7 +342,7 @@ def score_sheet(match: Match) -> ScoreSheet:
 
 
 def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
-    """Every version of hand `number`, newest first, explained in the match as it is now."""
+    """Return every version of hand `number`, newest first, explained in the match as it is now."""
     rules = rules_of_match(match)
     earlier = [hand for hand in live_hands(match) if hand.number < number]
     rows = match.hands.filter(number=number).select_related("recorded_by", "voided_by")

@@ -43,7 +43,7 @@ CANASTRA = "Canastra"
 MOST_FAILURES = 100
 
 IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
-# Of a going out that does not stand only the last thing put down comes back.
+# When a going out does not stand, only the last thing put down comes back.
 UNDONE = ("nothing-else-back", "only-from-stock")
 # Without a discard the turn is not over, and the text does not say how it ends.
 TURN_OPEN = ("nothing-else-back", "director-ends-turn", "only-from-stock")

@@ -51,7 +51,7 @@ class Defender:
         return len(self.penalty) == self.held
 
     def without(self, suits: tuple[str, ...]) -> Defender:
-        """Once the penalty cards of these suits are picked up."""
+        """Return the position once the penalty cards of these suits are picked up."""
         stay = tuple(card for card in self.penalty if suit_of(card) not in suits)
         return replace(self, penalty=stay)
 
@@ -119,7 +119,7 @@ def suit_of(card: str) -> str:
 
 
 def position_problems(position: Position) -> Iterator[Problem]:
-    """Why this position cannot be."""
+    """Return why this position cannot be."""
     seen: set[str] = set()
     for seat in position.seats:
         defender = position.at(seat)
@@ -151,7 +151,7 @@ def position_problems(position: Position) -> Iterator[Problem]:
 
 
 def _trick_problems(position: Position) -> Iterator[Problem]:
-    """Why this cannot be so of one trick."""
+    """Return why this cannot be so of one trick."""
     if position.chosen and position.leader not in position.seats:
         yield error("nobody-chosen-for")
     elif position.freed and not position.chosen:
@@ -164,7 +164,7 @@ def _trick_problems(position: Position) -> Iterator[Problem]:
 
 
 def read_position(data: object) -> Position:
-    """A position from JSON data; only `declarer` is needed. Raises MalformedFacts."""
+    """Return a position from JSON data; only `declarer` is needed. Raises MalformedFacts."""
     reader = Reader(data, KEYS)
     reader.require("declarer")
     position = Position(
@@ -210,7 +210,7 @@ def _defender(data: object) -> Defender:
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """As JSON data without what is not given; `read_position` gives an equal one back."""
+    """Return JSON data without what is not given; `read_position` gives an equal position."""
     data = {
         "declarer": position.declarer,
         "leader": position.leader,

@@ -40,8 +40,10 @@ class RuleFile:
 
 @dataclass(frozen=True)
 class Answered:
-    """The ruling of each event (None: it was undone by name), what is said of the situation asked
-    about, or of the event that cannot be (`event`, from 1), and the state of the table."""
+    """The ruling of each event (None: it was undone by name), and the state of the table.
+
+    `now` is the outcome of the situation asked about, or of the `event` (from 1) that cannot be.
+    """
 
     rulings: tuple[Ruling | None, ...]
     now: Outcome | None
@@ -125,20 +127,20 @@ def answer(file: RuleFile) -> Answered:
                 history = undone
                 rulings.append(None)
                 continue
-            said = _ask(file, event, history)
-            match said:
+            outcome = _ask(file, event, history)
+            match outcome:
                 case Question():
-                    raise MalformedFacts("is missing", key=said.code)
+                    raise MalformedFacts("is missing", key=outcome.code)
                 case Refusal():
-                    return Answered(tuple(rulings), said, history.now, number)
-            history = history.then(said.state)
-            rulings.append(said)
+                    return Answered(tuple(rulings), outcome, history.now, number)
+            history = history.then(outcome.state)
+            rulings.append(outcome)
     if file.asked is None:
         return Answered(tuple(rulings), None, history.now)
-    said = _ask(file, file.asked, history)
-    if isinstance(said, Ruling):
-        history = history.then(said.state)
-    return Answered(tuple(rulings), said, history.now)
+    outcome = _ask(file, file.asked, history)
+    if isinstance(outcome, Ruling):
+        history = history.then(outcome.state)
+    return Answered(tuple(rulings), outcome, history.now)
 
 
 def _ask(file: RuleFile, event: Event, history: History) -> Outcome:

@@ -61,7 +61,7 @@ class Question:
     params: Params = field(default_factory=dict)
 
     def read(self, answer: object) -> Any:
-        """The answer as the situation takes it. Raises MalformedFacts for what is none."""
+        """Return the answer as the situation takes it. Raises MalformedFacts for a wrong one."""
         match self.kind:
             case "number":
                 return self._number(answer)
@@ -102,15 +102,15 @@ class Question:
         return suit
 
     def _suits(self, answer: object) -> tuple[str, ...]:
-        """In the order of suits, however they were named."""
+        """Return the suits in their order, however they were named."""
         if not isinstance(answer, list | tuple) or not answer:
             raise self._malformed("must be a list of one or more suits")
         if not all(isinstance(suit, str) for suit in answer):
             raise self._malformed("a suit must be text")
-        found = [self._suit(suit) for suit in answer]
-        if len(set(found)) < len(found):
+        suits = [self._suit(suit) for suit in answer]
+        if len(set(suits)) < len(suits):
             raise self._malformed("the same suit is there twice")
-        return tuple(suit for suit in SUITS if suit in found)
+        return tuple(suit for suit in SUITS if suit in suits)
 
     def _malformed(self, message: str) -> MalformedFacts:
         return MalformedFacts(message, key=self.code)
@@ -204,12 +204,12 @@ class Arbiter:
 
     def situation(self, code: str) -> Situation:
         """Raises MalformedFacts for one that the game does not have."""
-        found = self.situations.get(code)
-        if found is None:
+        situation = self.situations.get(code)
+        if situation is None:
             raise MalformedFacts(
                 f"must be one of {', '.join(self.situations)}, not {quoted(code)}", key="situation"
             )
-        return found
+        return situation
 
 
 def opens() -> Generator[Question, Any, bool]:
@@ -222,5 +222,5 @@ def opens() -> Generator[Question, Any, bool]:
 
 
 def arbiter(game: str, *steps: tuple[str, Callable[[Table], Steps]]) -> Arbiter:
-    """An arbiter without a state, from codes and their steps."""
+    """Return an arbiter without a state, from codes and their steps."""
     return Arbiter(game, {code: Situation(code, run) for code, run in steps})

@@ -33,63 +33,63 @@ class Change:
         return f"{self.label}: {self.before} → {self.after}" if self.after else self.label
 
 
-def match_changes(found: Iterable[Consequence], names: Sequence[str]) -> list[Change]:
+def match_changes(consequences: Iterable[Consequence], names: Sequence[str]) -> list[Change]:
     """Word the changes to a match whose sides have these names."""
-    return [_match_change(one, names) for one in found]
+    return [_match_change(change, names) for change in consequences]
 
 
-def _match_change(one: Consequence, names: Sequence[str]) -> Change:
+def _match_change(change: Consequence, names: Sequence[str]) -> Change:
     def side(position: int | None) -> str:
         return _("a draw") if position is None else names[position]
 
-    said = one.params
-    match one.code:
+    params = change.params
+    match change.code:
         case "total":
-            label = _("Total of {name}").format(name=names[said["side"]])
-            return Change(label, points(said["before"]) or "0", points(said["after"]) or "0")
+            label = _("Total of {name}").format(name=names[params["side"]])
+            return Change(label, points(params["before"]) or "0", points(params["after"]) or "0")
         case "winner":
-            return Change(_("Winner"), side(said["before"]), side(said["after"]))
-        case "ends" if said["winner"] is None:
+            return Change(_("Winner"), side(params["before"]), side(params["after"]))
+        case "ends" if params["winner"] is None:
             return Change(_("The match ends like this, and nobody wins."))
         case "ends":
             return Change(
-                _("The match ends like this. Winner: {name}.").format(name=side(said["winner"]))
+                _("The match ends like this. Winner: {name}.").format(name=side(params["winner"]))
             )
-        case "goes-on" if said["winner"] is None:
+        case "goes-on" if params["winner"] is None:
             return Change(_("The match goes on: it is not over yet."))
         case "goes-on":
             return Change(
                 _("The match goes on: the win of {name} is taken back.").format(
-                    name=side(said["winner"])
+                    name=side(params["winner"])
                 )
             )
         case "later-hand":
             text = _("Hand {number} could then not have been played as it is recorded.")
             advice = _("First correct or undo that hand.")
-            return Change(f"{text} {advice}".format(**said))
+            return Change(f"{text} {advice}".format(**params))
         case "no-more":
             return Change(
-                _("The win of {name} does not count any more.").format(name=side(said["winner"]))
+                _("The win of {name} does not count any more.").format(name=side(params["winner"]))
             )
         case "again":
-            return Change(_("The win of {name} counts again.").format(name=side(said["winner"])))
+            return Change(_("The win of {name} counts again.").format(name=side(params["winner"])))
     return Change(_("If the score sheet is printed already, print it again."), is_advice=True)
 
 
 def table_changes(
-    found: Iterable[Consequence], names: Mapping[int, str], month: date
+    consequences: Iterable[Consequence], names: Mapping[int, str], month: date
 ) -> list[Change]:
     """Word the changes to the club's table of a month. `names`: by the key of the competitor."""
     changes = []
-    for one in found:
-        said = one.params
-        if one.code == "more-places":
-            changes.append(Change(more_places(said["number"])))
+    for change in consequences:
+        params = change.params
+        if change.code == "more-places":
+            changes.append(Change(more_places(params["number"])))
             continue
         label = _("Place of {name} in {month}").format(
-            name=names[said["entry"]], month=date_format(month, "YEAR_MONTH_FORMAT")
+            name=names[params["entry"]], month=date_format(month, "YEAR_MONTH_FORMAT")
         )
-        changes.append(Change(label, place_text(said["before"]), place_text(said["after"])))
+        changes.append(Change(label, place_text(params["before"]), place_text(params["after"])))
     return changes
 
 

@@ -52,12 +52,14 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
 
 
 def _as_shown(notation: str) -> str:
-    """A card or a meld as the pages write it: the letters of suits are those of one language."""
+    """Return a card or a meld as the pages write it: the letters of suits are those of one
+    language.
+    """
     return _("joker") if notation == JOKER else notation.translate(_SYMBOLS)
 
 
 def problem_message(problem: Problem, names: Sequence[str] | None = None) -> str:
-    """The whole problem in one line, for the terminal. `names`: one per side."""
+    """Return the whole problem in one line, for the terminal. `names`: one per side."""
     title, text = explain(problem, names)
     end = "" if title.endswith("?") else "."
     return f"{title}{end} {text}"

@@ -95,8 +95,8 @@ class Aacrt(Canastra):
     @property
     def _notes(self) -> Notes:
         notes = super()._notes
-        noted = (*notes.noted, "took_morto")
-        return replace(notes, noted=noted, morto_to_stock=self.morto_to_stock)
+        own_keys = (*notes.own_keys, "took_morto")
+        return replace(notes, own_keys=own_keys, morto_to_stock=self.morto_to_stock)
 
     def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
         yield from super()._lines(side, received)

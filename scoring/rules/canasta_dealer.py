@@ -80,11 +80,11 @@ class Table(CanastaTable[RankCanasta, Meld]):
         return False
 
     def _allowed(self, layout: Layout[Meld]) -> bool:
-        """A card to discard and one to hold are kept, unless the hand may go out."""
+        """Whether two cards stay, to discard and to hold, or the hand may go out."""
         return len(layout.hand) >= 2 or layout.canastas >= self.rules.going_out_needs
 
     def take_pozo(self, player: int, side: TableSide[Meld]) -> bool:
-        """All the discards, if the top one can be laid down at once.
+        """Take all the discards, if the top one can be laid down at once.
 
         With two of its rank in the hand, or from a side's second time on a meld unless a wild card
         lies among them; never under a wild card or a three. One card stays to discard, and one to
@@ -111,9 +111,7 @@ class Table(CanastaTable[RankCanasta, Meld]):
         return True
 
     def _discard(self, player: int, side: TableSide[Meld]) -> None:
-        """The card that is least wanted, by oneself and by the others; a wild one only if there is
-        nothing else.
-        """
+        """Discard the card least wanted by the player and the others; a wild one last."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
         self.rng.shuffle(plain)
@@ -137,5 +135,5 @@ class Table(CanastaTable[RankCanasta, Meld]):
 
 
 def _company(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many of its rank are in the hand."""
+    """Return how many cards of its rank are in the hand."""
     return sum(other.rank == card.rank for other in hand)

@@ -77,9 +77,9 @@ class CanastaHand:
 
 
 @cache
-def _keys(noted: tuple[str, ...]) -> frozenset[str]:
-    """Return the keys of a side in a game that notes these of the keys that not every game has."""
-    foreign = {*CANASTAS, *THREES, "took_morto", "failed_openings"} - set(noted)
+def _keys(own: tuple[str, ...]) -> frozenset[str]:
+    """Return the keys of a side in a game with these of the keys that some games lack."""
+    foreign = {*CANASTAS, *THREES, "took_morto", "failed_openings"} - set(own)
     return frozenset(field.name for field in fields(CanastaSide)) - foreign
 
 
@@ -87,11 +87,11 @@ def _keys(noted: tuple[str, ...]) -> frozenset[str]:
 class Notes:
     """How a game notes its hands.
 
-    `noted` are its kinds of canasta and its other keys that not every game has; `sides` and
+    `own_keys` are its kinds of canasta and its other keys that some games lack; `sides` and
     `black_threes` the numbers of sides, and of black threes laid down on going out.
     """
 
-    noted: tuple[str, ...]
+    own_keys: tuple[str, ...]
     sides: range
     read_meld: Callable[[str], Meld]
     morto_to_stock: bool = False
@@ -111,7 +111,7 @@ class Notes:
         return CanastaHand(sides, reader.flag("morto_to_stock"), nobody)
 
     def _side(self, data: object, index: int) -> CanastaSide:
-        reader = Reader(data, _keys(self.noted), side=index)
+        reader = Reader(data, _keys(self.own_keys), side=index)
         melds = hand = None
         if reader.one_of_pair("melds", (*CANASTAS, "card_points", "black_threes_out", "melded")):
             melds = reader.melds("melds", self.read_meld)

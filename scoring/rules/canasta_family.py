@@ -75,7 +75,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return self._bonuses().get(meld.kind or "", 0)
 
     def _bonuses(self) -> dict[str, int]:
-        """The bonus of each kind of canasta, by kind of meld."""
+        """Return the bonus of each kind of canasta, by kind of meld."""
         return {kind: getattr(self, kind) for kind in self.canastras}
 
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
@@ -207,7 +207,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return points if (side.canastas >= need if need else side.has_melded) else -points
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
-        """*Objetivo* (AACRT). The highest total wins once the target is reached; if it is equal,
+        """*Objetivo* (AACRT). The highest total wins once the target is reached; if it is level,
         another hand is played.
         """
         totals = tuple(
@@ -238,7 +238,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         )
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """One side at most ends the hand, with all that this takes."""
+        """Check that one side at most ends the hand, with all that this takes."""
         if sum(side.went_out for side in counted.sides) > 1:
             yield error("two-went-out", None, "went_out")
         for index, side in enumerate(counted.sides):
@@ -273,7 +273,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
     def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """All sides share one deck: its red threes, its points, its cards."""
+        """Check that all sides share one deck: its red threes, its points, its cards."""
         sides, limit = counted.sides, self.red_threes_in_deck
         red_threes = sum(side.red_threes for side in sides)
         if red_threes > limit:
@@ -336,7 +336,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         """Return the points that a side hardly exceeds in one hand."""
 
     def _other_bonuses(self) -> tuple[int, ...]:
-        """The bonuses that a total can hold beside cards and canastas."""
+        """Return the bonuses that a total can hold beside cards and canastas."""
         threes = (self.red_three, self.all_red_threes) if self.red_threes_apart else ()
         return (self.going_out, *threes)
 

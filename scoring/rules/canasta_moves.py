@@ -49,7 +49,7 @@ class Moves:
         return None
 
     def _natural_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
-        """Every way to lay cards as themselves: one on a meld, then a new meld."""
+        """Yield every way to lay cards as themselves: one on a meld, then a new meld."""
         for card in dict.fromkeys(card for card in layout.hand if not card.may_be_wild):
             for index, meld in enumerate(layout.melds):
                 if longer := _longer(meld, card):
@@ -63,7 +63,7 @@ class Moves:
         )
 
     def _wild_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
-        """Every way to use a wild card: to make a set a canasta, or nearly; then with a pair."""
+        """Yield every way to use a wild card: in a meld of five or six cards, then with a pair."""
         for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
             for index, meld in enumerate(layout.melds):
                 if CANASTRA - 2 <= len(meld.cards) < CANASTRA and (longer := _longer(meld, card)):
@@ -75,7 +75,7 @@ class Moves:
     def _with_black_threes(
         self, layout: Layout[Meld], allowed: Callable[[Layout[Meld]], bool]
     ) -> Layout[Meld]:
-        """With the black threes too, if the hand then goes out."""
+        """Return the layout with the black threes too, if the hand then goes out."""
         threes = tuple(card for card in layout.hand if card.rank == "3")
         if len(threes) >= SHORTEST and len(layout.hand) - len(threes) < 2:
             after = layout.with_new(RankSet("3", threes, self.most_wild))
@@ -84,7 +84,7 @@ class Moves:
 
 
 def _longer(meld: Meld, card: Card) -> Meld | None:
-    """The meld with one card more; None where the card does not fit."""
+    """Return the meld with one card more; None where the card does not fit."""
     melds: list[Meld] = []
     match meld:
         case RankSet():
@@ -101,7 +101,7 @@ def _by_rank(hand: tuple[Card, ...]) -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 
 def _new_runs(hand: tuple[Card, ...]) -> Iterator[SambaRun]:
-    """In each suit the longest sequences of the hand, up to seven cards."""
+    """Yield the longest sequences of the hand in each suit, up to seven cards."""
     for suit in SUITS:
         held = {card.rank for card in hand if card.suit == suit}
         first = LOWEST

@@ -120,8 +120,8 @@ class Canastra(CanastaFamily):
     @property
     def _notes(self) -> Notes:
         threes = ("red_threes",) if self.red_threes_apart else ()
-        noted = (*self.canastras, "failed_openings", *threes)
-        return Notes(noted, self.side_numbers, self.read_meld)
+        own_keys = (*self.canastras, "failed_openings", *threes)
+        return Notes(own_keys, self.side_numbers, self.read_meld)
 
     # --- What can be wrong ----------------------------------------------------------------------
 

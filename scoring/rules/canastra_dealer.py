@@ -76,14 +76,14 @@ class Table(CanastaTable[Canastra, Run]):
         return bool(self.hands[player]) or self._take_morto(player, side)
 
     def _draw(self, player: int) -> bool:
-        """When the stock has run out, an untaken morto becomes the stock."""
+        """Draw a card; when the stock has run out, an untaken morto becomes the stock."""
         if not self.stock and self.mortos and self.rules.morto_to_stock:
             self.stock = list(self.mortos.pop())
             self.morto_to_stock = True
         return super()._draw(player)
 
     def _take_lixo(self, player: int, side: TableSide[Run]) -> bool:
-        """The whole lixo, if it is small and its top card can be laid down at once.
+        """Take the whole lixo, if it is small and its top card can be laid down at once.
 
         Not with a single card in hand, nor after a wild card was played; and as nobody goes out
         with the lixo, a card must stay after the discard.
@@ -101,7 +101,7 @@ class Table(CanastaTable[Canastra, Run]):
         return True
 
     def _lay_down(self, player: int, side: TableSide[Run], *, may_go_out: bool) -> None:
-        """All that goes, but two cards are kept, to discard and to hold, unless going out."""
+        """Lay down all that goes, but two cards, to discard and to hold, unless going out."""
 
         def allowed(layout: Layout[Run]) -> bool:
             return len(layout.hand) >= 2 or (may_go_out and self._may_go_out(side, layout))
@@ -124,7 +124,7 @@ class Table(CanastaTable[Canastra, Run]):
         return chain(natural_steps(layout, self.lowest), wild_steps(layout, self.lowest))
 
     def _discard(self, player: int, side: TableSide[Run]) -> Card:
-        """The card that is least wanted; a wild one only if there is nothing else."""
+        """Discard the card that is least wanted; a wild one only if there is nothing else."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
         self.rng.shuffle(plain)
@@ -137,8 +137,8 @@ class Table(CanastaTable[Canastra, Run]):
     # --- Going out ------------------------------------------------------------------------------
 
     def _may_go_out(self, side: TableSide[Run], layout: Layout[Run]) -> bool:
-        """For the morto any canastra will do, to end the hand it takes a clean one; or even less,
-        by the rules of some.
+        """Whether the side has the canastra it needs: any for the morto, a clean one to end the
+        hand, unless the rules ask for less.
         """
         kinds = {meld.kind for meld in layout.melds} - {"short"}
         if self._has_morto(side):
@@ -149,7 +149,7 @@ class Table(CanastaTable[Canastra, Run]):
         return bool(self.mortos) and not side.took_morto
 
     def _take_morto(self, player: int, side: TableSide[Run]) -> bool:
-        """A new hand for a player without cards; False when there is none and the hand is over."""
+        """Give a player without cards a morto; False when there is none and the hand is over."""
         if not self._has_morto(side):
             self.went_out = side
             return False
@@ -166,12 +166,12 @@ class Table(CanastaTable[Canastra, Run]):
 
 
 def _neighbours(card: Card, others: list[Card]) -> int:
-    """How many of the others might come into one meld with this card."""
+    """Return how many of the others might come into one meld with this card."""
     return sum(card.suit == other.suit and 0 < _distance(card, other) <= 2 for other in others)
 
 
 def _distance(card: Card, other: Card) -> int:
-    """Steps between two ranks; an ace is next to both the two and the king."""
+    """Return the steps between two ranks; an ace is next to both the two and the king."""
     if JOKER in (card.rank, other.rank):
         return 0
     steps = abs(RANKS.index(card.rank) - RANKS.index(other.rank))

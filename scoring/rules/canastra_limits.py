@@ -50,7 +50,7 @@ class Table(NamedTuple):
 
 
 def check_wild_cards(dirty: int, limit: int) -> Iterator[Problem]:
-    """Each dirty canastra holds one of the `limit` wild cards of its own."""
+    """Check that each dirty canastra has one of the `limit` wild cards of its own."""
     if dirty > limit:
         yield error("too-many-canastras", None, "dirty", dirty=dirty, limit=limit)
 
@@ -76,7 +76,7 @@ def check_runs(
 
 @lru_cache(maxsize=64)
 def poorest(values: tuple[int, ...], joker: int) -> dict[tuple[int, int], int]:
-    """The least card points of a number of clean and dirty canastras, by (clean, dirty).
+    """Return the least card points of a number of clean and dirty canastras, by (clean, dirty).
 
     What two decks cannot hold is left out. `values` are those of the cards at the positions of a
     suit, from the low ace to the high one.
@@ -101,7 +101,7 @@ def poorest(values: tuple[int, ...], joker: int) -> dict[tuple[int, int], int]:
 
 
 def _suit(values: tuple[int, ...]) -> dict[Tally, int]:
-    """The least points of the natural cards of each tally that one suit can hold."""
+    """Return the least points of the natural cards of each tally that one suit can hold."""
     tables = {Table(): 0}
     for position in range(LOW_ACE, HIGH_ACE + 1):
         value, after = values[position - 1], dict[Table, int]()
@@ -121,7 +121,7 @@ def _suit(values: tuple[int, ...]) -> dict[Tally, int]:
 
 
 def _with_new(table: Table, position: int) -> Iterator[Table]:
-    """The table with each number of canastras that can begin at the position."""
+    """Yield the table with each number of canastras that can begin at the position."""
     yield table
     if position > HIGH_ACE - CANASTRA + 1:
         return
@@ -137,7 +137,7 @@ def _with_new(table: Table, position: int) -> Iterator[Table]:
 
 @cache
 def _laid(begun: tuple[Begun, ...]) -> frozenset[tuple[int, tuple[Begun, ...]]]:
-    """Each way to lay a card on all of them: how many natural ones, and what they lack then."""
+    """Return each way to lay a card on all: how many natural ones, and what they lack then."""
     ways: set[tuple[int, tuple[Begun, ...]]] = {(0, ())}
     for one in begun:
         ways = {

@@ -60,7 +60,8 @@ def _has_place(meld: Run, card: Card) -> bool:
 
 
 def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
-    """The meld with one card more, at an end or for its wild card, which then moves to an end.
+    """Return the meld with one card more, at an end or for its wild card, which then moves to an
+    end.
 
     With as few wild cards as can be; None where the card does not fit.
     """
@@ -75,7 +76,7 @@ def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
 
 
 def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterator[Run]:
-    """In each suit the longest run in the hand, with `wild` for one missing card; longest first."""
+    """Yield the longest run of each suit in the hand, with `wild` for one missing card."""
     melds = [Run(suit, _longest_run(hand, suit, wild, lowest)) for suit in SUITS]
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:
@@ -85,7 +86,7 @@ def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterat
 def _longest_run(
     hand: tuple[Card, ...], suit: str, wild: Card | None, lowest: int
 ) -> tuple[Card, ...]:
-    """It begins with a card of the suit; empty if there is none in the hand."""
+    """Return the longest run; it begins with a card of the suit, and is empty without one."""
     held = [card.rank for card in hand if card.suit == suit]
     longest: tuple[Card, ...] = ()
     if len(held) + (wild is not None) < SHORTEST:

@@ -38,17 +38,17 @@ class Card:
 
 
 def parse_rank(text: str) -> str | None:
-    """`A`, `2` … `10`, `J`, `Q`, `K` in either case; None for anything else."""
+    """Read `A`, `2` … `10`, `J`, `Q` or `K` in either case; None for anything else."""
     return _RANK_SIGNS.get(text)
 
 
 def parse_suit(text: str) -> str | None:
-    """A suit's letter in either case, or its symbol, full or outlined; None for anything else."""
+    """Read a suit's letter in either case, or its symbol; None for anything else."""
     return _SUIT_SIGNS.get(text.rstrip(_VARIATION_SELECTORS))
 
 
 def parse_card(text: str) -> Card:
-    """`AS`, `10h`, `2♣` or `*`. Raises MalformedFacts for anything else."""
+    """Read `AS`, `10h`, `2♣` or `*`. Raises MalformedFacts for anything else."""
     if text == JOKER:
         return Card(JOKER, None)
     bare = text.rstrip(_VARIATION_SELECTORS)
@@ -59,6 +59,6 @@ def parse_card(text: str) -> Card:
 
 
 def full_deck(decks: int = 2) -> tuple[Card, ...]:
-    """Every card of so many 54-card decks, in order."""
+    """Return every card of so many 54-card decks, in order."""
     one = [Card(rank, suit) for suit in SUITS for rank in RANKS] + 2 * [Card(JOKER, None)]
     return tuple(one * decks)

@@ -25,7 +25,7 @@ class Entered(Protocol):
 
 
 def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Problem]:
-    """Each meld is legal, and no card is there more often than it exists."""
+    """Check that each meld is legal, and that no card is there more often than it exists."""
     seen: Counter[Card] = Counter()
     for index, side in enumerate(sides):
         for number, meld in enumerate(side.melds or (), start=1):

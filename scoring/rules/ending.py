@@ -20,7 +20,7 @@ class Ended:
 
 
 def places_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -> tuple[int, ...]:
-    """The place of each side, 1 for the best. A side that gave up is behind all the others."""
+    """Return the place of each side, 1 for the best. A side that gave up comes last."""
     places = rules.places(state)
     if gave_up is None:
         return places
@@ -32,6 +32,6 @@ def places_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -
 
 
 def winner_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -> int | None:
-    """The side that is alone in the first place; None where the best are equal."""
+    """Return the side that is alone in the first place; None where the best are equal."""
     places = places_at_end(rules, state, gave_up)
     return places.index(1) if places.count(1) == 1 else None

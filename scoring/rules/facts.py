@@ -23,7 +23,7 @@ LONGEST_TEXT = 200
 
 
 def parse(raw: bytes) -> object:
-    """JSON data from the bytes of a file. Raises MalformedFacts, and nothing else.
+    """Return JSON data from the bytes of a file. Raises MalformedFacts, and nothing else.
 
     Stricter than Python: no key twice in an object, no NaN or Infinity.
     """
@@ -94,7 +94,7 @@ class Reader:
         return self._data[key]
 
     def number(self, key: str, least: int = 0, most: int = LARGEST) -> int:
-        """A whole number from `least` to `most`; no key, zero."""
+        """Return a whole number from `least` to `most`; zero without the key."""
         value = self._data.get(key, 0)
         if type(value) is int and least <= value <= most:
             return value
@@ -107,7 +107,7 @@ class Reader:
         return value
 
     def points(self, key: str) -> int:
-        """A number that may wrongly be below zero: the rules then say so."""
+        """Return a number that may wrongly be below zero: the rules then say so."""
         return self.number(key, least=-LARGEST)
 
     def flag(self, key: str) -> bool:
@@ -117,15 +117,15 @@ class Reader:
         return value
 
     def text(self, key: str) -> str:
-        """One line of printable text; no key, no text."""
+        """Return one line of printable text; empty without the key."""
         return self._text(key, self._data.get(key, ""))
 
     def texts(self, key: str, most: int, longest: int = LONGEST_TEXT) -> list[str]:
-        """A list of at most so many texts of at most so many characters."""
+        """Return a list of at most so many texts of at most so many characters."""
         return [self._text(key, value, longest) for value in self.items(key, most)]
 
     def items(self, key: str, most: int) -> list[object]:
-        """The values of a list of at most so many; no key, no values."""
+        """Return the values of a list of at most so many; empty without the key."""
         value = self._data.get(key, [])
         if not isinstance(value, list):
             raise self.malformed(key, f"must be a list, not {_name(value)}")
@@ -134,7 +134,9 @@ class Reader:
         return value
 
     def penalties(self, key: str) -> tuple[Penalty, ...]:
-        """A list of `{"points": 50, "reason": "…"}`; points zero or more, the reason optional."""
+        """Return a list of `{"points": 50, "reason": "…"}`; points zero or more, the reason
+        optional.
+        """
         if not self.has(key):
             return ()
         penalties = []
@@ -146,12 +148,12 @@ class Reader:
         return tuple(penalties)
 
     def cards(self, key: str) -> tuple[Card, ...]:
-        """A list of cards, each as `AS`."""
+        """Return a list of cards, each as `AS`."""
         with located(**self._where, key=key):
             return tuple(map(parse_card, self.texts(key, MOST_CARDS)))
 
     def melds(self, key: str, read: Callable[[str], Meld]) -> tuple[Meld, ...]:
-        """A list of melds, each in the notation that `read` reads."""
+        """Return a list of melds, each in the notation that `read` reads."""
         with located(**self._where, key=key):
             return tuple(map(read, self.texts(key, MOST_CARDS, LONGEST_NOTATION)))
 
@@ -179,10 +181,10 @@ class Reader:
         """Whether the hand says that no side did what `sides` tells of each; False when nothing is
         said.
         """
-        said = self.flag(key)
-        if said and any(sides):
+        nobody = self.flag(key)
+        if nobody and any(sides):
             raise self.malformed(key, "not together with a side that did")
-        return said
+        return nobody
 
     def malformed(self, key: str, message: str) -> MalformedFacts:
         return MalformedFacts(message, **self._where, key=key)
@@ -207,8 +209,8 @@ def _name(value: object) -> str:
 
 
 def write_side(side: Any) -> dict[str, Any]:
-    """The JSON form of one side's facts, a dataclass whose fields are the keys: what is not its
-    default.
+    """Return the JSON form of one side's facts, a dataclass whose fields are the keys: what is not
+    its default.
     """
     given = {
         field.name: getattr(side, field.name)

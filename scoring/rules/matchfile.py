@@ -38,7 +38,7 @@ class MatchFile:
         return state.over or self.ended is not None
 
     def winner(self, state: MatchState) -> int | None:
-        """The side that has won in this state; None in a draw, or while it goes on."""
+        """Return the side that has won in this state; None in a draw, or while it goes on."""
         if state.over or self.ended is None:
             return state.winner
         return winner_at_end(self.rules, state, self.ended.side)
@@ -117,7 +117,7 @@ Message = Callable[[Problem], str]
 
 
 def report(match: MatchFile, played: Played[Any], message: Message) -> dict[str, Any]:
-    """The explained match as JSON data; `message` says a problem in words."""
+    """Return the explained match as JSON data; `message` says a problem in words."""
     state = played.state
     return {
         "ruleset": match.rules.key,
@@ -168,7 +168,7 @@ def _side(rules: RuleSet[Any], sheet: Sheet, total: int) -> dict[str, Any]:
 def text(
     match: MatchFile, played: Played[Any], message: Message, label: Callable[[str], str]
 ) -> str:
-    """The explained match as a ruled sheet for a terminal, one column per side.
+    """Return the explained match as a ruled sheet for a terminal, one column per side.
 
     `label` names the line of a code.
     """
@@ -202,7 +202,7 @@ class _TextSheet:
             yield self.row("Next minimum", *map(_or_nothing, state.minimums))
 
     def end(self, state: MatchState) -> str:
-        """The ending of a match and its winner."""
+        """Return the ending of a match and its winner."""
         ended, winner = self.match.ended, self.match.winner(state)
         result = "It is a draw." if winner is None else f"{self.names[winner]} won."
         if state.over or ended is None:
@@ -229,7 +229,9 @@ class _TextSheet:
             yield f"  {problem.level}{side}: {self.message(problem)}"
 
     def cell(self, line: Line | None) -> str:
-        """The points; before them how many of how much each, where a scorer counts the pieces."""
+        """Return the points; before them how many of how much each, where a scorer counts the
+        pieces.
+        """
         if line is None:
             return ""
         if line.count and line.code in self.pieces and line.points % line.count == 0:
@@ -250,7 +252,7 @@ def _or_nothing(number: int) -> str:
 
 
 def _width(words: str) -> int:
-    """How many columns of a terminal the words take."""
+    """Return how many columns of a terminal the words take."""
     columns = {"W": 2, "F": 2}
     return sum(
         0 if unicodedata.combining(sign) else columns.get(unicodedata.east_asian_width(sign), 1)

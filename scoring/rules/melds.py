@@ -85,7 +85,7 @@ class Meld(ABC):
 
 
 def meld_words(text: str) -> tuple[str, list[str]]:
-    """The head of a meld's notation, before the colon, and the words after it.
+    """Return the head of a meld's notation, before the colon, and the words after it.
 
     Raises MalformedFacts where one of them is missing.
     """
@@ -96,8 +96,8 @@ def meld_words(text: str) -> tuple[str, list[str]]:
 
 
 def meld_cards(text: str, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that were read from `text`, if there can be so many. Raises MalformedFacts."""
-    found = tuple(cards)
-    if len(found) > MOST_CARDS:
+    """Return the cards read from `text`. Raises MalformedFacts if there are too many."""
+    read = tuple(cards)
+    if len(read) > MOST_CARDS:
         raise MalformedFacts(f"more cards than there are: {quoted(text)}")
-    return found
+    return read

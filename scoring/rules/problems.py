@@ -58,7 +58,7 @@ def located(**where: int | str | None) -> Iterator[None]:
 
 
 def quoted(text: str) -> str:
-    """The text on one line, safe to print whatever it holds, cut where it is long."""
+    """Return the text on one line, safe to print whatever it holds, cut where it is long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 

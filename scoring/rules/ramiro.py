@@ -86,13 +86,13 @@ class Ramiro(RuleSet[RamiroHand]):
         return write_hand(facts)
 
     def as_counts(self, facts: RamiroHand) -> RamiroHand:
-        """The same hand as if everybody had noted points."""
+        """Return the same hand as if everybody had noted points."""
         return RamiroHand(
             tuple(replace(side, hand=None, points=self._left(side)) for side in facts.sides)
         )
 
     def _left(self, side: RamiroSide) -> int:
-        """The points of the cards that a player could not match."""
+        """Return the points of the cards that a player could not match."""
         return side.points if side.hand is None else sum(map(self.card_value, side.hand))
 
     # --- Points ---------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ MOST_ROUNDS = 40
 
 
 def deal_hand(rng: Random, rules: Ramiro, state: MatchState) -> RamiroHand:
-    """A hand played by those who are in, noted card by card."""
+    """Return a hand played by the players still in, noted card by card."""
     hands: list[list[Card]] = []
     closer = None
     while closer is None:
@@ -35,7 +35,7 @@ def deal_hand(rng: Random, rules: Ramiro, state: MatchState) -> RamiroHand:
 
 
 def _play(rng: Random, rules: Ramiro, players: int) -> tuple[list[list[Card]], int | None]:
-    """One hand: what everybody holds in the end, and which of them closed."""
+    """Play a hand; return what each player holds at its end, and who closed."""
     stock = list(full_deck())
     rng.shuffle(stock)
     hands = [[stock.pop() for _ in range(HAND_SIZE)] for _ in range(players)]
@@ -81,7 +81,7 @@ def unmatched(hand: Sequence[Card]) -> list[Card]:
 
 
 def _melds(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The longest runs of each suit, and the cards of each rank in different suits."""
+    """Yield the longest runs of each suit, and the cards of each rank in different suits."""
     there = set(cards)
     for rank in RANKS:
         of_rank = tuple(Card(rank, suit) for suit in SUITS if Card(rank, suit) in there)
@@ -104,7 +104,7 @@ def _may_join(one: Card, other: Card) -> bool:
 
 
 def _company(card: Card, hand: Sequence[Card]) -> int:
-    """How many cards of the hand might come into one meld with this one."""
+    """Return how many cards of the hand might come into one meld with this one."""
     return sum(JOKER not in (card.rank, other.rank) and _may_join(card, other) for other in hand)
 
 

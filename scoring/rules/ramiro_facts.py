@@ -33,7 +33,9 @@ class RamiroHand:
 
 
 def read_hand(data: object, numbers: range) -> RamiroHand:
-    """A hand of as many players as `numbers` allows. Raises MalformedFacts for anything else."""
+    """Return a hand of as many players as `numbers` allows. Raises MalformedFacts for anything
+    else.
+    """
     reader = Reader(data, ("sides",))
     reader.require("sides")
     sides = reader.items("sides", most=numbers[-1])
@@ -49,5 +51,5 @@ def _read_side(data: object, index: int) -> RamiroSide:
 
 
 def write_hand(hand: RamiroHand) -> dict[str, Any]:
-    """The JSON form that `read_hand` reads back, without anything that need not be said."""
+    """Return the JSON form that `read_hand` reads back, without anything that need not be said."""
     return {"sides": [write_side(side) for side in hand.sides]}

@@ -68,7 +68,7 @@ class RankCanasta(CanastaFamily):
         return tuple(code for code in self.all_lines if code not in self._lines_off())
 
     def _lines_off(self) -> set[str]:
-        """The lines of what the club has not chosen to play."""
+        """Return the lines of what the club has not chosen to play."""
         return set() if self.wild_melds else {"wild"}
 
     # --- What cards are worth -------------------------------------------------------------------
@@ -82,7 +82,7 @@ class RankCanasta(CanastaFamily):
         return Shapes(ranks=(*ranks, JOKER) if self.wild_melds else ranks)
 
     def _bonuses(self) -> dict[str, int]:
-        """The bonus of each kind of canasta, by kind of meld."""
+        """Return the bonus of each kind of canasta, by kind of meld."""
         wild = self.wild if self.wild_melds else 0
         return {"natural": self.natural, "mixed": self.mixed, "wild": wild}
 
@@ -95,7 +95,7 @@ class RankCanasta(CanastaFamily):
         return tuple(card for card in self.deck.elements() if card.may_be_wild)
 
     def _least(self) -> dict[str, int]:
-        """The card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
+        """Return the card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
         cheapest = min(map(self.card_value, IN_CANASTAS))
         wild = sorted(map(self.card_value, self.wild_cards))
         return {
@@ -108,7 +108,7 @@ class RankCanasta(CanastaFamily):
         }
 
     def _most(self) -> dict[str, int]:
-        """How many canastas of a kind the cards make: 11 natural ones, one of each rank."""
+        """Return how many canastas of a kind the cards make: 11 natural ones, one of each rank."""
         of_a_rank = self.decks * len(SUITS)
         return {"natural": len(IN_CANASTAS) * (of_a_rank // CANASTRA)}
 
@@ -124,7 +124,7 @@ class RankCanasta(CanastaFamily):
         )
 
     def minimum(self, total: int, failed: int = 0) -> int:
-        """By the total before the hand; a failure does not raise it."""
+        """Return the minimum by the total before the hand; a failure does not raise it."""
         reached = [minimum for start, minimum in self.minimum_steps if total >= start]
         return reached[-1] if reached else self.minimum_below_zero
 
@@ -140,8 +140,8 @@ class RankCanasta(CanastaFamily):
     @property
     def _notes(self) -> Notes:
         out = (0, *range(3, self.black_threes_in_deck + 1))
-        noted = (*self.canastras, *THREES)
-        return Notes(noted, self.side_numbers, self.read_meld, black_threes=out)
+        own_keys = (*self.canastras, *THREES)
+        return Notes(own_keys, self.side_numbers, self.read_meld, black_threes=out)
 
     def _counted(self, side: CanastaSide) -> CanastaSide:
         melds, side = side.melds, super()._counted(side)
@@ -171,14 +171,14 @@ class RankCanasta(CanastaFamily):
             yield error("black-threes-without-going-out", index, field)
 
     def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Wild cards alone are melds only where the club says so."""
+        """Check that wild cards alone are melds only where the club says so."""
         for index, side in enumerate(facts.sides):
             laid = any(isinstance(meld, RankSet) and meld.is_wild for meld in side.melds or ())
             if (laid or counted.sides[index].wild) and not self.wild_melds:
                 yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
 
     def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Also the canastas of each kind and the wild cards are those of one deck."""
+        """Check also the canastas of each kind and the wild cards."""
         yield from super()._check_deck(facts, counted)
         sides = counted.sides
         for kind, limit in self._most().items():

@@ -21,7 +21,7 @@ LOW_ACE, HIGH_ACE = 1, 14
 
 
 def rank_at(position: int) -> str:
-    """The rank that belongs at a position; past the high ace it goes round again."""
+    """Return the rank that belongs at a position; past the high ace it goes round again."""
     return RANKS[(position - 1) % len(RANKS)]
 
 
@@ -75,11 +75,13 @@ class Run(Meld):
         return f"{self.suit}: {' '.join(self._words())}"
 
     def _starts(self) -> range:
-        """The positions from which so many cards stay below or on the high ace."""
+        """Return the positions from which so many cards stay below or on the high ace."""
         return range(LOW_ACE, HIGH_ACE - len(self.cards) + 2)
 
     def _laid_from(self, first: int) -> tuple[Place, ...]:
-        """The places from `first` upwards, wherever that ends; empty if a card cannot lie there."""
+        """Return the places from `first` upwards, wherever that ends; empty if a card cannot lie
+        there.
+        """
         places = []
         for position, card in enumerate(self.cards, start=first):
             natural = card.suit == self.suit and card.rank == rank_at(position)
@@ -89,7 +91,7 @@ class Run(Meld):
         return tuple(places)
 
     def _least_wild(self) -> int:
-        """How many cards are wild wherever the meld lies: all but one two of its own suit."""
+        """Return how many cards are wild wherever it lies: all but one two of its own suit."""
         wild = sum(card.may_be_wild for card in self.cards)
         return wild - (Card("2", self.suit) in self.cards)
 
@@ -142,7 +144,7 @@ def parse_run(text: str) -> Run:
 
 
 def _cards_of(word: str, suit: str) -> Iterable[Card]:
-    """The cards of one word of a meld: `7`, `2H`, `*` or the run `4-10`."""
+    """Return the cards of one word of a meld: `7`, `2H`, `*` or the run `4-10`."""
     if "-" in word:
         low, _, high = word.partition("-")
         return _run(word, parse_rank(low), parse_rank(high), suit)
@@ -161,14 +163,14 @@ def _run(word: str, low: str | None, high: str | None, suit: str) -> Iterable[Ca
 
 
 def natural_cards(suit: str, first: int, last: int) -> list[Card]:
-    """The cards that belong at the positions from `first` to `last`."""
+    """Return the cards that belong at the positions from `first` to `last`."""
     return [Card(rank_at(position), suit) for position in range(first, last + 1)]
 
 
 def build_run(
     suit: str, first: int, last: int, wild: Card | None = None, wild_at: int | None = None
 ) -> Run:
-    """The run from position `first` to `last` (1 to 14), with `wild` lying at `wild_at`.
+    """Return the run from position `first` to `last` (1 to 14), with `wild` lying at `wild_at`.
 
     Raises MalformedFacts for positions outside the meld, a wild card without a position or the
     other way round, and a card that cannot be wild. A meld that is too short has that fault.

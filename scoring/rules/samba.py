@@ -59,7 +59,7 @@ class Samba(RankCanasta):
         return super().shapes._replace(positions=range(LOWEST, HIGH_ACE + 1), wild_in_runs=False)
 
     def read_meld(self, text: str) -> Meld:
-        """A suit before the colon begins a sequence, a rank a set."""
+        """Read a sequence if a suit stands before the colon, else a set."""
         if parse_suit(text.partition(":")[0].strip()):
             return parse_samba_run(text)
         return parse_set(text, self.most_wild)
@@ -68,7 +68,7 @@ class Samba(RankCanasta):
         return {"samba": self.samba} | super()._bonuses()
 
     def _least(self) -> dict[str, int]:
-        """The poorest samba: 50, four to ten."""
+        """Return the poorest samba: 50, four to ten."""
         sambas = (
             natural_cards("S", first, first + CANASTRA - 1)
             for first in range(LOWEST, HIGH_ACE - CANASTRA + 2)
@@ -78,7 +78,7 @@ class Samba(RankCanasta):
         } | super()._least()
 
     def _most(self) -> dict[str, int]:
-        """Twelve sambas: each holds an eight, whichever cards it goes from and to."""
+        """Return the canastas of a kind: twelve sambas, since each holds an eight."""
         return {"sambas": self.decks * len(SUITS)} | super()._most()
 
     @property

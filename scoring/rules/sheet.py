@@ -131,19 +131,19 @@ OptionValue = int | bool | str
 
 
 def option(default: int, *, least: int = 0, most: int = LARGEST) -> int:
-    """An option of a rule set: a whole number from `least` to `most`."""
+    """Declare an option of a rule set: a whole number from `least` to `most`."""
     number: int = dataclasses.field(default=default, metadata={"least": least, "most": most})
     return number
 
 
 def switch(default: bool = False) -> bool:
-    """An option of a rule set: so or not."""
+    """Declare an option of a rule set that is on or off."""
     value: bool = dataclasses.field(default=default, metadata={"switch": True})
     return value
 
 
 def choice(default: str, *others: str) -> str:
-    """An option of a rule set: one of these codes."""
+    """Declare an option of a rule set: one of these codes."""
     code: str = dataclasses.field(default=default, metadata={"codes": (default, *others)})
     return code
 
@@ -183,27 +183,27 @@ class RuleSet(ABC, Generic[F]):
 
     @abstractmethod
     def read(self, data: object) -> F:
-        """The facts of a hand from JSON data. Raises MalformedFacts, and nothing else."""
+        """Return the facts of a hand from JSON data. Raises MalformedFacts, and nothing else."""
 
     @abstractmethod
     def write(self, facts: F) -> dict[str, Any]:
-        """The facts as JSON data without what is not given; `read` gives equal facts back."""
+        """Return the facts as JSON data without defaults; `read` gives equal facts back."""
 
     def as_counts(self, facts: F) -> F:
-        """The same hand as if what was given card by card had been noted in numbers."""
+        """Return the same hand with what was given card by card noted in numbers."""
         return facts
 
     @abstractmethod
     def check(self, facts: F, state: MatchState) -> tuple[Problem, ...]:
-        """All that is wrong with a hand played in this state, errors and warnings."""
+        """Return all that is wrong with a hand played in this state, errors and warnings."""
 
     @abstractmethod
     def score(self, facts: F, state: MatchState) -> tuple[Sheet, ...]:
-        """One sheet per side; a hand with errors has them too."""
+        """Return one sheet per side; a hand with errors has them too."""
 
     @abstractmethod
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
-        """The state once the hand with these sheets counts."""
+        """Return the state once the hand with these sheets counts."""
 
     @abstractmethod
     def fields(self, state: MatchState) -> tuple[Field, ...]:
@@ -219,12 +219,12 @@ class RuleSet(ABC, Generic[F]):
         return Counter(full_deck())
 
     def read_meld(self, text: str) -> Meld:
-        """A meld in the notation of this game, legal or not. Raises MalformedFacts."""
+        """Return a meld in the notation of this game, legal or not. Raises MalformedFacts."""
         raise MalformedFacts("this game notes no melds")
 
     def worth(self) -> dict[str, int]:
-        """The points of one in each line that counts something, by code; below zero where it is
-        taken off.
+        """Return the points of one in each line that counts something, by code; below zero where it
+        is taken off.
         """
         return {f.line: f.each for f in self.fields(self.start()) if f.line and f.each}
 
@@ -233,7 +233,7 @@ class RuleSet(ABC, Generic[F]):
         return 0
 
     def meld_value(self, meld: Meld) -> int:
-        """The card points of a meld, without its bonus."""
+        """Return the card points of a meld, without its bonus."""
         return sum(map(self.card_value, meld.cards))
 
     def meld_bonus(self, meld: Meld) -> int:
@@ -252,7 +252,9 @@ class RuleSet(ABC, Generic[F]):
         return ()
 
     def points_before_minimum(self, total: int) -> int | None:
-        """How many points more bring a side under a minimum; None if it has one or never will."""
+        """Return how many points more bring a side under a minimum; None if it has one or never
+        will.
+        """
         return None
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
@@ -262,8 +264,8 @@ class RuleSet(ABC, Generic[F]):
         return ()
 
     def places(self, state: MatchState) -> tuple[int, ...]:
-        """The place of each side as it stands, 1 for the best; equal ones share it and the next is
-        left out. Who is out comes after all who are not, the sooner the later.
+        """Return the place of each side as it stands, 1 for the best; equal ones share it and the
+        next is left out. Who is out comes after all who are not, the sooner the later.
         """
         merits = [self._merit(state, side) for side in range(len(state.totals))]
         return tuple(1 + sum(other > merit for other in merits) for merit in merits)
@@ -273,7 +275,7 @@ class RuleSet(ABC, Generic[F]):
         return out_since == 0, out_since, -total if self.low_wins else total
 
     def start(self, sides: int = 2) -> MatchState:
-        """The state before the first hand."""
+        """Return the state before the first hand."""
         return MatchState(
             totals=(0,) * sides,
             hands=0,
@@ -300,7 +302,7 @@ class RuleSet(ABC, Generic[F]):
         return Played(tuple(reports), state)
 
     def play_on(self, played: Played[F], facts: F) -> Played[F]:
-        """The match with one hand more."""
+        """Return the match with one hand more."""
         number = len(played.hands) + 1
         report, state = self._play_hand(played.state, number, facts, None)
         return Played((*played.hands, report), state)
@@ -321,11 +323,11 @@ class RuleSet(ABC, Generic[F]):
         return report, after
 
     def options(self) -> dict[str, OptionValue]:
-        """All options and their values, as JSON data."""
+        """Return all options and their values, as JSON data."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def with_options(self, data: object) -> Self:
-        """The same game with some options changed.
+        """Return the same game with some options changed.
 
         Raises MalformedFacts for an unknown option, a wrong type or a value without sense.
         """
