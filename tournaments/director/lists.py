@@ -1,8 +1,8 @@
-"""A whole list of entries at once: what would happen with each line, and then all of it or nothing.
+"""Enter a whole list at once: plan each line, then carry out all lines or none.
 
-What a line means is found in the club's people and pairs: full names first, then what people are
-called. A name that is not found is somebody new; one that several people have is asked about.
-Pairs and single persons take the same way: only the number of names in a line differs.
+A line is looked up among the club's people and pairs: by full names first, then by short names. An
+unknown name is a new person; for a name of several people the list asks a question. Lines of pairs
+and of single people differ in the number of names only.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Changed(Refused):
-    """The list would be entered otherwise than it was shown, or could not be."""
+    """The plan of the list has changed since somebody looked at it, or has problems."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Namesake:
 
 @dataclass(frozen=True)
 class Question:
-    """A name that several people have. `field` brings the key of the person who is meant."""
+    """A name that several people have. `field`: the input with the key of the chosen person."""
 
     field: str
     name: str
@@ -57,10 +57,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Step:
-    """The result of a line: `code` names it, or the problem if `is_problem`.
+    """What a line does: `code` names it, or its problem if `is_problem`.
 
-    `people` are the persons of the line, a name for each new one; `competitor` is their pair, or
-    the single person as a competitor, if the club has it already.
+    `people`: the people of the line, a name for each new person. `competitor`: their pair, or the
+    competitor of a single person, if the club has it already.
     """
 
     line: Line
@@ -78,12 +78,12 @@ class Step:
 
     @property
     def makes_somebody(self) -> bool:
-        """Whether a new person or pair comes to the club with it."""
+        """Whether the line adds a new person or pair to the club."""
         return self.enters and self.code not in ("known", "back")
 
     @property
     def keys(self) -> list[int | str]:
-        """Keys of the persons, by which two lines with the same person are found."""
+        """The keys of the people, equal for the same person in two lines."""
         return [p.pk if isinstance(p, Player) else sort_key(p) for p in self.people]
 
     @property
@@ -105,18 +105,18 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """Two plans of the same digest do the same."""
-        told = [
+        """A short text, equal for plans that do the same."""
+        effects = [
             (step.line, step.code, step.waits, step.competitor and step.competitor.pk, step.keys)
             for step in self.steps
         ]
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(effects).encode()).hexdigest()[:16]
 
 
 def layout_of(tournament: Tournament) -> Layout:
     """Return what a line of a list of this tournament holds."""
     kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
-    # Nobody is kept apart when partners change: everybody meets everybody.
+    # When partners change, everybody meets everybody: groups cannot be kept apart.
     has_group = not any(kind.has_partners() for kind in kinds)
     return Layout(people=1 if is_for_persons(tournament) else 2, has_group=has_group)
 
@@ -130,8 +130,8 @@ def plan(
 ) -> Plan:
     """Return what each line would do.
 
-    `may_make`: people and pairs that the club does not have are made, and archived ones come back.
-    `answers`: who is meant by a name that several people have, by the field of its question.
+    `may_make`: whether to add new people and pairs to the club and restore archived ones.
+    `answers`: the chosen person of each question, by its field.
     """
     return Plan(list(_Planner(tournament, may_make, answers).steps(lines)))
 
@@ -145,19 +145,19 @@ def carry_out(
     digest: str,
     answers: Mapping[str, str] = NO_ANSWERS,
 ) -> list[Entry]:
-    """Enter everybody of a list, as it was planned; where all are entered already, nothing is done.
+    """Enter all lines of a list by the plan of this `digest`, with one journal line. Idempotent.
 
-    Raises Changed, and what `enter` raises. The journal has one line of all who are entered.
+    Raises Changed, and what `enter` raises.
     """
     with writing(tournament):
-        found = plan(tournament, lines, may_make=may_make, answers=answers)
-        if not found.entering and not found.problems:
+        current = plan(tournament, lines, may_make=may_make, answers=answers)
+        if not current.entering and not current.problems:
             return []
-        if found.problems or found.digest != digest:
+        if current.problems or current.digest != digest:
             raise Changed
-        made = iter(_make(tournament, found, by))
+        made = iter(_make(tournament, current, by))
         known, competitors = {}, []
-        for step in found.entering:
+        for step in current.entering:
             competitor = step.competitor or next(made)
             _bring_back(competitor, by)
             known[competitor.pk] = Known(step.line.seed, step.line.group, step.line.is_paid)
@@ -165,16 +165,16 @@ def carry_out(
         return enter(tournament, competitors, by=by, known=known, as_list=True)
 
 
-def _make(tournament: Tournament, found: Plan, by: User) -> list[Competitor]:
-    """Make the pairs, or people who play alone, that the club does not have. Raises Changed."""
-    missing = [step.people for step in found.entering if step.competitor is None]
+def _make(tournament: Tournament, plan: Plan, by: User) -> list[Competitor]:
+    """Add the competitors that the club does not have. Raises Changed."""
+    missing = [step.people for step in plan.entering if step.competitor is None]
     if is_for_persons(tournament):
         people = [person for (person,) in missing]
         return roster.singles(tournament.club, people, by=by) if people else []
     try:
         return roster.add_pairs(tournament.club, missing, by=by)
     except roster.PairExists:
-        # A secretary made one of them since the list was read.
+        # A secretary added such a pair meanwhile.
         raise Changed from None
 
 
@@ -187,7 +187,7 @@ def _bring_back(competitor: Competitor, by: User) -> None:
 
 
 class _Planner:
-    """Goes through the lines in their order: a person in two of them is refused in the second."""
+    """Plans the lines in order; a person in two lines is a problem of the second."""
 
     def __init__(self, tournament: Tournament, may_make: bool, answers: Mapping[str, str]) -> None:
         self.tournament = tournament
@@ -207,7 +207,7 @@ class _Planner:
             players = competitor.players
             self.competitors[frozenset(player.pk for player in players)] = competitor
             if len(players) > 1:
-                self.called[frozenset(sort_key(one.short_name) for one in players)].append(
+                self.called[frozenset(sort_key(player.short_name) for player in players)].append(
                     competitor
                 )
                 for player, partner in zip(players, reversed(players), strict=True):
@@ -229,49 +229,49 @@ class _Planner:
         people: list[Player | str] = []
         questions = []
         for index, name in enumerate(line.names):
-            found = self._namesakes(name)
-            if len(found) > 1:
-                question = self._question(line, index, found)
+            players = self._namesakes(name)
+            if len(players) > 1:
+                question = self._question(line, index, players)
                 questions.append(question)
-                found = [question.chosen] if question.chosen else []
-            people.append(found[0] if found else name)
+                players = [question.chosen] if question.chosen else []
+            people.append(players[0] if players else name)
         step = Step(line, "", people=tuple(people), questions=questions)
         if any(question.chosen is None for question in questions):
             return _problem(step, "namesakes")
         if len(set(step.keys)) < len(people):
             return _problem(step, "same-name")
         keys = frozenset(person.pk for person in people if isinstance(person, Player))
-        there = None if step.new_people else self.competitors.get(keys)
-        return self._checked(replace(step, competitor=there))
+        competitor = None if step.new_people else self.competitors.get(keys)
+        return self._checked(replace(step, competitor=competitor))
 
     def _known_pair(self, line: Line) -> Competitor | None:
-        """The one pair of these two: by full names, or else by what they are called.
+        """Return the only pair of these two, by full names or else by short names.
 
-        Partners tell namesakes apart; a single person has none.
+        Partners tell namesakes apart.
         """
         if len(line.names) == 1:
             return None
         firsts, seconds = (self.by_name[sort_key(name)] for name in line.names)
-        keys = {frozenset((one.pk, other.pk)) for one in firsts for other in seconds}
-        found = [self.competitors[key] for key in keys if key in self.competitors]
-        if not found and not firsts and not seconds:
-            found = self.called[frozenset(map(sort_key, line.names))]
-        if len(found) > 1:
-            found = [pair for pair in found if pair.archived_at is None]
-        return found[0] if len(found) == 1 else None
+        keys = {frozenset((first.pk, second.pk)) for first in firsts for second in seconds}
+        pairs = [self.competitors[key] for key in keys if key in self.competitors]
+        if not pairs and not firsts and not seconds:
+            pairs = self.called[frozenset(map(sort_key, line.names))]
+        if len(pairs) > 1:
+            pairs = [pair for pair in pairs if pair.archived_at is None]
+        return pairs[0] if len(pairs) == 1 else None
 
     def _namesakes(self, name: str) -> list[Player]:
-        """Players a name may refer to, active ones first."""
-        found = self.by_name[sort_key(name)]
-        if not found:
-            found = [p for p in self.by_short[sort_key(name)] if p.archived_at is None]
-        return [player for player in found if player.archived_at is None] or found
+        """Return the players that a name may refer to: the active ones, or else the archived."""
+        players = self.by_name[sort_key(name)]
+        if not players:
+            players = [p for p in self.by_short[sort_key(name)] if p.archived_at is None]
+        return [player for player in players if player.archived_at is None] or players
 
-    def _question(self, line: Line, index: int, found: Sequence[Player]) -> Question:
+    def _question(self, line: Line, index: int, players: Sequence[Player]) -> Question:
         name = f"who-{line.number}-{index}"
         answer = self.answers.get(name)
-        chosen = next((player for player in found if str(player.pk) == answer), None)
-        people = [Namesake(player, self.partners[player.pk]) for player in found]
+        chosen = next((player for player in players if str(player.pk) == answer), None)
+        people = [Namesake(player, self.partners[player.pk]) for player in players]
         return Question(name, line.names[index], people, chosen)
 
     def _checked(self, step: Step) -> Step:
@@ -281,8 +281,8 @@ class _Planner:
         if len(step.people) == 1 and self._are_several(step.new_people):
             return _problem(step, "many-names")
         self.seen |= dict.fromkeys(step.keys, step.line.number)
-        there = step.competitor
-        if there is not None and (entry := self.entries.get(there.pk)):
+        competitor = step.competitor
+        if competitor is not None and (entry := self.entries.get(competitor.pk)):
             if entry.left_at is not None:
                 return _problem(step, "left", entry=entry)
             return replace(step, code="entered", params={"number": entry.number})
@@ -291,13 +291,13 @@ class _Planner:
                 entry = self.playing[person.pk]
                 code = "reserve" if person.pk == entry.reserve_id else "plays"
                 return _problem(step, code, name=person.name, entry=entry)
-        code = _what(step, there)
+        code = _what(step, competitor)
         if not self.may_make and code != "known":
             return _problem(step, "archived" if code == "back" else "not-here")
         return replace(step, code=code)
 
     def _are_several(self, names: Sequence[str]) -> bool:
-        """Whether a new name is those of two people of the club, with a word for *and* between."""
+        """Whether a new name joins the names of two people of the club by a word like *and*."""
         parts = [part for name in names for part in joined_names(name)]
         return len(parts) > 1 and all(map(self._namesakes, parts))
 
