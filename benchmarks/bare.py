@@ -1,4 +1,4 @@
-"""The site with what it is measured against: a view that answers a word, and one that writes."""
+"""The site with bare views to compare with: one answers a word, others write rows."""
 
 import bare_writes
 from django.contrib.auth.decorators import login_not_required
@@ -19,7 +19,7 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def asks(request: HttpRequest) -> HttpResponse:
-    """Answer a word after the shortest of all questions to the database."""
+    """Answer a word after the shortest possible query."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("bare")
@@ -27,7 +27,7 @@ def asks(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def changed(request: HttpRequest, name: str) -> HttpResponse:
-    """Give a tournament another state, as any write to it does."""
+    """Change the version of a tournament, as any write does."""
     Tournament.objects.filter(slug=name).update(version=F("version") + step())
     return HttpResponse("changed")
 

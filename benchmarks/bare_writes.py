@@ -1,6 +1,6 @@
-"""Views that write the rows of a real one and nothing else: no form, no rules, no rights.
+"""Views that write the same rows as the real views and nothing else: no form, rules or rights.
 
-What a Django project writes with its ordinary calls, for somebody who is signed in.
+They use ordinary Django calls, for a signed-in user.
 """
 
 from uuid import UUID
@@ -34,7 +34,7 @@ FACTS = {
 
 @transaction.atomic
 def hand(request: HttpRequest, club: int, match: int, number: int) -> HttpResponse:
-    """A hand, its match and sides, and the line in the journal."""
+    """Write a hand, its match and sides, and the line in the journal."""
     user, now = signed_in(request), timezone.now()
     Hand.objects.create(
         match_id=match,
@@ -71,7 +71,7 @@ def hand(request: HttpRequest, club: int, match: int, number: int) -> HttpRespon
 
 @transaction.atomic
 def results(request: HttpRequest, club: int, tournament: int) -> HttpResponse:
-    """The results of the tables with these keys, a line in the journal for each, the version."""
+    """Write the results of the tables with these keys, a journal line for each, the version."""
     user, now = signed_in(request), timezone.now()
     rows = [Table(pk=key, scores=[2000, 1000], absent=[]) for key in request.POST.getlist("table")]
     Table.objects.bulk_update(rows, ["scores", "absent"])
@@ -95,7 +95,7 @@ def results(request: HttpRequest, club: int, tournament: int) -> HttpResponse:
 
 @transaction.atomic
 def result(request: HttpRequest, club: int, tournament: int, table: int) -> HttpResponse:
-    """The result of one table, its line in the journal, the version."""
+    """Write the result of one table, its journal line, the version."""
     user = signed_in(request)
     Table.objects.filter(pk=table).update(
         scores=[2000, 1000],

@@ -1,9 +1,9 @@
-"""How long a Swiss draw takes: round 5 of an event, by its size, and against py4swiss.
+"""Measure a Swiss draw of round 5, by number of entries, and compare it with py4swiss.
 
-Once with twenty clubs and once with two, of which a pair of the one can meet one of the other only.
+Once with twenty clubs and once with two, where a pair can only meet pairs of the other club.
 
-py4swiss pairs by FIDE's Dutch system: other draws of the same kind, in which colours matter and
-clubs do not. It is no requirement of ours; without it only our own draws are measured.
+py4swiss pairs by FIDE's Dutch system: similar draws, in which colours matter and clubs do not. It
+is optional; without it only our own draws are measured.
 """
 
 import sys
@@ -35,9 +35,9 @@ except ImportError:
 SEED = 7
 ROUNDS = 5
 CLUBS = {20: (16, 64, 256, 1024, 4096), 2: (64, 1024, 2048, 4096)}
-"""How many clubs, and the sizes measured with so many."""
+"""The numbers of entries to measure, by number of clubs."""
 MOST_SECONDS = 5
-LONGEST = 5.0  # seconds: py4swiss is not asked for more entries after a draw that took longer
+PY4SWISS_SECONDS = 5.0  # after a longer draw, py4swiss gets no more entries
 
 AWARDS: dict[str, Callable[[int], int]] = {
     # Points of an award for a lead, doubled.
@@ -47,7 +47,7 @@ AWARDS: dict[str, Callable[[int], int]] = {
 
 
 def simulated(size: int, award: str, clubs: int, format: Swiss) -> Field:
-    """The field before the last round: the stronger win more often, and clubs are of all sorts."""
+    """Return the field before the last round: stronger entries win more often, clubs are random."""
     chance = Random(f"{SEED}/{size}/{award}")
     entries = tuple(Entry(id, club=str(chance.randrange(clubs))) for id in range(1, size + 1))
     strength = {entry.id: chance.gauss(0, 500) for entry in entries}
@@ -69,7 +69,7 @@ def simulated(size: int, award: str, clubs: int, format: Swiss) -> Field:
 
 
 def as_trf(field: Field) -> "ParsedTrf":
-    """The same event as py4swiss reads it, colours given so that nobody has too many of one."""
+    """Return the same event for py4swiss, with balanced colours."""
     results: dict[int, list[RoundResult]] = {entry.id: [] for entry in field.entries}
     for tables in field.rounds:
         for table in tables:
@@ -102,7 +102,7 @@ def as_trf(field: Field) -> "ParsedTrf":
 
 
 def unproven(draw: Draw) -> str:
-    """The gaps that a draw admits: how much better another draw could be."""
+    """Return the gaps that the draw reports: how much better another draw could be."""
     return "".join(f"  gap {note.params}" for note in draw.notes if note.code == "window")
 
 
@@ -118,7 +118,7 @@ def main() -> None:
             growth = f"{ours / before:9.1f}" if before else " " * 9
             name = f"{size} entries, {award}, {clubs} clubs"
             line = f"{name:28} {ours * 1000:9.1f} ms {growth}"
-            if DutchEngine and award == "win" and clubs == 20 and theirs < LONGEST:
+            if DutchEngine and award == "win" and clubs == 20 and theirs < PY4SWISS_SECONDS:
                 trf = as_trf(field)
                 theirs = seconds(partial(DutchEngine.generate_pairings, trf), 1)
                 line += f" {theirs * 1000:9.1f} ms {ours / theirs:8.3f}"

@@ -1,13 +1,13 @@
-"""Report goals: what was measured, what is to be reached, and whether it is.
+"""Report goals: the measurement, the goal, and whether it is reached.
 
 A benchmark calls `at_most`, `at_least` or `holds` once for each of its goals; each call prints one
-line that begins with `goal |`. Run as a program, it prints the versions of everything that is
-measured, or the table of all goals in the outputs of benchmarks:
+line that begins with `goal |`. As a program, it prints the versions of the measured software, or
+the table of all goals in the outputs of benchmarks:
 
     goals.py versions
     goals.py table OUTPUT…
 
-The table exits 1 where a goal is missed, or none was reported.
+`table` exits 1 if a goal is missed, or no goal was reported.
 """
 
 import os
@@ -25,22 +25,22 @@ PACKAGES = ("Django", "Granian", "Psycopg", "WeasyPrint")
 
 
 def at_most(row: str, measured: float, goal: float, unit: str = "") -> None:
-    """A goal such as milliseconds or bytes: the less the better."""
+    """Report a goal such as milliseconds or bytes, where less is better."""
     holds(row, figure(measured, unit), f"≤ {figure(goal, unit)}", reached=measured <= goal)
 
 
 def at_least(row: str, measured: float, goal: float, unit: str = "") -> None:
-    """A goal such as answers per second or a part of bare: the more the better."""
+    """Report a goal such as answers per second or a part of bare, where more is better."""
     holds(row, figure(measured, unit), f"≥ {figure(goal, unit)}", reached=measured >= goal)
 
 
 def holds(row: str, measured: str, goal: str, *, reached: bool) -> None:
-    """A goal in words, such as "no match differs"."""
+    """Report a goal in words, such as "no match differs"."""
     print(f"{MARK}{row} | {measured} | {goal} | {'reached' if reached else 'MISSED'}", flush=True)
 
 
 def figure(number: float, unit: str) -> str:
-    """Three digits that matter, thousands apart: 0.713, 25 ms, 2,129/s."""
+    """Return a number with about three digits and its unit: 0.713, 25 ms, 2,129/s."""
     digits = 0 if abs(number) >= 100 else 1 if abs(number) >= 10 else 2 if abs(number) >= 1 else 3
     text = f"{number:,.{digits}f}"
     if digits:
@@ -49,20 +49,20 @@ def figure(number: float, unit: str) -> str:
 
 
 def versions() -> str:
-    """Caderneta, Python, the packages, and the machine with its load."""
+    """Return the versions of Caderneta, Python and packages, the cores and the load."""
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
-    said = [f"Caderneta {commit.strip()}", f"Python {platform.python_version()}"]
+    parts = [f"Caderneta {commit.strip()}", f"Python {platform.python_version()}"]
     for name in PACKAGES:
         try:
-            said.append(f"{name} {version(name.lower())}")
+            parts.append(f"{name} {version(name.lower())}")
         except PackageNotFoundError:
-            said.append(f"no {name}")
-    load = " ".join(f"{each:.1f}" for each in os.getloadavg())
-    return ", ".join([*said, f"{os.cpu_count()} cores", f"load {load}"])
+            parts.append(f"no {name}")
+    load = " ".join(f"{average:.1f}" for average in os.getloadavg())
+    return ", ".join([*parts, f"{os.cpu_count()} cores", f"load {load}"])
 
 
 def table(lines: Iterable[str]) -> int:
-    """Print the goals among these lines as a table; return 1 where one is missed, or none is."""
+    """Print the goals among these lines as a table; return 1 if one is missed, or there is none."""
     goals = [line.removeprefix(MARK).rstrip() for line in lines if line.startswith(MARK)]
     print(HEAD, *(f"| {goal} |" for goal in goals), sep="\n")
     missed = sum(goal.endswith("MISSED") for goal in goals)

@@ -1,10 +1,10 @@
 """Measure every page of a club of 1,000 pairs with 10, 1,000 and 100,000 matches.
 
-Each page may cost 1.2 times the time and bytes that it costs with 1,000 matches, and 60 ms; exits 1
-where one costs more. The sizes are measured in turns, each on a copy of the database. A time is the
-processor's, the shortest of nine: other programs on the machine change little about it. Uses a
-database of its own, thrown away, and with `tools/with_postgres.py` before it one of PostgreSQL,
-whose own time is then left out: there the times are of the clock.
+Each page may take 1.2 times its time and bytes with 1,000 matches, and 60 ms; exits 1 if a page
+takes more. The sizes are measured in turns, each on a copy of the database. A time is the shortest
+of nine processor times, which other programs on the machine change little. Uses a temporary
+database, under `tools/with_postgres.py` on PostgreSQL: then times are of the clock, to include the
+time of PostgreSQL.
 """
 
 import math
@@ -111,7 +111,7 @@ def main() -> int:
 
 
 def paths_of(growing: GrowingClub) -> dict[str, str]:
-    """The address of every page, with days and keys of the club as it is now."""
+    """Return the address of every page, with days and keys of the club as it is now."""
     club = growing.club
     first = club.matches.order_by("played_at")[0].played_at.date()
     of_pair = Side.objects.filter(competitor=growing.pairs[0]).order_by("played_at")[:41]
@@ -119,7 +119,7 @@ def paths_of(growing: GrowingClub) -> dict[str, str]:
     places = {
         "first": first,
         "oldest": first + timedelta(days=4),
-        # Of 10 matches the pair may have played none.
+        # With 10 matches the pair may have played none.
         "late": max((side.played_at.date() for side in of_pair), default=first),
         "middle": club.journal.order_by("id")[club.journal.count() // 2].pk,
         "ruling": rulings[len(rulings) // 2] if rulings else 1,
@@ -128,7 +128,7 @@ def paths_of(growing: GrowingClub) -> dict[str, str]:
 
 
 def cost(client: Client, path: str, runs: int = RUNS) -> tuple[float, int]:
-    """Return the shortest time and the bytes of the answer; the first of many is not counted."""
+    """Return the shortest time and the bytes of the answer, after one uncounted request."""
     times = []
     if runs > 1:
         client.get(path)
@@ -141,7 +141,7 @@ def cost(client: Client, path: str, runs: int = RUNS) -> tuple[float, int]:
 
 
 def print_cold(client: Client, copies: Copies) -> None:
-    """Print what the first look after a start costs, before earlier months are added up."""
+    """Print the time of the first request after a start, before earlier months are added up."""
     print("first look of a worker: ", end="")
     for name in ("club, of all time", "matches of all dates", "people", "pair"):
         copies.use(SIZES[-1])
@@ -152,7 +152,7 @@ def print_cold(client: Client, copies: Copies) -> None:
 
 
 def audited(matches: int) -> int:
-    """Audit all matches and print its time; return 1 where it is slow. Raises on a difference."""
+    """Audit all matches and print the time; return 1 if it is slow. Raises on a difference."""
     before = clock()
     call_command("audit", stdout=open(os.devnull, "w"), stderr=open(os.devnull, "w"))  # noqa: SIM115
     taken = clock() - before
@@ -163,7 +163,7 @@ def audited(matches: int) -> int:
 
 
 def report(taken: Taken) -> int:
-    """Print a line a page; return 1 where one grows or is slow."""
+    """Print a line for each page; return 1 if a page grows or is slow."""
     base = SIZES[1]
     broken = 0
     print("| page | " + " | ".join(f"{size:,}" for size in SIZES) + " | ratio | bytes |")

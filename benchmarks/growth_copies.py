@@ -1,4 +1,4 @@
-"""Copies of a growing database, one of each size, so that all sizes are measured in turns."""
+"""Copy a growing database at each size, so that all sizes can be measured in turns."""
 
 import shutil
 
@@ -9,13 +9,13 @@ from config.sqlite.statistics import refresh_statistics
 
 
 class Copies:
-    """The copies by their sizes; `use` lets the project work on one of them."""
+    """The copies by size; `use` connects the project to a copy."""
 
     def __init__(self) -> None:
         self.grown = str(connection.settings_dict["NAME"])
 
     def keep(self, size: int) -> None:
-        """Copy the database as it is now, with fresh statistics."""
+        """Copy the database, with fresh statistics."""
         if connection.vendor == "sqlite":
             refresh_statistics()
             with connection.cursor() as cursor:

@@ -1,6 +1,7 @@
-"""A club of many years. Some hundred matches are played through the writers, the others are
-copies of them between other pairs on other days: as consistent as the first, so that
-`manage.py audit` finds nothing.
+"""Build a club of many years.
+
+Some hundred matches are played through the writers. The others are copies between other pairs on
+other days, so consistent that `manage.py audit` reports no difference.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,25 +26,24 @@ from scoring.models import Incident, Match, Side
 
 SEED = 20
 PLAYED = 200
-"""Matches that are played through the ledger; all others are copies of them."""
+"""Matches played through the ledger; all others are copies of these."""
 PAIRS = 1_000
 PEOPLE = ["Ana", "Bruno", "Carla", "Davi", "Elza", "Fábio", "Gilda", "Hélio", "Jonas", "Lúcia"]
 FAMILIES = ["Lima", "Souza", "Prado", "Brito", "Moreira", "Vieira", "Teixeira", "Amaral"]
 REGULARS = 100
-"""One of these pairs plays in every match: each has 10 of the first 1,000."""
+"""Every match has one of these pairs, so each plays 10 of the first 1,000 matches."""
 LIXO = {"wild-before": "wild"}
 FAITHFUL = 16
-"""One in 16 matches is of the first pair, and each copy of them has a ruling on it, so that its
-lists fill a page with 1,000 matches.
+"""One in 16 matches is the first pair's, with a ruling on each copy, so that the pair's lists fill
+a page in a club of 1,000 matches.
 """
 RULED = 7
 """Every 7th side of a copy has a ruling."""
-A_DAY = 28
-"""Matches a day: 1,000 are five weeks, 100,000 ten years."""
+MATCHES_A_DAY = 28
+"""1,000 matches are five weeks, 100,000 are ten years."""
 BATCH = 5_000
 MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
-# Columns that a copy does not take over.
-OWN = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
+NOT_COPIED = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
 HAND = (
     "number, facts, recorded_by_id, recorded_at, played_at, device, client_key, reason, void_reason"
 )
@@ -63,12 +63,12 @@ class GrowingClub:
         twos = list(zip(names[::2], names[1::2], strict=True))
         self.pairs: list[Competitor] = roster.add_pairs(self.club, twos, by=self.owner)
         self.count = 0
-        asked = RULINGS[MIXTURE[0]].arbiter.situation("lixo").ask(LIXO, Table())
-        assert isinstance(asked, Ruling), asked
-        self.decision = Decision(MIXTURE[0], "lixo", LIXO, asked)
+        ruling = RULINGS[MIXTURE[0]].arbiter.situation("lixo").ask(LIXO, Table())
+        assert isinstance(ruling, Ruling), ruling
+        self.decision = Decision(MIXTURE[0], "lixo", LIXO, ruling)
 
     def grow(self, number: int) -> None:
-        """Add matches until there are so many."""
+        """Add matches until the club has `number` of them."""
         while self.count < min(number, PLAYED):
             self.play(MIXTURE[self.count % len(MIXTURE)], self._ago())
         models = list(self.club.matches.prefetch_related("sides").order_by("number")[:PLAYED])
@@ -120,7 +120,7 @@ class GrowingClub:
         )
 
     def _another(self, model: Match) -> Match:
-        """A copy of a match on another day, before all there are."""
+        """Return a copy of a match on a day before all others."""
         match = Match(**_copied(model))
         match.number, match.client_key = self.count, self._key()
         match.started_at = match.ended_at = timezone.now() - self._ago()
@@ -147,14 +147,14 @@ class GrowingClub:
         )
 
     def _two(self) -> list[Competitor]:
-        """One of the pairs that come always, and any other."""
-        one = self.rng.choice(self.pairs[:REGULARS])
+        """Return one of the regular pairs, and any other pair."""
+        regular = self.rng.choice(self.pairs[:REGULARS])
         if self.rng.randrange(FAITHFUL) == 0:
-            one = self.pairs[0]
-        return [one, self.rng.choice(self.pairs[REGULARS:])]
+            regular = self.pairs[0]
+        return [regular, self.rng.choice(self.pairs[REGULARS:])]
 
     def _ago(self) -> timedelta:
-        return timedelta(days=1 + self.count / A_DAY)
+        return timedelta(days=1 + self.count / MATCHES_A_DAY)
 
     def _key(self) -> UUID:
         return UUID(int=self.rng.getrandbits(128), version=4)
@@ -162,4 +162,4 @@ class GrowingClub:
 
 def _copied(row: Match | Side) -> dict[str, Any]:
     names = [field.attname for field in row._meta.concrete_fields]
-    return {name: getattr(row, name) for name in names if name not in OWN}
+    return {name: getattr(row, name) for name in names if name not in NOT_COPIED}

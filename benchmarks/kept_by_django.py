@@ -1,7 +1,7 @@
-"""A Django with the middleware of most projects, whose page is kept by its own `cache_page`.
+"""A Django site with the usual middleware, whose one page is cached by `cache_page`.
 
-The page is the file PAGE, so that only the keeping is compared. It may be a minute old; no database
-is asked whether it still holds.
+The page is the file PAGE, so that only the caching is compared. The cached page may be a minute
+old: no database is asked whether it has changed.
 """
 
 import os

@@ -2,9 +2,9 @@
 
     .venv/bin/python benchmarks/memory.py [CHECKOUT …]
 
-`manage.py serve` with the settings of a club and two workers, on tournaments of 64, 200 and 1,000
-entries. Eight connections open the pages that a director and a stranger find by following links,
-three times. *rss* is what a process sees, *pss* its fair share of what several see.
+Runs `manage.py serve` with the settings of a club and two workers, on tournaments of 64, 200 and
+1,000 entries. Eight connections open, three times, the pages that a director and a stranger reach
+by links. *rss* is all memory of a process, *pss* counts shared memory by its share.
 """
 
 import json
@@ -28,7 +28,7 @@ CONNECTIONS = 8
 ROUNDS = 3
 MOST_PAGES = 150
 MOST_OF_A_KIND = 8
-"""Pages whose addresses differ in numbers only."""
+"""Pages whose addresses differ only in numbers."""
 MOST_WORKER, MOST_PARENTS = 110, 40
 LINK = re.compile(r'href="(/[^"#]*)"')
 
@@ -65,7 +65,7 @@ def measure(stack: ExitStack, checkout: Path, folder: Path) -> tuple[list[float]
     begins = [cups[0]["cup"] for cups in made["sizes"].values()]
     begins += [f"{begin}standings/?all" for begin in begins]
     for session in (made["session"], ""):
-        pages = found(port, begins, session)
+        pages = linked_pages(port, begins, session)
         for _ in range(ROUNDS):
             with ThreadPoolExecutor(CONNECTIONS) as phones:
                 for part in range(CONNECTIONS):
@@ -79,8 +79,8 @@ def measure(stack: ExitStack, checkout: Path, folder: Path) -> tuple[list[float]
     )  # type: ignore[return-value]
 
 
-def found(port: int, begins: list[str], session: str) -> list[str]:
-    """Return the pages that are reached by links from these, each of which answers 200."""
+def linked_pages(port: int, begins: list[str], session: str) -> list[str]:
+    """Return the pages that answer 200 and are linked, over any number of links, from `begins`."""
     pages: list[str] = []
     waiting, seen, kinds = deque(begins), set(begins), dict[str, int]()
     while waiting and len(pages) < MOST_PAGES:
@@ -120,7 +120,7 @@ def show(when: str, server: int) -> None:
 
 
 def sizes(server: int) -> list[tuple[str, float, float]]:
-    """Return a name and the megabytes of each process of the server; parents come first."""
+    """Return name, rss and pss of each process of the server, parents first, in megabytes."""
     tree, waiting = [], [server]
     while waiting:
         process = waiting.pop()

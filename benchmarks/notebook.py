@@ -1,4 +1,4 @@
-"""Ratios of the notebook, measured side by side. Uses a database of its own that is thrown away."""
+"""Measure ratios of the notebook, on a temporary database."""
 
 import json
 import os

@@ -1,10 +1,10 @@
-"""How long each paper takes, against WeasyPrint on the same page of HTML and an older release.
+"""Measure the time of each paper, compared with plain WeasyPrint and with an older release.
 
     .venv/bin/python benchmarks/paper.py [--times 3] [--only slips,standings] [OLDER_CHECKOUT]
 
-Interleaved: each paper is drawn plainly, by the older checkout and by this one, and so on in turn;
-the shortest of each is told, in seconds of the processor. Each checkout makes the same tournaments
-in a database of its own. Papers that the older one does not know have no figure there.
+Draws each paper in turn with plain WeasyPrint, the older checkout and this one, and prints the
+shortest processor time of each, in seconds. Each checkout makes the same tournaments in a database
+of its own. Papers that the older release does not know have no time there.
 """
 
 import argparse
@@ -30,7 +30,7 @@ MOST_OF_BEFORE = 0.75
 
 
 class Club:
-    """The database of a checkout, and the addresses of its papers by their names."""
+    """The database of a checkout, with the address of each paper by name."""
 
     def __init__(self, checkout: Path, folder: str, entries: int) -> None:
         self._checkout = checkout
@@ -43,9 +43,9 @@ class Club:
         made = self.run("paper_made.py", str(entries))
         self.papers: dict[str, str] = json.loads(made.communicate()[0])
 
-    def run(self, script: str, *said: str) -> subprocess.Popen[str]:
+    def run(self, script: str, *arguments: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, str(ROOT / "benchmarks" / script), *said],
+            [sys.executable, str(ROOT / "benchmarks" / script), *arguments],
             cwd=self._checkout,
             env=self._environment,
             stdin=subprocess.PIPE,
@@ -65,8 +65,8 @@ class Drawer:
         assert self._process.stdout
         self._process.stdin.write(f"{way} {address}\n")
         self._process.stdin.flush()
-        said: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return said
+        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return answer
 
     def end(self) -> None:
         self._process.communicate()
@@ -75,19 +75,19 @@ class Drawer:
 def measured(
     ways: dict[str, tuple[str, Club]], paper: str, times: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what each way took at its shortest, drawn in turn; each in a process of its own."""
+    """Yield the shortest run of each way, drawn in turn; each way has its own process."""
     drawers = {name: Drawer(club) for name, (_way, club) in ways.items()}
-    said: dict[str, list[dict[str, Any]]] = {name: [] for name in ways}
+    runs: dict[str, list[dict[str, Any]]] = {name: [] for name in ways}
     for _time in range(times):
         for name, (way, club) in ways.items():
-            said[name].append(drawers[name].draw(way, club.papers[paper]))
+            runs[name].append(drawers[name].draw(way, club.papers[paper]))
     for name, drawer in drawers.items():
         drawer.end()
-        yield name, min(said[name], key=lambda one: one["processor"])
+        yield name, min(runs[name], key=lambda run: run["processor"])
 
 
 def say(paper: str, row: dict[str, dict[str, Any]]) -> None:
-    took = {way: one["processor"] for way, one in row.items() if one["bytes"]}
+    took = {way: run["processor"] for way, run in row.items() if run["bytes"]}
     print(
         f"{paper:22}",
         *(f"{o['processor']:7.2f} s {o['bytes'] // 1000:5} {o['peak']:4}" for o in row.values()),
@@ -110,20 +110,20 @@ def main() -> None:
     parser.add_argument("--entries", type=int, default=ENTRIES)
     parser.add_argument("--only", default="")
     parser.add_argument("older", nargs="?", type=Path, default=BEFORE and Path(BEFORE))
-    said = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        club = Club(ROOT, folder, said.entries)
+        club = Club(ROOT, folder, options.entries)
         ways = {"plain": ("plain", club), "now": ("ours", club)}
-        if said.older:
-            older = Club(said.older.resolve(), folder, said.entries)
+        if options.older:
+            older = Club(options.older.resolve(), folder, options.entries)
             ways = {"plain": ways["plain"], "before": ("ours", older), "now": ways["now"]}
         print(
             f"Python {platform.python_version()}",
             *(f"{n} {version(n)}" for n in ("weasyprint", "pydyf")),
         )
         print(f"{'paper':22}", *(f"{name:>9} {'kB':>5} {'MB':>4}" for name in ways), "ratios")
-        for paper in said.only.split(",") if said.only else club.papers:
-            say(paper, dict(measured(ways, paper, said.times)))
+        for paper in options.only.split(",") if options.only else club.papers:
+            say(paper, dict(measured(ways, paper, options.times)))
 
 
 if __name__ == "__main__":

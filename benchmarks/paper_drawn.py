@@ -1,9 +1,9 @@
-"""Draws papers in the checkout it is started in: one line in, `WAY ADDRESS`, one line of JSON out.
+"""Draw papers in the checkout of the working folder: one line in, `WAY ADDRESS`, one line of JSON
+out.
 
-`ours` draws as this checkout does: as a worker of the print queue, or in a release without that
-queue as its web process, in the request and with Python's collector on. `plain` makes one page of
-HTML of the whole paper, as `?html` shows it, and gives it to WeasyPrint: fonts and styles are read
-already, nothing else is done.
+`ours` draws as this checkout does: as a worker of the print queue, or in a release without the
+queue as its web process, with Python's garbage collector on. `plain` gives the whole paper as one
+page of HTML, as `?html` shows it, to WeasyPrint with fonts and styles loaded before.
 """
 
 import gc
@@ -33,7 +33,7 @@ HAS_QUEUE = find_spec("config.jobs") is not None
 
 
 class Steps:
-    """Steps that nobody follows."""
+    """Steps without progress reports."""
 
     def at(self, done: int, labels: Any) -> None: ...
 
@@ -98,7 +98,7 @@ def main() -> None:
             gc.disable()  # as a worker does
         before = time.perf_counter(), time.process_time()
         content = WAYS[way](address)
-        said = {
+        measurement = {
             "seconds": time.perf_counter() - before[0],
             "processor": time.process_time() - before[1],
             "bytes": len(content),
@@ -106,7 +106,7 @@ def main() -> None:
         }
         gc.enable()
         gc.collect()
-        print(json.dumps(said), flush=True)
+        print(json.dumps(measurement), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Makes tournaments and a match in the database of DATABASE_URL, and says as JSON at which address
-each paper is. Run in the folder of the release that draws them: `paper_made.py ENTRIES`.
+"""Make tournaments and a match in the database of DATABASE_URL, and print the address of each paper
+as JSON. Run in the folder of the release that draws the papers: `paper_made.py ENTRIES`.
 """
 
 import json
@@ -20,7 +20,7 @@ from django.db import transaction  # noqa: E402
 import tests.tournaments  # noqa: E402
 
 HERE = Path(__file__).resolve().parent.parent
-if not find_spec("tests.tournaments.large"):  # releases before it take ours
+if not find_spec("tests.tournaments.large"):  # older releases use ours
     tests.tournaments.__path__.append(str(HERE / "tests" / "tournaments"))
 
 from tests.scoring.notebook import evening  # noqa: E402

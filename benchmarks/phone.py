@@ -1,12 +1,12 @@
-"""Measure a phone's first visit: Chromium, nothing in its cache, a poor network, a slow processor.
+"""Measure a phone's first visit: Chromium, empty cache, poor network, slow processor.
 
     .venv/bin/python benchmarks/phone.py [CHECKOUT …]
 
-400 kbit/s each way, 150 ms from each request to the first byte of its answer (besides what the
-server takes), a processor that is 4 times slower. Each checkout (this one, and others to compare
-it with, such as a worktree of an older release) serves a database of its own with `manage.py
-serve`, with the settings of a club; the phone visits their pages in turns, and a figure is the
-median of its turns. The goals are this checkout's. CHROMIUM may name the browser.
+400 kbit/s each way, 150 ms to the first byte of each answer (besides the time of the server), a
+processor 4 times slower. Each checkout (this one, and others to compare, such as a worktree of an
+older release) serves its own database with `manage.py serve` and the settings of a club. The phone
+visits their pages in turns; a number is the median of the turns. The goals are for this checkout.
+CHROMIUM can name the browser.
 """
 
 import json
@@ -37,7 +37,7 @@ GOALS = {"standings": 2.0, "standings, ?all": 3.0, "tables": 2.0, "match, signed
 """Seconds until a page is usable."""
 MOST_KILOBYTES = 70
 HOST = "club.test"
-"""Not the loopback by name, from which a browser would take brotli as by https."""
+"""Not `localhost`, from which a browser accepts brotli as over https."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 FLAGS += [f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
 TIMES = """async () => {
@@ -53,11 +53,11 @@ TIMES = """async () => {
 
 class Visit(NamedTuple):
     painted: float
-    """Seconds until anything is read on the screen."""
+    """Seconds until the first text is on the screen."""
     usable: float
     """Until the largest part of the page is painted and every script has run."""
     loaded: float
-    """Until the pictures and fonts are there as well."""
+    """Until pictures and fonts are loaded too."""
     bytes: float
     """Fetched over the network: bodies and headers of all answers."""
     requests: float
@@ -117,17 +117,17 @@ def served(stack: ExitStack, checkout: Path, folder: Path) -> Server:
 def chromium(stack: ExitStack) -> Browser:
     usual = ("chromium-headless-shell", "chromium")
     named = os.environ.get("CHROMIUM")
-    found = next(filter(None, map(shutil.which, [named] if named else usual)), None)
-    if found is None:
+    path = next(filter(None, map(shutil.which, [named] if named else usual)), None)
+    if path is None:
         sys.exit("Chromium is missing: set CHROMIUM to its path.")
     playwright = stack.enter_context(sync_playwright())
-    browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
     stack.callback(browser.close)
     return browser
 
 
 def visit(browser: Browser, server: Server, page: str) -> Visit:
-    """Open a page as somebody who has never been there."""
+    """Return the measurements of a first visit to this page, with an empty cache."""
     address = f"http://{HOST}:{server.port}"
     context = browser.new_context(
         viewport={"width": 360, "height": 780},

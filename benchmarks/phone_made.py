@@ -1,5 +1,5 @@
-"""Makes a tournament of 200 pairs and a match of four hands in the database of DATABASE_URL, and
-says as JSON which pages `phone.py` opens. Run in the folder of the release that serves them.
+"""Make a tournament of 200 pairs and a match in the database of DATABASE_URL, and print the pages
+for `phone.py` as JSON. Run in the folder of the release that serves them.
 """
 
 import json

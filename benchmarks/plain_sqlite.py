@@ -1,4 +1,4 @@
-"""The settings of a real server on Django's own SQLite engine, where writers take no turns."""
+"""The settings of a real server on Django's own SQLite engine, without turns for writers."""
 
 from served import *  # noqa: F403
 from served import DATABASES

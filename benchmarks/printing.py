@@ -1,10 +1,10 @@
-"""Whether pages wait for paper: how long a public page takes while twelve papers are asked for.
+"""Measure how long a public page takes while twelve papers are printed.
 
     .venv/bin/python benchmarks/printing.py [--tables 50] [--limit SECONDS] [CHECKOUT …]
 
-With a limit it ends with 1 if the page ever took longer. Each checkout (this one, and others to
-compare it with, such as a worktree of an older commit) serves the same database with its own
-`manage.py serve`, with two workers.
+Exits 1 if the page ever took longer than the limit. Each checkout (this one, and others to compare,
+such as a worktree of an older commit) serves the same database with its own `manage.py serve` and
+two workers.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def make(folder: Path, tables: int) -> tuple[str, str]:
 
 
 def get(path: str, session: str = "") -> tuple[int, float]:
-    """The status and the seconds it took."""
+    """Return the status of the answer and the seconds it took."""
     before = time.perf_counter()
     connection = HTTPConnection("127.0.0.1", PORT, timeout=300)
     connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
@@ -81,7 +81,7 @@ def get(path: str, session: str = "") -> tuple[int, float]:
 
 
 def measure(checkout: Path, folder: Path, session: str, slips: str) -> float:
-    """Print what was measured; return the longest that the page ever took."""
+    """Print the measurements; return the longest time of the page."""
     environment = {
         **os.environ,
         "HOST": "127.0.0.1",
@@ -116,7 +116,7 @@ def measure(checkout: Path, folder: Path, session: str, slips: str) -> float:
 def report(
     what: str, page: str, quiet: list[float], slips: str, session: str, *, differ: bool
 ) -> float:
-    """Ask for the papers, and for the page until all papers are answered, or for `SECONDS`."""
+    """Request the papers, and the page until all papers are answered or for `SECONDS`."""
     answers: list[tuple[int, float]] = []
 
     def ask(number: int) -> None:
@@ -146,14 +146,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--limit", type=float, default=float("inf"))
     parser.add_argument("checkouts", nargs="*", type=Path)
-    said = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        session, slips = make(Path(folder), said.tables)
+        session, slips = make(Path(folder), options.tables)
         slowest = 0.0
-        for checkout in [*said.checkouts, ROOT]:
+        for checkout in [*options.checkouts, ROOT]:
             print(checkout.name, flush=True)
             slowest = measure(checkout.resolve(), Path(folder), session, slips)
-    if slowest > said.limit:
+    if slowest > options.limit:
         sys.exit(f"the page took {slowest:.2f} s")
 
 

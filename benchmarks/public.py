@@ -1,10 +1,10 @@
-"""Measure the pages that strangers open, over a real server, against a bare view, with wrk.
+"""Measure public pages on a real server with wrk, compared with a bare view.
 
-Starts `manage.py serve` as `writes.py` does, and beside it a Django that keeps the standings of 200
-entries by its own `cache_page`. Warm: sixteen connections that stay open ask for a second each, in
-turns; a figure is the median of all turns, a ratio that of what each turn gives. The processor's
-time is that of the server, for one answer. Cold: one request after the tournament has changed.
-With `tools/with_postgres.py` before it, also on PostgreSQL.
+Starts `manage.py serve` as `writes.py` does, and a plain Django that caches the standings of 200
+entries with `cache_page`. Warm: sixteen open connections send requests for a second, in turns; a
+number is the median of all turns, a ratio the median of the ratios of each turn. Processor time is
+the server's, for one answer. Cold: one request after the tournament has changed. Under
+`tools/with_postgres.py`, also on PostgreSQL.
 """
 
 import os
@@ -36,7 +36,7 @@ PAGES = (
     "pairs/1/",
 )
 UNCHANGED = "standings/ unchanged, 304"
-ASKS = "bare, with SELECT 1"
+BARE_QUERY = "bare, with SELECT 1"
 GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "pt-BR"}
 RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 COUNT = re.compile(r"(\d+) requests in")
@@ -60,10 +60,10 @@ def main() -> None:
         places = [served(stack, folder, address, *make) for address in databases(folder)]
         for place in places:
             cold(place)
-        whole = f"{cup(places[0], '200')}standings/?all"
-        kept = kept_by_django(stack, folder, body(places[0].port, whole, {})[0])
+        standings = f"{cup(places[0], '200')}standings/?all"
+        django_port = kept_by_django(stack, folder, body(places[0].port, standings, {})[0])
         for place in places:
-            warm(place, kept)
+            warm(place, django_port)
 
 
 def cup(place: Place, size: str) -> str:
@@ -105,17 +105,17 @@ def cold(place: Place) -> None:
         print(line)
 
 
-def warm(place: Place, kept: int) -> None:
+def warm(place: Place, django_port: int) -> None:
     runs: Runs = {}
     for _turn in range(TURNS):
         for size in SIZES:
             one_turn(place, size, runs)
         for how, headers in (("compressed", GZIP), ("as it is", {})):
-            run = measured(kept, "/standings/", headers)
+            run = measured(django_port, "/standings/", headers)
             runs.setdefault((f"cache_page, {how}", "200"), []).append(run)
     print(f"\n{place.made['database']}, warm: answers per second, part of bare; ms, part of bare")
     print(f"{'':28}" + "".join(f"{size:>28}" for size in SIZES))
-    names = ("bare", ASKS, UNCHANGED, *PAGES)
+    names = ("bare", BARE_QUERY, UNCHANGED, *PAGES)
     for name in names:
         cells = [cell(runs[name, size], runs["bare", size]) for size in SIZES]
         print(f"{name:28}" + "".join(f"{text:>28}" for text in cells))
@@ -130,13 +130,13 @@ def warm(place: Place, kept: int) -> None:
 def one_turn(place: Place, size: str, runs: Runs) -> None:
     address = cup(place, size)
     if (PAGES[0], size) not in runs:
-        # Each worker has answers of its own; which one is asked is chance.
+        # Each worker stores its own answers, and chance decides which worker gets a request.
         for page in PAGES * 9:
             body(place.port, address + page, GZIP)
     live = GZIP | {"HX-Request": "true"}
     tag = body(place.port, f"{address}standings/", live)[1]["ETag"]
     runs.setdefault(("bare", size), []).append(measured(place.port, "/bare/", GZIP))
-    runs.setdefault((ASKS, size), []).append(measured(place.port, "/bare/asks/", GZIP))
+    runs.setdefault((BARE_QUERY, size), []).append(measured(place.port, "/bare/asks/", GZIP))
     unchanged = measured(place.port, f"{address}standings/", live | {"If-None-Match": tag})
     runs.setdefault((UNCHANGED, size), []).append(unchanged)
     for page in PAGES:
@@ -144,20 +144,20 @@ def one_turn(place: Place, size: str, runs: Runs) -> None:
 
 
 def measured(port: int, path: str, headers: dict[str, str]) -> Run:
-    """Let wrk ask for a second; it must be installed."""
+    """Return the run of wrk, which must be installed, for one second."""
     url = f"http://127.0.0.1:{port}{path}"
     command = ["wrk", "--threads", "1", "--connections", "16", "--duration", "1s"]
     command += [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
     before = processor()
-    said = subprocess.check_output([*command, url], text=True)
+    output = subprocess.check_output([*command, url], text=True)
     spent = processor() - before
-    if "Non-2xx" in said or "Socket errors" in said:
-        sys.exit(f"{path} is answered with an error: {said}")
-    count, rate = COUNT.search(said), RATE.search(said)
+    if "Non-2xx" in output or "Socket errors" in output:
+        sys.exit(f"{path} is answered with an error: {output}")
+    count, rate = COUNT.search(output), RATE.search(output)
     if not (count and rate):
-        sys.exit(said)
+        sys.exit(output)
     if count[1] == "0":
-        # All connections went to a worker that had no answer yet.
+        # All connections went to a worker without a stored answer.
         return measured(port, path, headers)
     return Run(float(rate[1]), 1000 * spent / int(count[1]))
 
@@ -173,12 +173,12 @@ def rates(runs: list[Run], bare: list[Run]) -> float:
 
 
 def processors(runs: list[Run], bare: list[Run]) -> float:
-    """As the ratio of rates: 1 for no more time than bare takes."""
+    """Return the ratio of processor times, inverted like that of rates: 1 is as good as bare."""
     return part([run.processor for run in bare], [run.processor for run in runs])
 
 
 def report(place: Place, runs: Runs) -> None:
-    """Ratios by the processor's time: which worker gets a connection is chance, and counts more."""
+    """Report goals by processor time: rates vary with the worker that gets a connection."""
     database = place.made["database"]
     for size in SIZES:
         ratio = processors(runs[UNCHANGED, size], runs["bare", size])

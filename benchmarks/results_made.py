@@ -1,7 +1,7 @@
-"""Makes large tournaments in the database of DATABASE_URL, and says as JSON what to ask of them.
+"""Make large tournaments in the database of DATABASE_URL, and print their addresses as JSON.
 
-`results_made.py TOURNAMENTS SIZE…`: so many of each number of entries, after five rounds, in the
-sixth. Beside them the cookie of a director, and the version of the database.
+`results_made.py TOURNAMENTS SIZE…` makes TOURNAMENTS of each number of entries, in their sixth
+round. The output also has the session of a director and the version of the database.
 """
 
 import json
@@ -48,19 +48,19 @@ def version() -> str:
 
 
 def settle() -> None:
-    """Check all rows, and let the database look at them."""
-    # Rows that break a rule of the club would be measured for nothing.
+    """Audit all rows, and refresh the statistics of PostgreSQL."""
+    # Measurements of inconsistent rows would be worthless.
     call_command("audit", stdout=sys.stderr)
     if connection.vendor == "postgresql":
-        # PostgreSQL would do this itself within a minute: too late for the first figures.
+        # PostgreSQL would do this itself within a minute, too late for the first measurements.
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 
 
 def addresses(world: World, size: int, name: str, *, begun: bool = False) -> dict[str, Any]:
-    """The page of the round and the bare address, with the number and key of each table.
+    """Return the page of the round, the bare address, and number and key of each table.
 
-    `begun`: the result of the first table is typed.
+    `begun` also enters the result of the first table.
     """
     round = large(world, size, name=name)
     cup = round.stage.tournament

@@ -1,9 +1,9 @@
-"""Measure the page of a round as its director sees it, over a real server, against a bare view.
+"""Measure the director's page of a round on a real server, compared with a bare view.
 
 Starts `manage.py serve` as `writes.py` does, for 64, 200 and 1,000 entries after five rounds and
-some results. In each turn the page is asked for in full, then a result is typed, and an open page
-asks what has changed. A figure is the median of all turns; goals in milliseconds are of the
-processor, of all turns together. With `tools/with_postgres.py` before it, also on PostgreSQL.
+some results. Each turn requests the whole page, enters a result, and requests the changes as an
+open page does. A number is the median of all turns; goals in milliseconds are of processor time, of
+all turns together. Under `tools/with_postgres.py`, also on PostgreSQL.
 """
 
 import os
@@ -23,8 +23,8 @@ from serving import part
 from writes import Place, databases, processor, request, served
 
 SIZES = (64, 200, 1000)
-AGAIN = 4
-"""How often a turn asks for the page: the processor's time is counted in hundredths of a second."""
+REQUESTS = 4
+"""For the page in each turn: processor time is counted in hundredths of a second."""
 TURNS = int(os.environ.get("TURNS", "9"))
 MOST_MILLISECONDS, MOST_KILOBYTES, MOST_AFTER_A_RESULT = 40, 40, 8
 MARK = re.compile(rb'data-mark="(\w+)"')
@@ -35,14 +35,14 @@ def main() -> None:
     print(goals.versions())
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         make = ["benchmarks/results_made.py", "1", *map(str, SIZES)]
-        places = [served(stack, folder, one, *make) for one in databases(folder)]
+        places = [served(stack, folder, url, *make) for url in databases(folder)]
         for place in places:
             measure(place)
 
 
 @dataclass
 class Turn:
-    """Milliseconds of the page and of a bare view, bytes of the page and of what has changed."""
+    """Milliseconds of the page and of a bare view, bytes of the page and of the changes."""
 
     page: float
     bare: float
@@ -78,38 +78,38 @@ def measure(place: Place) -> None:
 
 def one_turn(place: Place, cup: dict[str, Any], *, table: int) -> Turn:
     page, live = cup["page"], ["HX-Request: true"]
-    bare = statistics.median(timed(place, "/bare/")[0] for _ in range(AGAIN))
+    bare = statistics.median(timed(place, "/bare/")[0] for _ in range(REQUESTS))
     before = processor()
-    asked = [timed(place, page) for _ in range(AGAIN)]
-    spent = 1000 * (processor() - before) / AGAIN
+    answers = [timed(place, page) for _ in range(REQUESTS)]
+    spent = 1000 * (processor() - before) / REQUESTS
     _taken, head, shown = timed(place, page, live)
     form = {"csrfmiddlewaretoken": "t" * 32, "kind": "played", "seen": ""}
     typed = urlencode(form | {"first": 2000, "second": 1000 + 5 * table})
     answer(place, request(place.made["session"], f"{page}tables/{table}/result/", typed), b"302")
-    found = ETAG.search(head)
-    assert found, head
+    etag = ETAG.search(head)
+    assert etag, head
     marks = b" ".join(MARK.findall(shown)).decode()
-    live += [f"If-None-Match: {found[1].decode()}", f"X-Shown: {marks}"]
+    live += [f"If-None-Match: {etag[1].decode()}", f"X-Shown: {marks}"]
     changed = timed(place, page, live)[2]
-    median = statistics.median(taken for taken, _head, _body in asked)
-    return Turn(median, bare, spent, len(asked[0][2]), len(changed))
+    median = statistics.median(taken for taken, _head, _body in answers)
+    return Turn(median, bare, spent, len(answers[0][2]), len(changed))
 
 
 def timed(place: Place, path: str, headers: list[str] | None = None) -> tuple[float, bytes, bytes]:
-    """Milliseconds until the whole answer is there, its head and its body."""
+    """Return the milliseconds until the end of the answer, its head and its body."""
     session = place.made["session"]
     lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: sessionid={session}"]
-    asked = "\r\n".join([*lines, *(headers or []), "", ""]).encode()
+    content = "\r\n".join([*lines, *(headers or []), "", ""]).encode()
     begin = time.perf_counter()
-    head, body = answer(place, asked, b"200")
+    head, body = answer(place, content, b"200")
     return (time.perf_counter() - begin) * 1000, head, body
 
 
-def answer(place: Place, asked: bytes, status: bytes) -> tuple[bytes, bytes]:
-    """Head and body of the answer, which must have this status."""
-    asked = asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
+def answer(place: Place, content: bytes, status: bytes) -> tuple[bytes, bytes]:
+    """Return head and body of the answer. Exits if it has another status."""
+    content = content.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
     with socket.create_connection(("127.0.0.1", place.port)) as desk:
-        desk.sendall(asked)
+        desk.sendall(content)
         received = b""
         while more := desk.recv(1 << 16):
             received += more

@@ -1,6 +1,6 @@
-"""The settings of a real server, with the bare view beside its pages.
+"""The settings of a real server, with the bare views.
 
-Static files are not compressed: that takes seconds, and nothing here asks for one.
+Static files are not compressed: that takes seconds, and no benchmark requests one.
 """
 
 from config.settings import *  # noqa: F403

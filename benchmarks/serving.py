@@ -1,4 +1,4 @@
-"""Start servers for measurements, each with what it needs, and compare two turn by turn."""
+"""Start servers for measurements, and compare two of them turn by turn."""
 
 import socket
 import statistics
@@ -20,7 +20,7 @@ def run(env: dict[str, str], *command: str, where: Path = ROOT) -> None:
 def started(
     stack: ExitStack, command: list[str], env: dict[str, str], *, where: Path = ROOT
 ) -> int:
-    """A server of its own, ended with `stack`. Its port."""
+    """Start a server that ends with `stack`; return its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -40,5 +40,5 @@ def started(
 
 
 def part(runs: list[float], whole: list[float]) -> float:
-    """Turn by turn, since a busy machine is slower at one moment than at another."""
-    return statistics.median(one / other for one, other in zip(runs, whole, strict=True))
+    """Return the median ratio of the turns, since the speed of a busy machine varies."""
+    return statistics.median(run / base for run, base in zip(runs, whole, strict=True))

@@ -1,4 +1,4 @@
-"""Tools of all measurements: the median of some runs, and two figures with their ratio."""
+"""Tools of all measurements: the median of some runs, and two times with their ratio."""
 
 import statistics
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
-    """The median of so many runs."""
+    """Return the median of `times` runs."""
     runs = []
     for _ in range(times):
         before = time.perf_counter()

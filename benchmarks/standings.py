@@ -1,4 +1,4 @@
-"""Standings and players' pages, measured side by side. Uses a database of its own, thrown away."""
+"""Measure standings and players' pages, on a temporary database."""
 
 import gc
 import os
@@ -45,7 +45,7 @@ TIEBREAKS = ("difference", "head-to-head", "buchholz", "points-for", "lot")
 
 
 def event(size: int) -> tuple[list[Entry], list[list[Table]]]:
-    """So many entries, and ten rounds in which everybody meets anybody."""
+    """Return `size` entries, and ten rounds with random opponents."""
     rng = Random(SEED)
     entries = [Entry(number) for number in range(1, size + 1)]
     rounds = []
@@ -74,9 +74,9 @@ def standings() -> None:
 
 
 def large_pages() -> None:
-    """The first page of large standings after each change, turn by turn.
+    """Measure the first page of large standings after each change, in turns.
 
-    The processor's time, the shortest of all turns: other work on the machine does not count.
+    Takes the shortest processor time of all turns, which other work on the machine does not change.
     """
     sizes = (64, 1000)
     world = make_world()

@@ -1,8 +1,8 @@
-"""Tables (TABLES, or 200) send a hand in the same second, over a real server on SQLite.
+"""Measure hands sent by many tables (TABLES, or 200) in the same second, to a server on SQLite.
 
-Starts `manage.py serve` as a club does (two workers, no demo mode, nothing lost at a power cut),
-once on Django's own engine and once on ours, in which writers take turns. Every table sends by a
-connection of its own, spread evenly over the second; the last rounds send all in one moment.
+Starts `manage.py serve` as a club does (two workers, no demo mode, safe at a power cut), once on
+Django's own engine and once on ours, whose writers take turns. Every table has its own connection;
+the hands are spread evenly over the second, and in the last round sent in one moment.
 """
 
 import os
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def prepared() -> tuple[str, "World"]:
-    """The cookies of a scorer, and the club."""
+    """Return the session of a scorer, and the club."""
     sys.path.insert(0, str(ROOT))
     import django
 
@@ -68,22 +68,22 @@ def prepared() -> tuple[str, "World"]:
 
 
 def begun(world: "World") -> "list[Match]":
-    """A new match at each table: a hand equal to the one before would be asked about."""
+    """Return a new match for each table: the form warns of a hand equal to the one before."""
     from tests.scoring.notebook import start
 
     return [start(world) for _ in range(TABLES)]
 
 
 def second(port: int, session: str, matches: "list[Match]", spread: float) -> list[float | None]:
-    """Every table sends its next hand. Seconds of each until its answer, None if refused."""
+    """Send the next hand of every table; return the seconds of each, None if refused."""
     requests = [request_of(match, session) for match in matches]
     begin = time.perf_counter() + 0.1
     with ThreadPoolExecutor(TABLES) as tables:
-        sent = [
+        futures = [
             tables.submit(send, port, request, begin + spread * place / TABLES)
             for place, request in enumerate(requests)
         ]
-        return [one.result() for one in sent]
+        return [future.result() for future in futures]
 
 
 def request_of(match: "Match", session: str) -> bytes:
@@ -91,7 +91,7 @@ def request_of(match: "Match", session: str) -> bytes:
 
     match.refresh_from_db()
     token, number = "t" * 32, match.hand_count + 1
-    # The first hand of an evening, which raises no question.
+    # The first hand of an evening brings no warning.
     body = posted(match, EVENING[0], csrfmiddlewaretoken=token).urlencode().encode()
     lines = [
         f"POST /{match.club.slug}/matches/{match.number}/hands/{number}/record/ HTTP/1.1",

@@ -1,11 +1,10 @@
-"""Measure writes over a real server against bare views that write the same rows.
+"""Measure writes on a real server, compared with bare views that write the same rows.
 
-Starts `manage.py serve` as a club does (two workers, no demo mode, nothing lost at a power cut),
-with a database of its own: a file of SQLite and, with `tools/with_postgres.py` before it, also
-PostgreSQL. One connection and then eight send one write after the other, each kind in turn; a
-figure is the median of all turns, a ratio that of what each turn gives. On a machine with other
-work the processor time of the server and of PostgreSQL says more: that of all turns, by the number
-of writes. Goals in milliseconds are of the processor.
+Starts `manage.py serve` as a club does (two workers, no demo mode, safe at a power cut) on a
+temporary SQLite file and, under `tools/with_postgres.py`, also on PostgreSQL. One connection and
+then eight send one write after the other, each kind in turn; a number is the median of all turns, a
+ratio the median of the ratios of each turn. On a busy machine the processor time per write, of the
+server with PostgreSQL, says more. Goals in milliseconds are of processor time.
 """
 
 import json
@@ -31,21 +30,21 @@ TURNS = int(os.environ.get("TURNS", "7"))
 
 @dataclass(frozen=True)
 class Kind:
-    """A write: a hand of a match, or results in a tournament of so many entries."""
+    """A kind of write: a hand of a match, or results in a tournament of `entries`."""
 
     title: str
     at_once: dict[int, int]
-    """How many phones' writes a turn sends, by the number of connections."""
+    """The number of phones whose writes a turn sends, by the number of connections."""
     entries: int = 0
     slips: dict[int, int] = field(default_factory=dict)
-    """How many tables are sent together, by the number of connections; empty: one by one."""
+    """The number of tables in one write, by the number of connections; empty: one."""
     least_ratio: float = 0
-    """The goal for the rate as a part of bare; 0 without one."""
+    """The goal for the rate as a part of bare; 0 without a goal."""
     most_seconds: float = 0
-    """The goal for the processor time of one write of one connection; 0 without one."""
+    """The goal for the processor time of one write of one connection; 0 without a goal."""
     most_queries: int = 0
     times: int = 1
-    """How often in a turn. The shorter a write, the more others on the machine change its ratio."""
+    """Runs in a turn. Other work on the machine disturbs the ratio of short writes more."""
 
 
 KINDS = [
@@ -67,7 +66,7 @@ KINDS = [
 
 @dataclass
 class Place:
-    """A server with its database, and what is there to be asked."""
+    """A server with the output of the script that filled its database."""
 
     port: int
     made: dict[str, Any]
@@ -75,7 +74,7 @@ class Place:
 
 @dataclass
 class Run:
-    """One turn of one kind: how many writes, and the seconds on the clock and of the processor."""
+    """One turn of one kind: number of writes, seconds on the clock, seconds of the processor."""
 
     writes: int
     seconds: float
@@ -111,7 +110,7 @@ def main() -> None:
 
 
 def databases(folder: str) -> list[str]:
-    """The addresses of SQLite and, where there is one, PostgreSQL."""
+    """Return the URLs of SQLite and, if it runs, PostgreSQL."""
     addresses = [f"sqlite:///{folder}/bench.sqlite3"]
     if "TEST_DATABASE_URL" in os.environ:
         addresses.append(os.environ["TEST_DATABASE_URL"])
@@ -119,7 +118,7 @@ def databases(folder: str) -> list[str]:
 
 
 def report(made: dict[str, Any], runs: dict[tuple[str, int], tuple[Runs, Runs]]) -> None:
-    """Print what was measured on one database: a line a kind, and its goals."""
+    """Print the measurements on one database, a line for each kind, and the goals."""
     database = made["database"]
     print(f"{database:28} connections  per second  bare ratio  processor  bare ratio")
     for kind in KINDS:
@@ -155,18 +154,18 @@ def rates(ours: Runs, bare: Runs) -> str:
 
 
 def processor_times(ours: Runs, bare: Runs) -> str:
-    """Milliseconds a write; the ratio as that of the rates, 1 for no more than bare."""
+    """Return the milliseconds per write; the ratio is inverted like that of rates."""
     spent, naked = milliseconds(ours), milliseconds(bare)
     return f"{spent:7.2f} ms {naked:5.2f} {naked / spent:5.2f}"
 
 
 def milliseconds(runs: Runs) -> float:
-    """Of the processor, for one write."""
+    """Return the milliseconds of processor time per write."""
     return 1000 * sum(run.processor for run in runs) / sum(run.writes for run in runs)
 
 
 def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
-    """Start a server with this database, and fill it by this script, which says in JSON how."""
+    """Start a server with this database, filled by the script `make`, which prints JSON."""
     env = {
         **os.environ,
         "DATABASE_URL": address,
@@ -191,13 +190,13 @@ def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
     shares = [taken[at::count] for at in range(count)]
     spent, begin = processor(), time.perf_counter()
     with ThreadPoolExecutor(count) as phones:
-        sent = [phones.submit(send, place, share) for share in shares]
-        answered = sum(one.result() for one in sent)
+        futures = [phones.submit(send, place, share) for share in shares]
+        answered = sum(future.result() for future in futures)
     return Run(answered, time.perf_counter() - begin, processor() - spent)
 
 
 def processor() -> float:
-    """The seconds that all programs started here, and PostgreSQL, have used so far. Linux only."""
+    """Return the processor seconds used by all child processes and PostgreSQL. Linux only."""
     parents, used = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -215,7 +214,7 @@ def descends(pid: int, roots: set[int], parents: dict[int, int]) -> bool:
 
 @cache
 def postmaster() -> int:
-    """The process of the PostgreSQL that `tools/with_postgres.py` has started; -1 without one."""
+    """Return the process id of the PostgreSQL of `tools/with_postgres.py`; -1 without it."""
     folder = os.environ.get("TEST_DATABASE_URL", "").partition("?host=")[2]
     file = Path(folder) / "data" / "postmaster.pid"
     return int(file.read_text().split()[0]) if folder and file.exists() else -1
@@ -223,14 +222,14 @@ def postmaster() -> int:
 
 def send(place: Place, share: list[list[list[str]]]) -> int:
     """Send all writes of one connection, each after the last answer; return their number."""
-    asked = [request(place.made["session"], *each) for phone in share for each in phone]
+    requests = [request(place.made["session"], *write) for phone in share for write in phone]
     with socket.create_connection(("127.0.0.1", place.port)) as open_line:
-        for one in asked:
-            open_line.sendall(one)
+        for content in requests:
+            open_line.sendall(content)
             answer = open_line.recv(65536)
             if not answer.startswith(b"HTTP/1.1 302"):
-                sys.exit(f"{one.decode()} is answered with {answer.decode()}")
-    return len(asked)
+                sys.exit(f"{content.decode()} is answered with {answer.decode()}")
+    return len(requests)
 
 
 def request(session: str, path: str, body: str) -> bytes:

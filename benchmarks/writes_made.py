@@ -1,8 +1,8 @@
-"""Makes matches and tournaments in the database of DATABASE_URL, and says as JSON how to write.
+"""Make matches and tournaments in the database of DATABASE_URL, and print writes as JSON.
 
-`writes_made.py TURNS`: what so many turns of `writes.py` send, of each kind and number of
-connections, once as a browser sends it and once for the bare view. Beside it the cookie of a
-director, the version of the database, and how many queries a write of each kind takes.
+`writes_made.py TURNS` prints the requests of TURNS turns of `writes.py`, for each kind and number
+of connections, for the real view and for the bare view. The output also has the session of a
+director, the version of the database, and the number of queries of a write of each kind.
 """
 
 import json
@@ -34,11 +34,11 @@ from tests.world import World, make_world  # noqa: E402
 
 TOKEN = "t" * 32
 HANDS = EVENING[:4]
-"""The match is not over after them."""
+"""Too few to end the match."""
 Writes = list[list[str]]
-"""Address and body of each write that one phone sends, in order."""
+"""Address and body of each write of one phone, in order."""
 Tables = list[tuple[int, int]]
-"""The number and the key of each."""
+"""Number and key of each table."""
 
 
 def main(turns: int) -> None:
@@ -66,18 +66,18 @@ def main(turns: int) -> None:
 
 
 def queries(client: Client, sent: Writes) -> int:
-    """How many queries the last of these writes takes, without those around a transaction."""
+    """Return the number of queries of the last write, without BEGIN, COMMIT and savepoints."""
     for path, body in sent:
         with CaptureQueriesContext(connection) as captured:
             answer = client.post(path, body, "application/x-www-form-urlencoded")
         assert answer.status_code == 302, answer.content
-    # PostgreSQL has no text for a query whose plan it keeps.
+    # Queries with a reused plan of PostgreSQL have no text.
     texts = [str(query["sql"]).split()[0] for query in captured]
     return sum(text not in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for text in texts)
 
 
 def writes(world: World, kind: Kind, connections: int, *, bare: bool = False) -> Iterator[Writes]:
-    """Yield for each new connection the forms it sends, without end."""
+    """Yield the forms of each new connection, without end."""
     if kind.entries:
         return results(world, kind, connections, bare=bare)
     forms = forms_of_an_evening(world)
@@ -85,37 +85,37 @@ def writes(world: World, kind: Kind, connections: int, *, bare: bool = False) ->
 
 
 def forms_of_an_evening(world: World) -> list[QueryDict]:
-    """The posted data of each hand, with its warnings accepted."""
+    """Return the posted data of each hand, with its warnings accepted."""
     match, forms = start(world), []
     for number, hand in enumerate(HANDS, start=1):
         rules = rules_of_match(match)
         state = state_before(match, live_hands(match), number)
         form = posted(match, hand, csrfmiddlewaretoken=TOKEN)
-        found = rules.check(rules.read(hand), state)
-        form.setlist("accepted", [problem.acceptance for problem in found])
+        problems = rules.check(rules.read(hand), state)
+        form.setlist("accepted", [problem.acceptance for problem in problems])
         forms.append(form)
         record(match, hand, world.silvio)
     return forms
 
 
 def hands(match: Match, forms: list[QueryDict], *, bare: bool) -> Writes:
-    """Address and body of each hand, in order."""
+    """Return address and body of each hand, in order."""
     page = f"/bare/{match.club_id}/matches/{match.pk}/hands"
     if not bare:
         page = f"/{match.club.slug}/matches/{match.number}/hands"
-    asked = []
+    result = []
     for number, form in enumerate(forms, start=1):
         form["client_key"] = str(uuid4())
-        asked.append(
+        result.append(
             [f"{page}/{number}/" if bare else f"{page}/{number}/record/", form.urlencode()]
         )
-    return asked
+    return result
 
 
 def results(world: World, kind: Kind, connections: int, *, bare: bool) -> Iterator[Writes]:
-    """Table by table, or the slips of some tables together, in one tournament after the other.
+    """Yield results table by table, or as slips of some tables, in one tournament after the other.
 
-    The first table of each is left: its result would let the round begin.
+    Leaves out the first table of each tournament, whose result is entered already.
     """
     together = kind.slips.get(connections, 1)
     for number in count():
