@@ -21,7 +21,7 @@ def answered(content: str, kind: str) -> HttpResponseBase:
     return CompressedText(lambda request: answer).process_response(asked, answer)
 
 
-def test_pages_are_compressed_and_paper_is_not() -> None:
+def test_get_page_is_compressed_but_paper_is_not() -> None:
     assert answered("a page " * 200, "text/html; charset=utf-8")["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in answered("paper " * 200, "application/pdf")
     assert "Content-Encoding" not in answered("short", "text/html")
@@ -37,7 +37,7 @@ def test_members_get_pages_compressed(client: Client, world: World, page: str) -
     assert b"<html" in decompress(answer.content)
 
 
-def test_same_page_has_another_length_each_time(client: Client, world: World) -> None:
+def test_get_same_page_twice_has_different_lengths(client: Client, world: World) -> None:
     client.force_login(world.carla)
     sizes = {len(client.get("/boa-vista/rules/", headers=GZIP).content) for _ in range(12)}
     assert len(sizes) > 3, "a length would tell how well a guess goes with a secret"

@@ -16,7 +16,7 @@ from config.storage import ENTRIES, HashedStaticFilesStorage
 from tests.programs import REAL, ROOT, manage
 
 
-def test_nothing_in_the_shell_changes_the_settings_of_the_tests() -> None:
+def test_settings_of_tests_ignore_the_environment() -> None:
     names = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     answer = subprocess.run(
         [sys.executable, "-c", "from tests.settings import *; print(HTTPS, PROXIES, EMAIL_HOST)"],
@@ -29,7 +29,7 @@ def test_nothing_in_the_shell_changes_the_settings_of_the_tests() -> None:
     assert answer.stdout == "False 0 \n", answer.stderr
 
 
-def test_all_problems_of_the_environment_are_told_at_once() -> None:
+def test_start_with_wrong_values_lists_all_problems() -> None:
     answer = manage(
         "check",
         **REAL,
@@ -50,7 +50,7 @@ def test_all_problems_of_the_environment_are_told_at_once() -> None:
     ]
 
 
-def test_nothing_set_is_refused_in_words() -> None:
+def test_start_without_settings_is_refused() -> None:
     answer = manage("check")
     assert answer.returncode == 1
     assert "caderneta.E001" in answer.stderr
@@ -73,18 +73,18 @@ def test_nothing_set_is_refused_in_words() -> None:
         ({"DATABASE_URL": "postgres://ana@127.0.0.1:1/club"}, {"E011"}),
     ],
 )
-def test_check_says_what_is_wrong(variables: dict[str, str], numbers: set[str]) -> None:
+def test_check_reports_each_unsafe_setting(variables: dict[str, str], numbers: set[str]) -> None:
     answer = manage("check", **{**REAL, **variables})
     assert answer.returncode == 1
     assert set(re.findall(r"caderneta\.(E\d+)", answer.stderr)) == numbers
     assert "Traceback" not in answer.stderr
 
 
-def test_serving_is_refused() -> None:
+def test_serve_with_unsafe_settings_is_refused() -> None:
     assert "caderneta.E001" in manage("serve").stderr
 
 
-def test_wsgi_refuses_by_itself() -> None:
+def test_wsgi_with_unsafe_settings_is_refused() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", "import config.wsgi"],
         cwd=ROOT,
@@ -98,7 +98,7 @@ def test_wsgi_refuses_by_itself() -> None:
     assert "Traceback" not in answer.stderr
 
 
-def test_a_real_configuration_is_fine() -> None:
+def test_check_of_real_configuration_finds_nothing() -> None:
     answer = manage(
         "check",
         "--deploy",
@@ -116,20 +116,20 @@ def test_a_real_configuration_is_fine() -> None:
     ), "only the two about subdomains and preload lists, which are the operator's choice"
 
 
-def test_https_that_no_proxy_tells_of_is_a_warning() -> None:
+def test_check_https_without_proxy_warns() -> None:
     answer = manage("check", **REAL, HTTPS="1")
     assert answer.returncode == 0
     assert "caderneta.W002" in answer.stderr
 
 
-def test_missing_printing_libraries_are_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_without_printing_libraries_warns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printing_libraries, "missing", lambda: ["libpango-1.0.so.0"])
     (warning,) = checks.paper_can_be_printed()
     assert not warning.is_serious()
     assert "apt-get install" in str(warning.hint)
 
 
-def test_folder_that_cannot_be_written_is_an_error(
+def test_check_with_read_only_folder_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Told by the system call: root, as whom some run the tests, may write everywhere.
@@ -138,7 +138,7 @@ def test_folder_that_cannot_be_written_is_an_error(
     assert error.id == "caderneta.E010"
 
 
-def test_hsts_goes_as_far_as_the_operator_says() -> None:
+def test_hsts_header_follows_the_settings() -> None:
     program = (
         "from django.conf import settings as s; "
         "print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
@@ -150,7 +150,7 @@ def test_hsts_goes_as_far_as_the_operator_says() -> None:
     assert said == ["False False", "True True"]
 
 
-def test_make_run_with_a_real_database_is_refused_in_words() -> None:
+def test_make_run_with_real_database_is_refused() -> None:
     answer = subprocess.run(
         ["tools/run.sh"],
         cwd=ROOT,
@@ -163,7 +163,7 @@ def test_make_run_with_a_real_database_is_refused_in_words() -> None:
     assert answer.stderr.startswith("DATABASE_URL is set: ")
 
 
-def test_collect_static_files_joins_style_sheets(tmp_path: Path) -> None:
+def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:
     """Every file that a stylesheet or a script of ours names is there; a second time too."""
     storages = {"staticfiles": {"BACKEND": "config.storage.HashedStaticFilesStorage"}}
     # To compress them takes seconds, and is not ours.
@@ -182,7 +182,7 @@ def test_collect_static_files_joins_style_sheets(tmp_path: Path) -> None:
         assert rules.count("@layer components {") == written.count("layer(components)")
 
 
-def test_static_address_asked_for_twice_is_made_once(tmp_path: Path) -> None:
+def test_static_url_is_computed_once(tmp_path: Path) -> None:
     asked: list[str] = []
 
     class Storage(HashedStaticFilesStorage):

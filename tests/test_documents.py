@@ -42,12 +42,12 @@ def exists(name: str) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_document_names_only_files_that_exist(document: Path) -> None:
+def test_documents_name_only_existing_files(document: Path) -> None:
     assert [name for name in names(document) if not exists(name)] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_document_names_only_make_targets_that_exist(document: Path) -> None:
+def test_documents_name_only_existing_make_targets(document: Path) -> None:
     targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(), re.M))
     used = re.findall(r"(?:^|`)(?:\w+=\S+ )*make ([a-z-]+)", document.read_text(), re.M)
     assert [target for target in used if target not in targets] == []

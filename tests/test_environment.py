@@ -35,7 +35,7 @@ from config.environment import Environment, database_from_url
         ("postgres://ana@[::1]/club", {"HOST": "::1", "NAME": "club"}),
     ],
 )
-def test_database_url_is_read(url: str, expected: dict[str, object]) -> None:
+def test_read_database_url_returns_settings(url: str, expected: dict[str, object]) -> None:
     assert expected.items() <= database_from_url(url).items()
 
 
@@ -54,7 +54,7 @@ def test_database_url_is_read(url: str, expected: dict[str, object]) -> None:
         "club.sqlite3",
     ],
 )
-def test_database_url_that_cannot_be_read_is_a_problem(url: str) -> None:
+def test_read_wrong_database_url_reports_a_problem(url: str) -> None:
     env = Environment({"DATABASE_URL": url})
     assert env.database("DATABASE_URL", Path("x"))["ENGINE"] == "django.db.backends.dummy"
     (problem,) = env.problems
@@ -64,7 +64,7 @@ def test_database_url_that_cannot_be_read_is_a_problem(url: str) -> None:
 
 @pytest.mark.parametrize("before", ["hunter", "12", "x=1&"])
 @pytest.mark.parametrize("sign", ["@", ":", "/", "?", "#", "[", "]", "%", "&", "=", "+", "℀"])
-def test_a_password_is_never_repeated(before: str, sign: str) -> None:
+def test_wrong_database_url_never_shows_the_password(before: str, sign: str) -> None:
     env = Environment({"DATABASE_URL": f"postgres://ana:{before}{sign}secret@db/club"})
     database = env.database("DATABASE_URL", Path("x"))
     if env.problems:
@@ -75,7 +75,7 @@ def test_a_password_is_never_repeated(before: str, sign: str) -> None:
 
 
 @pytest.mark.parametrize("sign", "@:/?#[]%&=+ ")
-def test_every_sign_of_a_password_can_be_written(sign: str) -> None:
+def test_database_url_accepts_any_encoded_password(sign: str) -> None:
     url = f"postgres://ana:se{quote(sign, safe='')}cret@db:5432/club"
     database = database_from_url(url)
     assert (database["PASSWORD"], database["HOST"]) == (f"se{sign}cret", "db")

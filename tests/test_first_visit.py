@@ -43,19 +43,21 @@ def visit(client: Client, address: str) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("page", ["standings/", "standings/?all", "tables/"])
-def test_first_visit_of_stranger_is_small(client: Client, world: World, page: str) -> None:
+def test_first_visit_of_stranger_stays_below_size_limit(
+    client: Client, world: World, page: str
+) -> None:
     cup = large(world, 200).stage.tournament
     _, size = visit(client, url(cup, page))
     assert size < 67_000, "the heads of the answers add 3 kB: 70 kB is the most"
 
 
-def test_first_visit_of_member_is_small(client: Client, world: World) -> None:
+def test_first_visit_of_member_stays_below_size_limit(client: Client, world: World) -> None:
     client.force_login(world.carla)
     _, size = visit(client, f"/boa-vista/matches/{evening(world).number}/")
     assert size < 62_000
 
 
-def test_light_pages_use_no_style_of_members(client: Client, world: World) -> None:
+def test_public_pages_use_no_class_of_members_css(client: Client, world: World) -> None:
     """A component of theirs that such a page takes up belongs into `app.css`."""
     for_all, for_members = (set(CLASSES.findall(sheet(entry))) for entry in ENTRIES)
     cup = large(world, 12).stage.tournament
@@ -75,7 +77,7 @@ def letters(file: str) -> set[int]:
     return set(TTFont(find(f"fonts/{file}")).getBestCmap())
 
 
-def test_screens_have_every_letter_of_paper() -> None:
+def test_fonts_of_screen_have_all_letters_of_paper() -> None:
     parts = re.findall(
         r'/(caderneta[^"]+)".*?unicode-range: ([^;]+);', sheet(ENTRIES[0]), re.DOTALL
     )

@@ -44,14 +44,14 @@ NAMES = {
 @pytest.mark.parametrize(
     "term", [term for term in TERMS if "code" in term.cells], ids=lambda term: term.english
 )
-def test_code_name_exists(term: Term) -> None:
+def test_glossary_code_names_exist(term: Term) -> None:
     parts = re.findall(r"\w+", term.cells["code"])
     assert parts
     assert [part for part in parts if part not in NAMES] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_term_is_translated_by_the_word_of_the_glossary(language: str) -> None:
+def test_translations_use_the_glossary_terms(language: str) -> None:
     words = {term.english.lower(): term.cells[LANGUAGES[language]].lower() for term in TERMS}
     catalogue = polib.pofile(str(ROOT / f"locale/{language}/LC_MESSAGES/django.po"))
     wrong = [
@@ -65,7 +65,7 @@ def test_term_is_translated_by_the_word_of_the_glossary(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_word_that_is_not_used_is_in_no_translation(language: str) -> None:
+def test_translations_avoid_the_forbidden_words(language: str) -> None:
     forbidden = {
         word
         for term in TERMS

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 
 
-def test_pages_run_only_our_own_files(client: Client, db) -> None:
+def test_policy_allows_only_our_own_files(client: Client, db) -> None:
     answer = client.get(reverse("account_login"))
     policy = answer.headers["Content-Security-Policy"]
     assert "script-src 'self';" in policy
@@ -20,12 +20,12 @@ def test_pages_run_only_our_own_files(client: Client, db) -> None:
     assert answer.headers["Referrer-Policy"] == "same-origin"
 
 
-def test_pages_use_nothing_of_the_device(client: Client, db) -> None:
+def test_permissions_policy_denies_all_devices(client: Client, db) -> None:
     policy = client.get(reverse("account_login")).headers["Permissions-Policy"]
     assert {"camera=()", "geolocation=()", "microphone=()"} <= set(policy.split(", "))
 
 
-def test_static_files_are_for_our_own_pages_only(client: Client, db) -> None:
+def test_static_files_are_not_shared_with_other_sites(client: Client, db) -> None:
     with override_settings(WHITENOISE_USE_FINDERS=True):
         answer = Client().get("/static/favicon.svg")
     assert answer.status_code == 200
@@ -33,11 +33,11 @@ def test_static_files_are_for_our_own_pages_only(client: Client, db) -> None:
 
 
 @override_settings(SECURE_SSL_REDIRECT=True)
-def test_https_is_asked_for(client: Client) -> None:
+def test_http_request_is_redirected_to_https(client: Client) -> None:
     assert client.get("/accounts/login/").headers["Location"].startswith("https://")
 
 
-def test_language_is_chosen_without_signing_in(client: Client, db) -> None:
+def test_choose_language_works_without_signing_in(client: Client, db) -> None:
     client.post(reverse("set_language"), {"language": "es", "next": "/accounts/login/"})
     assert client.get("/accounts/login/").headers["Content-Language"] == "es"
 
@@ -50,7 +50,7 @@ def test_language_is_chosen_without_signing_in(client: Client, db) -> None:
         ("en", "8:08 PM", "20 Nov 2026"),
     ],
 )
-def test_hours_and_dates_as_a_club_writes_them(language: str, hour: str, day: str) -> None:
+def test_dates_have_the_format_of_the_language(language: str, hour: str, day: str) -> None:
     evening = datetime(2026, 11, 20, 20, 8)  # noqa: DTZ001 - no zone is meant
     with translation.override(language):
         assert time_format(evening) == hour

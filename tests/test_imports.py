@@ -142,7 +142,7 @@ def test_apps_import_one_way() -> None:
     assert as_lines([edge for edge in EDGES if not allowed(*edge)]) == []
 
 
-def test_templates_load_the_tags_of_apps_that_they_may_know() -> None:
+def test_templates_load_no_tags_of_upper_apps() -> None:
     home = {
         name.rpartition(".")[2]: name.partition(".")[0]
         for name in MODULES
@@ -164,7 +164,7 @@ def test_nothing_imports_the_tests() -> None:
 
 
 @pytest.mark.parametrize("package", PURE)
-def test_pure_packages_know_nothing_of_the_rest(package: str) -> None:
+def test_pure_packages_import_only_allowed_modules(package: str) -> None:
     def allowed(used: str) -> bool:
         friends = {package, *PURE[package]}
         return used.partition(".")[0] in sys.stdlib_module_names or any(
@@ -175,7 +175,7 @@ def test_pure_packages_know_nothing_of_the_rest(package: str) -> None:
     assert as_lines(wrong) == []
 
 
-def test_every_module_has_its_row() -> None:
+def test_every_module_has_a_row_in_the_table() -> None:
     inside = [name for name in MODULES if name.partition(".")[0] in APPS and "." in name]
     lost = [name for name in inside if row(name) is None and name.split(".")[1] not in FREE]
     assert lost == [], "say in ROWS where it stands"
@@ -199,7 +199,7 @@ def test_modules_import_only_from_rows_below() -> None:
     assert as_lines(wrong) == []
 
 
-def test_nobody_outside_the_formats_asks_which_one_it_is() -> None:
+def test_only_formats_import_a_single_format() -> None:
     formats = {format.__module__ for format in FORMATS.values()}
     wrong = [
         (name, used)
@@ -223,7 +223,7 @@ def test_only_views_and_other_forms_import_forms() -> None:
     assert as_lines(wrong) == []
 
 
-def test_no_circle() -> None:
+def test_modules_have_no_import_circle() -> None:
     # A package and what lies in it import each other by custom; that is no circle.
     graph = {
         name: {used for used in imports(name) if used in MODULES and not within(name, used)}
@@ -235,7 +235,7 @@ def test_no_circle() -> None:
         pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
 
 
-def test_no_circle_of_packages() -> None:
+def test_packages_have_no_import_circle() -> None:
     graph: dict[str, set[str]] = {}
     for name, used in EDGES:
         package, other = (".".join(module.split(".")[:2]) for module in (name, used))
@@ -247,7 +247,7 @@ def test_no_circle_of_packages() -> None:
         pytest.fail(f"a circle of packages: {' <- '.join(error.args[1])}")
 
 
-def test_no_source_file_is_long() -> None:
+def test_source_files_have_at_most_400_lines() -> None:
     def lines(path: Path) -> int:
         return path.read_text().count("\n")
 
@@ -264,7 +264,7 @@ def test_no_source_file_is_long() -> None:
     assert long == []
 
 
-def test_no_line_of_a_style_sheet_is_long() -> None:
+def test_style_sheets_have_short_lines() -> None:
     long = [
         f"{path.name}:{number}"
         for path in (ROOT / "static/css").glob("*.css")
@@ -274,7 +274,7 @@ def test_no_line_of_a_style_sheet_is_long() -> None:
     assert long == []
 
 
-def test_an_import_inside_a_function_is_seen(tmp_path: Path) -> None:
+def test_import_inside_a_function_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "probe.py"
     path.write_text("def f():\n    from ..rules import cards\n    import json\n")
     MODULES["scoring.views.probe"] = path

@@ -24,7 +24,7 @@ def line(number: int) -> logging.LogRecord:
     return logging.LogRecord("x", logging.INFO, "", 0, f"{number} {'x' * 1000}", None, None)
 
 
-def test_log_that_nobody_reads_loses_lines_and_counts_them() -> None:
+def test_log_to_full_pipe_drops_and_counts_lines() -> None:
     ours, theirs = os.pipe()
     log = Patient(most=10, file=theirs)
     begin = time.monotonic()
@@ -43,7 +43,7 @@ def test_log_that_nobody_reads_loses_lines_and_counts_them() -> None:
     assert found.count("xxx\n") > 10
 
 
-def test_last_lines_are_written_when_a_process_ends() -> None:
+def test_log_writes_last_lines_at_process_end() -> None:
     ours, theirs = os.pipe()
     log = Patient(file=theirs)
     log.handle(line(1))
@@ -51,7 +51,7 @@ def test_last_lines_are_written_when_a_process_ends() -> None:
     assert read(ours).startswith("1 xxx")
 
 
-def test_letter_without_mail_server_goes_to_the_log(caplog, monkeypatch) -> None:
+def test_send_letter_without_mail_server_logs_it(caplog, monkeypatch) -> None:
     monkeypatch.setattr(logging.getLogger("config"), "propagate", True)
     letter = EmailMessage("Senha", "https://club/link", "a@example.org", ["b@example.org"])
     assert EmailBackend().send_messages([letter]) == 1

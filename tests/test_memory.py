@@ -11,7 +11,7 @@ def cache(most: int) -> BoundedCache:
     return made
 
 
-def test_values_used_last_are_kept_within_the_bytes() -> None:
+def test_cache_over_its_bytes_drops_least_recent_values() -> None:
     kept = cache(10_000)
     for number in range(5):
         kept.set(str(number), b"x" * 3_000)
@@ -19,14 +19,14 @@ def test_values_used_last_are_kept_within_the_bytes() -> None:
     assert [number for number in range(5) if str(number) in kept] == [0, 3, 4]
 
 
-def test_small_values_of_a_thousand_pairs_are_kept() -> None:
+def test_cache_holds_small_values_of_1000_pairs() -> None:
     kept = cache(1_000_000)
     for number in range(1_000):
         kept.set(str(number), number)
     assert all(str(number) in kept for number in range(1_000))
 
 
-def test_value_that_is_too_large_pushes_out_nothing() -> None:
+def test_cache_ignores_too_large_value() -> None:
     kept = cache(10_000)
     kept.set("small", b"x")
     kept.set("large", b"x")
@@ -35,6 +35,6 @@ def test_value_that_is_too_large_pushes_out_nothing() -> None:
     assert kept.get("large") is None, "nor is what stood there before it"
 
 
-def test_caches_that_grow_with_the_club_are_bounded() -> None:
+def test_settings_bound_every_growing_cache() -> None:
     for name in ("template_fragments", "past"):
         assert isinstance(caches[name], BoundedCache)

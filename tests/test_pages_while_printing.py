@@ -10,7 +10,7 @@ LIMIT = "1.5"
 """Seconds: half a second is meant; a busy machine may need longer."""
 
 
-def test_pages_stay_quick_while_twelve_papers_are_asked() -> None:
+def test_pages_stay_quick_while_printing_12_papers() -> None:
     keep = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     done = subprocess.run(
         [sys.executable, "benchmarks/printing.py", "--tables", "12", "--limit", LIMIT],

@@ -39,7 +39,7 @@ def names() -> list[str]:
     return list(Player.objects.order_by("-id").values_list("name", flat=True))
 
 
-def test_builder_of_the_same_rows_works_once(world: World) -> None:
+def test_prepared_runs_builder_once_for_same_rows(world: World) -> None:
     before = names()
     add(world, "Alba Reis")
     again = begun_again()
@@ -52,7 +52,7 @@ def test_builder_of_the_same_rows_works_once(world: World) -> None:
     assert again.club is not world.club
 
 
-def test_builders_in_another_order_build_anew(world: World) -> None:
+def test_prepared_in_another_order_builds_again(world: World) -> None:
     add(world, "Breno Lago")
     add(world, "Célia Mota")
     again = begun_again()
@@ -62,7 +62,7 @@ def test_builders_in_another_order_build_anew(world: World) -> None:
     assert names()[:2] == ["Breno Lago", "Célia Mota"]
 
 
-def test_builder_after_rows_were_written_builds_anew(world: World) -> None:
+def test_prepared_after_a_write_builds_again(world: World) -> None:
     add(world, "Décio Paz")
     again = begun_again()
     Club.objects.filter(pk=again.club.pk).update(town="Olinda")
@@ -71,7 +71,7 @@ def test_builder_after_rows_were_written_builds_anew(world: World) -> None:
     assert Club.objects.get(pk=again.club.pk).town == "Olinda"
 
 
-def test_arguments_are_as_the_builder_left_them(world: World) -> None:
+def test_prepared_arguments_equal_the_stored_rows(world: World) -> None:
     rename(world.club, "Clube da Praia")
     club = begun_again().club
     assert club.name != "Clube da Praia"
@@ -80,14 +80,14 @@ def test_arguments_are_as_the_builder_left_them(world: World) -> None:
     assert club.name == Club.objects.get(pk=club.pk).name == "Clube da Praia"
 
 
-def test_builder_that_fails_leaves_nothing_to_write_again(world: World) -> None:
+def test_prepared_failing_builder_stores_nothing(world: World) -> None:
     for _time in range(2):
         with pytest.raises(IntegrityError):
             add(begun_again(), "")
     assert built == ["", ""]
 
 
-def test_builder_of_old_rows_builds_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prepared_with_old_rows_builds_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     add(world, "Elza Nunes")
     again = begun_again()
     monkeypatch.setattr(prepared, "FRESH", 0)
@@ -95,7 +95,7 @@ def test_builder_of_old_rows_builds_anew(world: World, monkeypatch: pytest.Monke
     assert built == ["Elza Nunes", "Elza Nunes"]
 
 
-def test_write_without_quotes_is_noticed(world: World) -> None:
+def test_prepared_detects_write_without_quotes(world: World) -> None:
     add(world, "Fausto Leme")
     again = begun_again()
     with connection.cursor() as cursor:

@@ -27,7 +27,7 @@ def has_ipv6_loopback() -> bool:
     return True
 
 
-def test_busy_port_is_said_in_words(live_server) -> None:
+def test_serve_on_busy_port_is_refused_with_hint(live_server) -> None:
     port = live_server.url.rpartition(":")[2]
     answer = manage("serve", CADERNETA_DEMO="1", HOST="127.0.0.1", PORT=port)
     assert answer.returncode == 1
@@ -43,7 +43,7 @@ def test_serve_everywhere_on_a_port_busy_by_ipv6_is_refused() -> None:
     assert f"Port {port} of 0.0.0.0 cannot be used" in answer.stderr
 
 
-def test_serve_prints_the_port_it_really_has(
+def test_serve_on_port_0_prints_the_real_port(
     db, real_server: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -76,12 +76,12 @@ def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert Path.cwd() == tmp_path, "addresses of files may begin in the folder of whoever starts it"
 
 
-def test_addresses_are_those_to_type() -> None:
+def test_serve_prints_addresses_to_type() -> None:
     assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000"]
     assert addresses("::", 8000)[0] == "http://localhost:8000"
 
 
-def test_sqlite_keeps_what_was_recorded(django_db_blocker, tmp_path: Path) -> None:
+def test_sqlite_settings_survive_a_power_cut(django_db_blocker, tmp_path: Path) -> None:
     program = (
         "from django.db import connection as c\n"
         "print([c.cursor().execute(f'PRAGMA {p}').fetchone()[0] for p in "
@@ -93,7 +93,7 @@ def test_sqlite_keeps_what_was_recorded(django_db_blocker, tmp_path: Path) -> No
     assert answer.stdout.split("\n")[-2] == "['wal', 2, 1, 10000] IMMEDIATE", answer.stderr
 
 
-def test_the_demo_keeps_to_a_file_of_its_own() -> None:
+def test_demo_mode_has_its_own_database_file() -> None:
     program = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
     files = [
         manage("shell", "--no-imports", "-c", program, **variables).stdout.strip()
@@ -141,7 +141,7 @@ def test_demo_mode_serves_the_demo_club_in_any_database(db, demo_server: None) -
     assert end.value.code == 0
 
 
-def test_demo_password_in_a_real_club_does_not_stop_the_start(db, real_server: None) -> None:
+def test_demo_password_in_real_club_does_not_stop_start(db, real_server: None) -> None:
     user = User.objects.create_user("marta", password=demo.PASSWORD)
     roster.create_club("aacrt", "AACRT", owner=user)
     with pytest.raises(SystemExit) as end:
@@ -149,27 +149,27 @@ def test_demo_password_in_a_real_club_does_not_stop_the_start(db, real_server: N
     assert end.value.code == 0
 
 
-def test_a_real_server_does_not_start_with_passwords_of_the_demo(db, real_server: None) -> None:
+def test_serve_with_demo_passwords_is_refused(db, real_server: None) -> None:
     make_demo_club(otavio=demo.PASSWORD, marta=demo.PASSWORD, ruth="quatro-paus-sujos")
     User.objects.create_user("silvio", password=demo.PASSWORD)  # in no club: only a player's joke
     with pytest.raises(SystemCheckError, match=r"E012.* knows: marta, otavio"):
         call_command("serve", skip_checks=False)
 
 
-def test_a_real_server_starts_when_they_are_changed(db, real_server: None) -> None:
+def test_serve_after_changing_demo_passwords_starts(db, real_server: None) -> None:
     make_demo_club(otavio="quatro-paus-sujos")
     with pytest.raises(SystemExit) as end:
         call_command("serve", skip_checks=False)
     assert end.value.code == 0
 
 
-def test_a_database_without_tables_has_no_passwords_of_the_demo(tmp_path: Path) -> None:
+def test_check_demo_passwords_without_tables_is_fine(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     answer = manage("check", "--database", "default", DATABASE_URL=url, **REAL)
     assert answer.returncode == 0, answer.stderr
 
 
-def test_the_demo_says_something_before_the_long_wait(
+def test_demo_prints_a_line_before_building(
     db, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = []

@@ -99,7 +99,7 @@ def read(phone: socket.socket) -> str:
     return answer.decode()
 
 
-def test_half_sent_requests_hold_up_nobody(port: int) -> None:
+def test_half_sent_requests_do_not_block_others(port: int) -> None:
     begin = time.monotonic()
     phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(64)]
     for phone in phones:
@@ -123,7 +123,7 @@ def test_half_sent_requests_hold_up_nobody(port: int) -> None:
     assert all(b"Mais uma vez, por favor" in answer for answer in answers.values())
 
 
-def test_body_has_ten_seconds_to_arrive() -> None:
+def test_body_time_limit_is_ten_seconds() -> None:
     assert front.BODY_SECONDS == 10
 
 
@@ -160,7 +160,7 @@ def test_pages_are_answered_while_writers_wait(port: int, waiting: list[socket.s
     assert time.monotonic() - asked < 2
 
 
-def test_form_in_line_for_too_long_is_given_back(waiting: list[socket.socket]) -> None:
+def test_form_waiting_too_long_returns_typed_fields(waiting: list[socket.socket]) -> None:
     answered: set[socket.socket] = set()
     end = time.monotonic() + 5
     in_line = len(waiting) - front.WRITERS
@@ -174,7 +174,7 @@ def test_form_in_line_for_too_long_is_given_back(waiting: list[socket.socket]) -
         assert 'name="name" value="Edith"' in answer
 
 
-def test_page_does_not_wait_to_renew_the_session(port: int, file: Path) -> None:
+def test_page_during_a_write_does_not_renew_session(port: int, file: Path) -> None:
     with override_settings(SECRET_KEY=settings.DEMO_SECRET):
         session = SessionStore().encode({"last_day": "2026-11-20"})
     with sqlite3.connect(file) as database:
@@ -194,7 +194,7 @@ def test_page_does_not_wait_to_renew_the_session(port: int, file: Path) -> None:
         assert time.monotonic() < end, "a later page does it, when nobody writes"
 
 
-def test_cut_off_body_is_not_taken_for_whole(port: int) -> None:
+def test_cut_off_body_is_refused(port: int) -> None:
     body = b"login=dirce&password=x"
     assert ask(port, post(len(body), body))[:12] == "HTTP/1.1 403", "the site itself answers"
     assert ask(port, post(1000, body), end=True)[:12] in ("", "HTTP/1.1 400")
@@ -205,12 +205,12 @@ def test_body_of_unknown_length_is_refused(port: int) -> None:
     assert ask(port, request).startswith("HTTP/1.1 411")
 
 
-def test_too_large_head_is_refused(port: int) -> None:
+def test_too_large_headers_are_refused(port: int) -> None:
     assert ask(port, get(PAGE, f"Cookie: own={'1' * 30_000}")).startswith("HTTP/1.1 200")
     assert ask(port, get(PAGE, f"Cookie: own={'1' * 40_000}")).startswith("HTTP/1.1 431")
 
 
-def test_too_large_body_is_refused_in_words(port: int) -> None:
+def test_too_large_body_is_refused_with_a_page(port: int) -> None:
     for page, largest, words in (
         (PAGE, front.MOST_BODY_BYTES, "formulário"),
         ("/vila/about/", front.MOST_FILE_BYTES, "5 MB"),
@@ -221,7 +221,7 @@ def test_too_large_body_is_refused_in_words(port: int) -> None:
         assert words in answer
 
 
-def test_too_many_files_at_once_are_asked_to_come_again(port: int) -> None:
+def test_too_many_files_at_once_get_retry_after(port: int) -> None:
     half = post(front.MOST_FILE_BYTES, b"x", "/vila/about/")
     phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(13)]
     try:
@@ -238,12 +238,12 @@ def test_too_many_files_at_once_are_asked_to_come_again(port: int) -> None:
             phone.close()
 
 
-def test_pages_that_take_files_take_large_ones() -> None:
+def test_upload_pages_accept_large_files() -> None:
     for name, words in (("club_details", ["vila"]), ("import_entries", ["vila", "copa"])):
         assert reverse(name, args=words).endswith(FILES)
 
 
-def test_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_answer_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KEEP_ALIVE, "TCP_USER_TIMEOUT", 500)
     with listener("127.0.0.1", 0) as opened, socket.socket() as phone:
         phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -289,7 +289,7 @@ def is_closed(address: tuple[str, int]) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_server_ends_well_by_signal(server: Any, number: signal.Signals) -> None:
+def test_server_ends_cleanly_on_signal(server: Any, number: signal.Signals) -> None:
     """A terminal sends its signals to all processes of the group at once."""
     process, address = server
     os.killpg(process.pid, number)
@@ -297,21 +297,21 @@ def test_server_ends_well_by_signal(server: Any, number: signal.Signals) -> None
     assert is_closed(address)
 
 
-def test_workers_end_with_a_server_that_is_killed(server: Any) -> None:
+def test_workers_end_when_server_is_killed(server: Any) -> None:
     process, address = server
     process.kill()
     process.wait(5)
     assert is_closed(address), "they would keep the port"
 
 
-def test_header_with_underscores_is_not_believed(port: int) -> None:
+def test_header_with_underscores_is_ignored(port: int) -> None:
     """WSGI cannot tell it from the proxy's own: here, from the browser's wish for a language."""
     answer = ask(port, get(PAGE, "Accept_Language: es"))
     assert "content-language: pt-br" in answer
     assert "content-language: es" in ask(port, get(PAGE, "Accept-Language: es"))
 
 
-def test_connections_of_phones_are_kept_alive(port: int) -> None:
+def test_connections_have_tcp_keep_alive(port: int) -> None:
     with listener("127.0.0.1", 0) as opened, socket.socket() as phone:
         phone.connect(opened.getsockname())
         with opened.accept()[0] as accepted:

@@ -16,7 +16,7 @@ def ana(db) -> User:
 
 
 @pytest.mark.parametrize("name", ["ana", "ana@example.org"])
-def test_sign_in_by_name_or_address(client: Client, ana: User, name: str) -> None:
+def test_sign_in_by_name_or_email_succeeds(client: Client, ana: User, name: str) -> None:
     client.post("/accounts/login/", {"login": name, "password": "sete-copas-limpas"})
     assert client.session["_auth_user_id"] == str(ana.pk)
 
@@ -33,14 +33,14 @@ def test_sign_in_by_name_or_address(client: Client, ana: User, name: str) -> Non
         "3rdparty/",
     ],
 )
-def test_pages_that_nobody_needs_are_not_there(client: Client, ana: User, path: str) -> None:
+def test_unused_allauth_pages_are_404(client: Client, ana: User, path: str) -> None:
     client.force_login(ana)
     assert client.get(f"/accounts/{path}").status_code == 404
     with pytest.raises(NoReverseMatch):
         reverse("account_signup")
 
 
-def test_wrong_passwords_are_limited(client: Client, ana: User) -> None:
+def test_sign_in_after_wrong_passwords_must_wait(client: Client, ana: User) -> None:
     for _ in range(12):
         answer = client.post("/accounts/login/", {"login": "ana", "password": "wrong"})
     answer = client.post("/accounts/login/", {"login": "ana", "password": "sete-copas-limpas"})
@@ -48,7 +48,7 @@ def test_wrong_passwords_are_limited(client: Client, ana: User) -> None:
     assert answer.status_code in (200, 422, 429)
 
 
-def test_password_is_reset_by_the_link_of_the_letter(client: Client, ana: User, mailoutbox) -> None:
+def test_reset_password_by_mailed_link(client: Client, ana: User, mailoutbox) -> None:
     client.post("/accounts/password/reset/", {"email": "ana@example.org"})
     (letter,) = mailoutbox
     link = next(word for word in letter.body.split() if "/accounts/password/reset/key/" in word)
@@ -60,9 +60,7 @@ def test_password_is_reset_by_the_link_of_the_letter(client: Client, ana: User, 
     assert ana.check_password(new)
 
 
-def test_unknown_address_gets_no_letter_and_the_same_answer(
-    client: Client, ana: User, mailoutbox
-) -> None:
+def test_reset_for_unknown_email_sends_nothing(client: Client, ana: User, mailoutbox) -> None:
     answer = client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
     assert answer.headers["Location"] == reverse("account_reset_password_done")
     assert mailoutbox == []
@@ -81,10 +79,10 @@ def test_session_lasts_thirty_days_from_the_last_day(
     assert renewed["max-age"] == 30 * 24 * 60 * 60
 
 
-def test_pages_of_members_are_not_stored(client: Client, ana: User) -> None:
+def test_pages_of_members_are_no_store(client: Client, ana: User) -> None:
     client.force_login(ana)
     assert client.get("/").headers["Cache-Control"] == "no-store"
 
 
-def test_pages_of_strangers_may_be_stored(client: Client, db) -> None:
+def test_pages_of_strangers_are_storable(client: Client, db) -> None:
     assert "Cache-Control" not in client.get("/no/such/page/").headers

@@ -15,7 +15,7 @@ from tests.world import World
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL makes its own")
-def test_refresh_statistics_knows_the_indexes_of_matches(world: World) -> None:
+def test_refresh_statistics_covers_indexes_of_matches(world: World) -> None:
     many(world, 3)
     many(world, 1, playing=True)
     refresh_statistics()
@@ -26,12 +26,12 @@ def test_refresh_statistics_knows_the_indexes_of_matches(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_refresh_statistics_hurts_no_database(world: World) -> None:
+def test_refresh_statistics_keeps_the_rows(world: World) -> None:
     refresh_statistics()
     assert world.club.pk
 
 
-def test_a_start_of_the_server_refreshes_statistics(db: None, monkeypatch) -> None:
+def test_serve_refreshes_statistics(db: None, monkeypatch) -> None:
     done = []
 
     def refresh() -> None:
@@ -45,7 +45,7 @@ def test_a_start_of_the_server_refreshes_statistics(db: None, monkeypatch) -> No
     assert done == ["refreshed"]
 
 
-def test_statistics_are_refreshed_after_every_day(monkeypatch) -> None:
+def test_refresh_daily_runs_once_a_day(monkeypatch) -> None:
     done: list[object] = []
     is_over = Event()
 

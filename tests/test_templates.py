@@ -21,7 +21,7 @@ def no_collector() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_collector")
-def test_rendered_page_frees_what_it_showed(rf: RequestFactory) -> None:
+def test_render_page_frees_its_context(rf: RequestFactory) -> None:
     typed = Typed([("points", "1250")])
     freed = ref(typed)
     answer = render(rf.get("/"), "unavailable.html", {"typed": typed})
@@ -31,7 +31,7 @@ def test_rendered_page_frees_what_it_showed(rf: RequestFactory) -> None:
 
 
 @pytest.mark.usefixtures("no_collector")
-def test_page_that_fails_frees_what_it_showed(rf: RequestFactory) -> None:
+def test_failing_page_frees_its_context(rf: RequestFactory) -> None:
     typed = Typed([("a pair was expected",)])
     freed = ref(typed)
     with pytest.raises(ValueError, match="unpack"):

@@ -46,7 +46,9 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_translated(language: str, words: set[tuple[str | None, str, str]]) -> None:
+def test_every_message_is_translated(
+    language: str, words: set[tuple[str | None, str, str]]
+) -> None:
     entries = [entry for entry in catalogue(language) if not entry.obsolete]
     known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in entries}
     left = [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy]
@@ -64,7 +66,7 @@ def test_every_plural_form_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_word_is_kept_that_nobody_says(
+def test_translations_have_no_obsolete_message(
     language: str, words: set[tuple[str | None, str, str]]
 ) -> None:
     known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue(language)}
@@ -72,7 +74,7 @@ def test_no_word_is_kept_that_nobody_says(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_placeholders_are_carried_over(language: str) -> None:
+def test_translations_have_the_same_placeholders(language: str) -> None:
     wrong = []
     for entry in catalogue(language):
         if entry.obsolete or not entry.translated():
@@ -94,7 +96,7 @@ def test_placeholders_are_carried_over(language: str) -> None:
     assert wrong == []
 
 
-def test_no_text_to_translate_stands_in_an_f_string() -> None:
+def test_no_f_string_is_translated() -> None:
     """xgettext before 0.23 does not look into f-strings: the text would stay English."""
     hidden = []
     for part in PARTS:
@@ -111,7 +113,7 @@ def translations_in(string: ast.JoinedStr) -> list[ast.Call]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_compiled_file_is_the_translation(language: str) -> None:
+def test_compiled_file_matches_translation(language: str) -> None:
     compiled = LOCALE / language / "LC_MESSAGES" / "django.mo"
     assert compiled.is_file(), "type: make messages"
     assert compiled.read_bytes() == catalogue(language).to_binary(), "type: make messages"

@@ -34,7 +34,7 @@ def refuse(reason: str):
 
 
 @pytest.mark.parametrize("reason", ["database is locked", "database or disk is full"])
-def test_hand_not_written_keeps_what_was_typed(
+def test_record_hand_in_busy_database_returns_fields(
     page: Client,
     world: World,
     caplog: pytest.LogCaptureFixture,
@@ -60,14 +60,14 @@ def test_hand_not_written_keeps_what_was_typed(
     assert page.post(address, dict(data.lists())).status_code == 302, "sent again, it is recorded"
 
 
-def test_password_is_not_written_into_the_page(world: World) -> None:
+def test_busy_page_never_shows_the_password(world: World) -> None:
     client = Client(raise_request_exception=False)
     with refuse("database is locked"):
         answer = client.post("/accounts/login/", {"login": "ana", "password": "sete-copas-limpas"})
     assert b"sete-copas-limpas" not in answer.content
 
 
-def test_missing_table_is_our_fault(page: Client, world: World) -> None:
+def test_missing_table_is_a_500(page: Client, world: World) -> None:
     match = start(world)
     with refuse("no such table: scoring_hand"):
         answer = page.post(
@@ -98,9 +98,7 @@ def lines() -> Iterator[list[str]]:
         logger.removeHandler(handler)
 
 
-def test_request_with_too_many_fields_leaves_one_line_in_the_log(
-    page: Client, lines: list[str]
-) -> None:
+def test_request_with_too_many_fields_logs_one_line(page: Client, lines: list[str]) -> None:
     most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0
     answer = page.post("/accounts/login/", {f"f{number}": "1" for number in range(most + 1)})
     assert answer.status_code == 400
@@ -108,14 +106,14 @@ def test_request_with_too_many_fields_leaves_one_line_in_the_log(
     assert "Traceback" not in lines[0]
 
 
-def test_address_without_end_leaves_one_short_line_in_the_log(lines: list[str]) -> None:
+def test_request_of_long_address_logs_one_short_line(lines: list[str]) -> None:
     answer = Client(raise_request_exception=False).get(f"/{'x' * 60_000}/")
     assert answer.status_code == 400
     assert len(lines) == 1
     assert len(lines[0]) < 300
 
 
-def test_full_queue_of_papers_is_a_warning_in_the_log(lines: list[str]) -> None:
+def test_log_of_503_is_a_warning(lines: list[str]) -> None:
     request = RequestFactory().get("/slips.pdf")
     log_response("%s: %s", "busy", request.path, response=HttpResponse(status=503), request=request)
     log_response("%s: %s", "broken", "/x", response=HttpResponse(status=500), request=request)

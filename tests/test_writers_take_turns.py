@@ -38,7 +38,7 @@ def until(true: Callable[[], object], seconds: float = 5) -> None:
         time.sleep(0.001)
 
 
-def test_turns_come_in_the_order_of_asking(turns: Turns) -> None:
+def test_turns_come_in_order_of_request(turns: Turns) -> None:
     served = []
 
     def write(number: int) -> None:
@@ -57,7 +57,7 @@ def test_turns_come_in_the_order_of_asking(turns: Turns) -> None:
     assert served == list(range(12))
 
 
-def test_a_turn_that_does_not_come_is_given_up(turns: Turns) -> None:
+def test_take_turn_after_timeout_raises_late(turns: Turns) -> None:
     turns.take(1)
     with pytest.raises(Late):
         turns.take(0.01)
@@ -65,7 +65,7 @@ def test_a_turn_that_does_not_come_is_given_up(turns: Turns) -> None:
     turns.take(0.01)
 
 
-def test_another_process_waits_and_a_dead_one_is_forgotten(turns: Turns, tmp_path: Path) -> None:
+def test_turn_of_dead_process_becomes_free(turns: Turns, tmp_path: Path) -> None:
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "club-turn")]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
@@ -84,7 +84,7 @@ def test_another_process_waits_and_a_dead_one_is_forgotten(turns: Turns, tmp_pat
         waiting.join()
 
 
-def test_turn_of_another_process_is_given_up_in_time(tmp_path: Path) -> None:
+def test_take_turn_of_other_process_times_out(tmp_path: Path) -> None:
     path = str(tmp_path / "club-turn")
     other, turns = Turns(path), Turns(path)  # the lock belongs to the open file
     other.take(1)
@@ -95,7 +95,7 @@ def test_turn_of_another_process_is_given_up_in_time(tmp_path: Path) -> None:
     turns.take(0.01)
 
 
-def test_turn_is_free_after_the_file_could_not_be_locked(turns: Turns, tmp_path: Path) -> None:
+def test_turn_is_free_after_lock_error(turns: Turns, tmp_path: Path) -> None:
     os.close(turns.file)
     with pytest.raises(OSError, match="Bad file"):
         turns.take(0.01)
@@ -105,7 +105,7 @@ def test_turn_is_free_after_the_file_could_not_be_locked(turns: Turns, tmp_path:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite has one writer at a time")
-def test_a_locked_database_is_an_error_that_names_it() -> None:
+def test_locked_database_raises_operational_error() -> None:
     ours = connection.settings_dict["OPTIONS"]
     holder = Turns(lock_file(connection.settings_dict["NAME"]))
     failed = []
@@ -135,7 +135,7 @@ def test_a_locked_database_is_an_error_that_names_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_tables_that_send_at_once_are_all_recorded() -> None:
+def test_hands_sent_at_once_are_all_recorded() -> None:
     world: World = make_world()
     matches = [start(world) for _ in range(16)]
     played = hand(side(clean=2, card_points=100, took_morto=True), side())

@@ -51,20 +51,20 @@ def address(world: World, name: str) -> str:
     return reverse(name, args=["boa-vista"])
 
 
-def test_the_table_leaves_no_address_out():
+def test_table_of_rights_names_every_address():
     addresses = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
     assert addresses == {*TABLE, "home"}
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_roles_open_what_they_may(world: World, name: str):
+def test_roles_open_only_their_pages(world: World, name: str):
     url = address(world, name)
     answers = {who: signed_in(getattr(world, who)).get(url).status_code for who in PEOPLE}
     assert answers == TABLE[name]
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_what_may_not_be_opened_may_not_be_posted_to(world: World, name: str):
+def test_post_without_the_right_is_403(world: World, name: str):
     url = address(world, name)
     for who in PEOPLE:
         if TABLE[name][who] == 403:
@@ -72,20 +72,20 @@ def test_what_may_not_be_opened_may_not_be_posted_to(world: World, name: str):
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_stranger_finds_nothing_there(world: World, name: str):
+def test_pages_of_another_club_are_404(world: World, name: str):
     davi = signed_in(world.davi)
     url = address(world, name)
     assert [davi.get(url).status_code, davi.post(url).status_code] == [404, 404]
 
 
 @pytest.mark.parametrize("name", [*TABLE, "home"])
-def test_nobody_signed_in_is_sent_to_sign_in(world: World, name: str):
+def test_pages_redirect_to_sign_in(world: World, name: str):
     url = reverse("home") if name == "home" else address(world, name)
     response = Client().get(url)
     assert (response.status_code, response["Location"]) == (302, f"/accounts/login/?next={url}")
 
 
-def test_the_club_knows_what_the_person_may_do(world: World):
+def test_club_for_sets_rights_and_role(world: World):
     club = signed_in(world.silvio).get("/boa-vista/players/").context["club"]
     assert club.rights == {"see", "record"}
     assert club.role
@@ -93,7 +93,7 @@ def test_the_club_knows_what_the_person_may_do(world: World):
 
 @pytest.mark.parametrize("digits", [10, 19, 25, 5_000])
 @pytest.mark.parametrize("thing", ["players", "pairs", "accounts"])
-def test_an_address_with_a_number_without_end_is_not_there(world: World, thing: str, digits: int):
+def test_address_with_endless_number_is_404(world: World, thing: str, digits: int):
     olga = signed_in(world.olga)
     number = "9" * digits
     assert olga.get(f"/boa-vista/{thing}/{number}/").status_code == 404

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.postgres
 URL = "/boa-vista/players/add/"
 
 
-def test_the_person_is_on_the_list_and_in_the_journal(ana: Client, world: World):
+def test_add_player_is_listed_and_noted(ana: Client, world: World):
     response = ana.post(URL, {"name": "  Edith   Sampaio ", "called": "Dona Edith"})
     assert (response.status_code, response["Location"]) == (302, "/boa-vista/players/")
     edith = world.club.players.get(name="Edith Sampaio")
@@ -30,7 +30,7 @@ def test_adding_several_people_returns_an_empty_form(ana: Client):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
-def test_missing_name_adds_nobody_and_keeps_the_text(ana: Client, world: World, name: str):
+def test_add_player_without_name_keeps_the_form(ana: Client, world: World, name: str):
     response = ana.post(URL, {"name": name, "called": "Dona Edith"})
     assert response.status_code == 422
     assert "name" in response.context["form"].errors
@@ -38,7 +38,7 @@ def test_missing_name_adds_nobody_and_keeps_the_text(ana: Client, world: World, 
     assert world.club.players.count() == 6
 
 
-def test_the_same_name_again_is_asked_about_and_let_through(ana: Client, world: World):
+def test_add_namesake_asks_then_adds(ana: Client, world: World):
     typed = {"name": "dircé  AMARAL", "called": ""}
     asked = ana.post(URL, typed)
     assert asked.status_code == 422
@@ -49,7 +49,7 @@ def test_the_same_name_again_is_asked_about_and_let_through(ana: Client, world: 
     assert world.club.players.namesakes("Dirce Amaral").count() == 2
 
 
-def test_the_same_form_sent_twice_adds_one_person(ana: Client, world: World):
+def test_send_player_form_twice_asks_the_second_time(ana: Client, world: World):
     typed = {"name": "Edith Sampaio", "called": ""}
     assert [ana.post(URL, typed).status_code for _ in range(2)] == [302, 422]
     confirmed = typed | {"namesakes": "1 edith sampaio"}
@@ -57,22 +57,22 @@ def test_the_same_form_sent_twice_adds_one_person(ana: Client, world: World):
     assert world.club.players.namesakes("Edith Sampaio").count() == 2
 
 
-def test_the_answer_about_one_name_does_not_count_for_another(ana: Client, world: World):
+def test_confirmation_of_one_name_fails_for_another(ana: Client, world: World):
     ana.post(URL, {"name": "Dirce Amaral", "called": ""})
     changed = {"name": "Nelson Fagundes", "called": "", "namesakes": "1 dirce amaral"}
     assert ana.post(URL, changed).status_code == 422
 
 
-def test_namesakes_of_another_club_are_no_namesakes(ana: Client, world: World):
+def test_add_player_ignores_namesakes_of_other_clubs(ana: Client, world: World):
     assert ana.post(URL, {"name": "Tereza Lemos", "called": ""}).status_code == 302
 
 
-def test_letters_that_grow_still_fit_into_the_database(ana: Client, world: World):
+def test_sort_key_of_growing_letters_is_cut(ana: Client, world: World):
     assert ana.post(URL, {"name": "ﷺ" * 80, "called": "ﷺ" * 30}).status_code == 302
     assert Player.objects.filter(name="ﷺ" * 80).exists()
 
 
-def test_empty_form_has_the_cursor_in_its_first_field(ana: Client) -> None:
+def test_empty_player_form_focuses_first_field(ana: Client) -> None:
     for page in (URL, "/boa-vista/pairs/add/"):
         content = ana.get(page).content.decode()
         assert content.count(" autofocus") == 1

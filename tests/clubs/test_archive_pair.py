@@ -10,7 +10,7 @@ from tests.world import World
 pytestmark = pytest.mark.postgres
 
 
-def test_archived_and_brought_back(ana: Client, world: World):
+def test_archive_then_restore_pair_notes_both(ana: Client, world: World):
     assert ana.post("/boa-vista/pairs/1/archive/")["Location"] == "/boa-vista/pairs/1/"
     assert Competitor.objects.active().filter(club=world.club).count() == 2
     assert ana.post("/boa-vista/pairs/1/restore/")["Location"] == "/boa-vista/pairs/1/"
@@ -19,19 +19,19 @@ def test_archived_and_brought_back(ana: Client, world: World):
     assert list(actions) == ["restore-pair", "archive-pair"]
 
 
-def test_following_the_address_changes_nothing(ana: Client):
+def test_get_archive_address_of_pair_changes_nothing(ana: Client):
     assert ana.get("/boa-vista/pairs/1/archive/")["Location"] == "/boa-vista/pairs/1/"
     assert not Competitor.objects.filter(archived_at__isnull=False).exists()
 
 
-def test_a_pair_by_mistake_is_deleted_and_its_people_stay(ana: Client, world: World):
+def test_delete_unused_pair_keeps_its_people(ana: Client, world: World):
     assert ana.get("/boa-vista/pairs/1/delete/").status_code == 200
     assert ana.post("/boa-vista/pairs/1/delete/")["Location"] == "/boa-vista/pairs/"
     assert not world.club.competitors.filter(number=1).exists()
     assert Player.objects.filter(name="Dirce Amaral").exists()
 
 
-def test_a_pair_that_has_played_is_never_deleted(ana: Client, world: World):
+def test_delete_pair_that_played_is_refused(ana: Client, world: World):
     play(world)
     assert ana.post("/boa-vista/pairs/1/delete/")["Location"] == "/boa-vista/pairs/1/"
     assert world.club.competitors.filter(number=1).exists()

@@ -9,7 +9,7 @@ from tests.world import World
 pytestmark = pytest.mark.postgres
 
 
-def test_archived_and_brought_back(ana: Client, world: World):
+def test_archive_then_restore_player_notes_both(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     page = f"/boa-vista/players/{dirce.pk}/"
     assert ana.post(f"{page}archive/")["Location"] == page
@@ -20,7 +20,7 @@ def test_archived_and_brought_back(ana: Client, world: World):
     assert list(actions) == ["restore-player", "archive-player"]
 
 
-def test_archiving_twice_is_noted_once(ana: Client, world: World):
+def test_archive_player_twice_is_noted_once(ana: Client, world: World):
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/archive/"
     ana.post(page)
     first = Player.objects.get(pk=world.dirce_nelson.first_id).archived_at
@@ -29,7 +29,7 @@ def test_archiving_twice_is_noted_once(ana: Client, world: World):
     assert JournalEntry.objects.filter(action="archive-player").count() == 1
 
 
-def test_following_the_address_changes_nothing(ana: Client, world: World):
+def test_get_archive_address_of_player_changes_nothing(ana: Client, world: World):
     """As after signing in again, which leads to where the button was pressed."""
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
     assert ana.get(f"{page}archive/")["Location"] == page

@@ -31,12 +31,12 @@ def sign_in(login: str, password: str) -> Client:
     return client
 
 
-def test_with_the_chosen_password_one_signs_in(link: str):
+def test_chosen_password_signs_in(link: str):
     assert choose(Client(), link).status_code == 302
     assert sign_in("edith.s", NEW).get("/boa-vista/players/").status_code == 200
 
 
-def test_the_link_works_once(link: str):
+def test_password_link_works_once(link: str):
     choose(Client(), link)
     assert choose(Client(), link, "outra-senha-de-copas").context["token_fail"]
     assert User.objects.get(username="edith.s").check_password(NEW)
@@ -61,7 +61,7 @@ def _another_club(membership: Membership) -> None:
 
 
 @pytest.mark.parametrize("change", [_other_role, _out, _out_and_in_again, _another_club])
-def test_a_link_made_before_the_roles_changed_is_void(
+def test_password_link_is_void_after_change_of_role(
     link: str, world: World, change: Callable[[Membership], None]
 ):
     opened = Client()
@@ -73,19 +73,19 @@ def test_a_link_made_before_the_roles_changed_is_void(
     assert not User.objects.get(username="edith.s").has_usable_password()
 
 
-def test_a_link_made_up_is_refused_in_words(world: World):
+def test_forged_password_link_is_refused(world: World):
     response = Client().get("/accounts/password/reset/key/1-abc-def/", follow=True)
     assert response.status_code == 200
     assert response.context["token_fail"]
 
 
-def test_a_weak_password_is_refused_at_its_field(link: str, world: World):
+def test_weak_password_is_refused_at_its_field(link: str, world: World):
     response = choose(Client(), link, "12345678")
     assert "password1" in response.context["form"].errors
     assert not User.objects.get(username="edith.s").has_usable_password()
 
 
-def test_forgotten_password_gets_a_link_in_the_journal(olga: Client, world: World):
+def test_link_for_forgotten_password_is_noted(olga: Client, world: World):
     url = f"{account_url(world, world.ana)}link/"
     assert "link" not in olga.get(url).context
     response = olga.post(url)
@@ -98,12 +98,12 @@ def test_forgotten_password_gets_a_link_in_the_journal(olga: Client, world: Worl
     assert world.ana.check_password(NEW)
 
 
-def test_nobody_makes_a_link_for_the_servers_operator(olga: Client, world: World):
+def test_link_for_operator_is_refused(olga: Client, world: World):
     User.objects.filter(pk=world.ana.pk).update(is_superuser=True)
     assert olga.post(f"{account_url(world, world.ana)}link/").status_code == 403
 
 
-def test_signing_in_by_name_or_address_and_no_signing_up(world: World):
+def test_sign_in_by_name_or_email_without_sign_up(world: World):
     User.objects.filter(pk=world.ana.pk).update(email="ana@example.org")
     for login in ("ana", "ANA", "ana@example.org"):
         response = Client().post("/accounts/login/", {"login": login, "password": PASSWORD})
@@ -111,7 +111,7 @@ def test_signing_in_by_name_or_address_and_no_signing_up(world: World):
     assert Client().get("/accounts/signup/").status_code == 404
 
 
-def test_a_wrong_password_is_said_in_words(world: World):
+def test_wrong_password_shows_a_message(world: World):
     response = Client().post("/accounts/login/", {"login": "ana", "password": "errada"})
     assert response.status_code == 200
     assert response.context["form"].non_field_errors()
@@ -126,7 +126,7 @@ PAGES = """
 
 
 @pytest.mark.parametrize("page", PAGES.split())
-def test_every_page_about_signing_in_is_on_the_cover(ana: Client, world: World, page: str):
+def test_sign_in_pages_use_the_cover_layout(ana: Client, world: World, page: str):
     if page == "password/set":
         world.ana.set_unusable_password()
         world.ana.save()

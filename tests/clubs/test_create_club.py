@@ -19,7 +19,7 @@ def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_owner_gets_a_link_that_opens(capsys):
+def test_create_club_prints_a_working_link(capsys):
     out = create(
         capsys, "aacrt", "Associação", "--owner=Rita", "--email=rita@example.org",
         "--site=https://canastra.example/",
@@ -32,27 +32,27 @@ def test_the_owner_gets_a_link_that_opens(capsys):
     assert Club.objects.get(slug="aacrt").memberships.get(user=rita).role == Role.OWNER
 
 
-def test_an_owner_who_signs_in_already_keeps_the_password(capsys, world: World):
+def test_create_club_for_known_owner_keeps_password(capsys, world: World):
     out = create(capsys, "segundo", "Segundo Clube", "--owner", "olga")
     assert "/accounts/login/" in out
     assert "/reset/key/" not in out
 
 
 @pytest.mark.parametrize("slug", ["accounts", "static", "Boa Vista", "BOA", "a/b", "boa-vista", ""])
-def test_an_address_that_cannot_be_is_refused_in_words(world: World, slug: str):
+def test_create_club_with_wrong_slug_is_refused(world: World, slug: str):
     clubs, users = Club.objects.count(), User.objects.count()
     with pytest.raises(CommandError):
         call_command("create_club", slug, "Clube", "--owner", "rita")
     assert (Club.objects.count(), User.objects.count()) == (clubs, users)
 
 
-def test_an_address_of_somebody_else_is_refused(world: World):
+def test_create_club_with_taken_email_is_refused(world: World):
     User.objects.filter(pk=world.ana.pk).update(email="ana@example.org")
     with pytest.raises(CommandError, match="ana"):
         call_command("create_club", "novo", "N", "--owner=rita", "--email=ANA@example.org")
 
 
-def test_no_club_can_stand_on_an_address_of_the_site():
+def test_reserved_slugs_cover_addresses_of_the_site():
     first = {str(pattern.pattern).split("/")[0] for pattern in get_resolver().url_patterns}
     fixed = {part for part in first if part.isidentifier()}
     assert fixed <= roster.RESERVED_SLUGS

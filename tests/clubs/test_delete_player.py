@@ -10,7 +10,7 @@ from tests.world import World
 pytestmark = pytest.mark.postgres
 
 
-def test_asked_first_then_gone_and_noted(ana: Client, world: World):
+def test_delete_player_asks_then_deletes(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith Sampaio")
     url = f"/boa-vista/players/{edith.pk}/delete/"
     assert ana.get(url).status_code == 200
@@ -21,14 +21,14 @@ def test_asked_first_then_gone_and_noted(ana: Client, world: World):
     assert (entry.action, entry.before) == ("delete-player", "Edith Sampaio")
 
 
-def test_a_person_in_a_pair_stays(ana: Client, world: World):
+def test_delete_player_in_a_pair_is_refused(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     assert ana.post(f"/boa-vista/players/{dirce.pk}/delete/").status_code == 302
     assert Player.objects.filter(pk=dirce.pk).exists()
     assert b"/delete/" not in ana.get(f"/boa-vista/players/{dirce.pk}/").content
 
 
-def test_pressing_twice_is_no_error(ana: Client, world: World):
+def test_delete_player_twice_is_no_error(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith Sampaio")
     url = f"/boa-vista/players/{edith.pk}/delete/"
     assert [ana.post(url).status_code for _ in range(2)] == [302, 404]

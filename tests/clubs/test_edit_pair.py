@@ -40,7 +40,7 @@ def typed(**changed: str) -> dict[str, str]:
     return as_it_is | changed
 
 
-def test_number_and_name_change_and_the_journal_has_both(ana: Client, world: World):
+def test_edit_pair_notes_both_states(ana: Client, world: World):
     response = ana.post(URL, typed(number="7", name="Ouro e Copas"))
     assert response["Location"] == "/boa-vista/pairs/7/"
     entry = JournalEntry.objects.latest("id")
@@ -48,25 +48,25 @@ def test_number_and_name_change_and_the_journal_has_both(ana: Client, world: Wor
     assert entry.after == "7 · Dirce Amaral, Nelson Fagundes · Ouro e Copas"
 
 
-def test_saving_what_is_there_already_writes_no_journal(ana: Client, world: World):
+def test_edit_pair_without_change_writes_no_journal(ana: Client, world: World):
     before = JournalEntry.objects.count()
     assert ana.post(URL, typed()).status_code == 302
     assert JournalEntry.objects.count() == before
 
 
-def test_another_person_before_the_first_match(ana: Client, world: World):
+def test_edit_person_of_unplayed_pair_succeeds(ana: Client, world: World):
     assert ana.post(URL, typed(second="Osvaldo Brito")).status_code == 302
     world.dirce_nelson.refresh_from_db()
     assert world.dirce_nelson.players[1].name == "Osvaldo Brito"
 
 
-def test_two_who_are_another_pair_are_refused(ana: Client, world: World):
+def test_edit_pair_to_existing_pair_is_refused(ana: Client, world: World):
     response = ana.post(URL, typed(first="Ivone Teixeira", second="Osvaldo Brito"))
     assert response.status_code == 422
     assert response.context["form"].existing == world.ivone_osvaldo
 
 
-def test_a_namesake_does_not_slip_in_when_nothing_was_changed(ana: Client, world: World):
+def test_edit_pair_unchanged_keeps_the_namesake(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     assert ana.post(URL, typed(name="Ouro")).status_code == 302
     world.dirce_nelson.refresh_from_db()
@@ -74,13 +74,13 @@ def test_a_namesake_does_not_slip_in_when_nothing_was_changed(ana: Client, world
 
 
 @pytest.mark.parametrize("number", ["2", "", "0"])
-def test_a_taken_or_missing_number_is_refused_at_its_field(ana: Client, world: World, number: str):
+def test_edit_pair_to_unusable_number_is_refused(ana: Client, world: World, number: str):
     response = ana.post(URL, typed(number=number))
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["number"]
 
 
-def test_a_pair_that_has_played_keeps_its_people(ana: Client, world: World):
+def test_form_of_played_pair_has_no_people(ana: Client, world: World):
     play(world)
     assert "first" not in ana.get(URL).context["form"].fields
     assert ana.post(URL, typed(second="Valdir Pacheco", name="Ouro")).status_code == 302
@@ -89,7 +89,7 @@ def test_a_pair_that_has_played_keeps_its_people(ana: Client, world: World):
     assert world.dirce_nelson.players[1].name == "Nelson Fagundes"
 
 
-def test_roster_keeps_people_of_a_pair_that_has_played(world: World):
+def test_edit_people_of_played_pair_raises_in_use(world: World):
     play(world)
     pair, valdir = world.dirce_nelson, world.marlene_valdir.second
     assert valdir is not None

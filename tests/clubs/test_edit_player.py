@@ -13,7 +13,7 @@ def url(world: World) -> str:
     return f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
 
 
-def test_new_name_is_everywhere_and_old_one_in_the_journal(ana: Client, world: World):
+def test_rename_player_notes_the_old_name(ana: Client, world: World):
     response = ana.post(url(world), {"name": "Dirce Amaral Lopes", "called": "Dirce L."})
     assert response["Location"] == "/boa-vista/players/"
     world.dirce_nelson.refresh_from_db()
@@ -26,29 +26,29 @@ def test_new_name_is_everywhere_and_old_one_in_the_journal(ana: Client, world: W
     )
 
 
-def test_saving_what_is_there_already_writes_no_journal(ana: Client, world: World):
+def test_edit_player_without_change_writes_no_journal(ana: Client, world: World):
     before = JournalEntry.objects.count()
     assert ana.post(url(world), {"name": "Dirce Amaral", "called": ""}).status_code == 302
     assert JournalEntry.objects.count() == before
 
 
-def test_her_own_name_is_no_namesake(ana: Client, world: World):
+def test_edit_player_is_not_her_own_namesake(ana: Client, world: World):
     assert ana.post(url(world), {"name": "DIRCE AMARAL", "called": ""}).status_code == 302
 
 
-def test_the_name_of_somebody_else_is_asked_about(ana: Client, world: World):
+def test_rename_player_to_taken_name_asks(ana: Client, world: World):
     assert ana.post(url(world), {"name": "Nelson Fagundes", "called": ""}).status_code == 422
 
 
-def test_an_empty_name_is_refused(ana: Client, world: World):
+def test_edit_player_without_name_is_refused(ana: Client, world: World):
     assert ana.post(url(world), {"name": " ", "called": ""}).status_code == 422
 
 
-def test_the_page_shows_the_pairs_the_person_is_in(ana: Client, world: World):
+def test_player_page_shows_their_pairs(ana: Client, world: World):
     assert list(ana.get(url(world)).context["pairs"]) == [world.dirce_nelson]
 
 
-def test_a_person_of_another_club_is_not_there(ana: Client, world: World):
+def test_player_of_another_club_is_404(ana: Client, world: World):
     stranger = world.other_club.players.get(name="Tereza Lemos")
     assert ana.get(f"/boa-vista/players/{stranger.pk}/").status_code == 404
     assert ana.post(f"/boa-vista/players/{stranger.pk}/archive/").status_code == 404

@@ -21,7 +21,7 @@ from clubs.templatetags.face import icon, points, signed
         ("", "pt-br", ""),
     ],
 )
-def test_points_are_written_as_players_write_them(value, language, text):
+def test_points_have_true_minus_and_separator(value, language, text):
     with override(language):
         assert points(value) == text
 
@@ -29,33 +29,33 @@ def test_points_are_written_as_players_write_them(value, language, text):
 @pytest.mark.parametrize(
     ("value", "text"), [(2085, "+2085"), (-445, "−445"), (0, "0"), (None, ""), (12000, "+12.000")]
 )
-def test_a_difference_says_its_sign(value, text):
+def test_signed_shows_the_sign(value, text):
     with override("pt-br"):
         assert signed(value) == text
 
 
-def test_an_icon_beside_a_word_is_hidden_from_screen_readers():
+def test_icon_without_label_is_hidden_from_readers():
     drawn = icon("pencil")
     assert 'aria-hidden="true"' in drawn
     assert "icons.svg#pencil" in drawn
     assert "aria-label" not in drawn
 
 
-def test_an_icon_alone_says_what_it_is():
+def test_icon_with_label_is_an_image():
     drawn = icon("x", 'take "this" away')
     assert 'role="img"' in drawn
     assert 'aria-label="take &quot;this&quot; away"' in drawn
     assert "aria-hidden" not in drawn
 
 
-def test_pages_can_load_the_tags():
+def test_templates_can_load_the_tags():
     page = Template('{% load face %}{% icon "heart" css="suit--red" %}{{ n|points }}{{ d|signed }}')
     drawn = page.render(Context({"n": -50, "d": 35}))
     assert drawn.startswith('<svg class="icon suit--red" aria-hidden="true">')
     assert drawn.endswith("−50+35")
 
 
-def test_every_icon_asked_for_is_in_the_sprite(settings):
+def test_sprite_has_every_used_icon(settings):
     """A missing symbol draws nothing and says nothing, so look for it here."""
     sprite = (settings.BASE_DIR / "static" / "icons.svg").read_text()
     for template in (settings.BASE_DIR / "templates").rglob("*.html"):

@@ -29,7 +29,7 @@ def numbers(response) -> list[int]:
         ("²", [2]),
     ],
 )
-def test_found_by_number_by_name_and_by_either_person(
+def test_search_finds_pairs_by_number_name_and_person(
     ana: Client, world: World, search: str, found: list[int]
 ):
     roster.add_pair(
@@ -38,20 +38,20 @@ def test_found_by_number_by_name_and_by_either_person(
     assert numbers(ana.get("/boa-vista/pairs/", {"q": search})) == found
 
 
-def test_archived_pairs_are_shown_on_demand(ana: Client, world: World):
+def test_archived_filter_shows_archived_pairs(ana: Client, world: World):
     roster.archive_pair(world.dirce_nelson, by=world.ana)
     assert numbers(ana.get("/boa-vista/pairs/")) == [2, 3]
     assert numbers(ana.get("/boa-vista/pairs/?archived=1")) == [1]
 
 
-def test_people_who_play_alone_are_no_pairs(ana: Client, world: World):
+def test_pair_list_leaves_out_singles(ana: Client, world: World):
     single = Competitor.objects.create(club=world.club, number=9, first=world.dirce_nelson.first)
     assert numbers(ana.get("/boa-vista/pairs/")) == [1, 2, 3]
     assert ana.get(f"/boa-vista/pairs/{single.number}/").status_code == 404
 
 
 @pytest.mark.parametrize("pairs", [0, 1, 30])
-def test_thirty_pairs_cost_as_many_queries_as_none(
+def test_pair_list_has_constant_queries(
     ana: Client, world: World, pairs: int, django_assert_num_queries
 ):
     people = Player.objects.bulk_create(
@@ -68,20 +68,20 @@ def test_thirty_pairs_cost_as_many_queries_as_none(
     assert len(response.context["page"]) == min(100, pairs + 3)
 
 
-def test_the_page_of_a_pair_names_its_two_people(ana: Client, world: World):
+def test_pair_page_names_both_people(ana: Client, world: World):
     content = ana.get("/boa-vista/pairs/1/").content.decode()
     assert "Dirce Amaral" in content
     assert "Nelson Fagundes" in content
 
 
 @pytest.mark.parametrize("number", ["77", "9" * 30])
-def test_a_number_nobody_has_is_not_there(ana: Client, number: str):
+def test_pair_page_of_unknown_number_is_404(ana: Client, number: str):
     assert ana.get(f"/boa-vista/pairs/{number}/").status_code == 404
 
 
 @pytest.mark.parametrize("digits", [10, 19, 25, 5_000])
 @pytest.mark.parametrize("url", ["/boa-vista/pairs/?q=", "/boa-vista/players/?q="])
-def test_a_number_without_end_finds_nothing(ana: Client, url: str, digits: int):
+def test_search_of_endless_number_finds_nothing(ana: Client, url: str, digits: int):
     response = ana.get(url + "9" * digits)
     assert response.status_code == 200
     assert response.context["page"].paginator.count == 0

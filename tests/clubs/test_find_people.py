@@ -18,7 +18,7 @@ def names(response) -> list[str]:
     return [person.player.name for letter in letters for person in letter.people]
 
 
-def test_everybody_is_listed_by_name_whatever_the_accents(ana: Client, world: World):
+def test_people_list_sorts_ignoring_accents(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Átila Nunes")
     listed = names(ana.get("/boa-vista/players/"))
     assert listed[:2] == ["Átila Nunes", "Dirce Amaral"]
@@ -26,18 +26,18 @@ def test_everybody_is_listed_by_name_whatever_the_accents(ana: Client, world: Wo
 
 
 @pytest.mark.parametrize("search", ["jose d'ávila", "D’Avila", "JOSÉ", "zeca", "avila jose"])
-def test_a_person_is_found_by_any_words_of_the_name(ana: Client, world: World, search: str):
+def test_search_finds_people_by_any_word(ana: Client, world: World, search: str):
     roster.add_player(world.club, by=world.ana, name="José Carlos D'Ávila", called="Zéca")
     response = ana.get("/boa-vista/players/", {"q": search})
     assert names(response) == ["José Carlos D'Ávila"]
 
 
 @pytest.mark.parametrize("search", ["%", "_", "\x00", "a" * 500, "1 2 3 4 5 6 7 8 9 10 11"])
-def test_no_search_breaks_the_page(ana: Client, search: str):
+def test_search_of_odd_text_returns_a_page(ana: Client, search: str):
     assert ana.get("/boa-vista/players/", {"q": search}).status_code == 200
 
 
-def test_a_search_being_typed_is_answered_with_the_list_alone(ana: Client):
+def test_htmx_search_returns_the_list_only(ana: Client):
     url = "/boa-vista/players/?q=dirce"
     fragment = ana.get(url, headers={"HX-Request": "true"})
     assert names(fragment) == ["Dirce Amaral"]
@@ -46,26 +46,26 @@ def test_a_search_being_typed_is_answered_with_the_list_alone(ana: Client):
     assert "HX-Request" in fragment["Vary"]
 
 
-def test_archived_people_are_shown_on_demand(ana: Client, world: World):
+def test_archived_filter_shows_archived_people(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     roster.archive_player(dirce, by=world.ana)
     assert dirce.name not in names(ana.get("/boa-vista/players/"))
     assert names(ana.get("/boa-vista/players/?archived=1")) == [dirce.name]
 
 
-def test_people_of_another_club_are_not_listed(ana: Client, world: World):
+def test_people_list_leaves_out_other_clubs(ana: Client, world: World):
     roster.add_player(world.other_club, by=world.davi, name="Dirce de Vila Nova")
     assert names(ana.get("/boa-vista/players/?q=dirce")) == ["Dirce Amaral"]
 
 
-def test_names_are_never_taken_for_markup(ana: Client, world: World):
+def test_people_list_escapes_names(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="<script>alert(1)</script>", called="<b>")
     for url in ("/boa-vista/players/", "/boa-vista/pairs/add/", "/boa-vista/journal/"):
         assert b"<script>alert" not in ana.get(url).content
 
 
 @pytest.mark.parametrize("people", [0, 250])
-def test_many_people_cost_as_many_queries_as_few(
+def test_people_list_has_constant_queries(
     ana: Client, world: World, people: int, django_assert_num_queries
 ):
     crowd(world, people)
@@ -77,7 +77,7 @@ def test_many_people_cost_as_many_queries_as_few(
     assert len(names(response)) == min(200, people + 6)
 
 
-def test_a_long_list_is_cut_into_pages_that_keep_the_search(ana: Client, world: World):
+def test_people_list_pages_keep_the_search(ana: Client, world: World):
     crowd(world, 250)
     response = ana.get("/boa-vista/players/?q=pessoa&page=2")
     assert names(response) == [f"Pessoa {i}" for i in range(200, 250)]
@@ -86,7 +86,7 @@ def test_a_long_list_is_cut_into_pages_that_keep_the_search(ana: Client, world: 
         assert ana.get("/boa-vista/players/", {"page": page}).status_code == 200
 
 
-def test_letter_leads_to_the_page_it_begins_on(ana: Client, world: World):
+def test_letter_link_opens_its_first_page(ana: Client, world: World):
     crowd(world, 250)
     roster.add_player(world.club, by=world.ana, name="Zilda Menezes")
     page = ana.get("/boa-vista/players/").content.decode()

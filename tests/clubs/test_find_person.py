@@ -26,7 +26,7 @@ def people(answer: Any) -> list[Player]:
     return [one.player for one in answer.context["choice"].known]
 
 
-def test_a_part_of_a_name_finds_people_and_chooses_nobody(ana: Client, world: World):
+def test_part_of_name_chooses_nobody(ana: Client, world: World):
     answer = found(ana, field="first", first="amar")
     assert people(answer) == [world.dirce_nelson.first]
     content = answer.content.decode()
@@ -35,21 +35,21 @@ def test_a_part_of_a_name_finds_people_and_chooses_nobody(ana: Client, world: Wo
     assert "1 found." in content
 
 
-def test_the_full_name_of_one_person_chooses_them(ana: Client, world: World):
+def test_full_name_of_one_person_chooses_them(ana: Client, world: World):
     content = found(ana, field="second", second="dirce amaral").content.decode()
     assert f'name="second-is" value="{world.dirce_nelson.first.pk}" checked' in " ".join(
         content.split()
     )
 
 
-def test_an_archived_person_is_found_and_not_chosen(ana: Client, world: World):
+def test_full_name_of_archived_person_chooses_nobody(ana: Client, world: World):
     roster.archive_player(world.dirce_nelson.first, by=world.ana)
     content = found(ana, field="first", first="Dirce Amaral").content.decode()
     assert "archived" in content
     assert "checked" not in content
 
 
-def test_a_name_of_nobody_offers_somebody_new(ana: Client):
+def test_unknown_name_offers_somebody_new(ana: Client):
     answer = found(ana, field="first", first="Edith Sampaio")
     content = answer.content.decode()
     assert "Edith Sampaio goes on the list of people too." in content
@@ -57,7 +57,7 @@ def test_a_name_of_nobody_offers_somebody_new(ana: Client):
     assert "checked" not in content
 
 
-def test_the_person_that_was_chosen_stays_chosen_while_typing(ana: Client, world: World):
+def test_chosen_person_stays_chosen_while_typing(ana: Client, world: World):
     dirce = str(world.dirce_nelson.first.pk)
     typed = {"field": "first", "first": "dirce ama", "first-is": dirce}
     assert "checked" in found(ana, **typed).content.decode()
@@ -65,33 +65,33 @@ def test_the_person_that_was_chosen_stays_chosen_while_typing(ana: Client, world
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x00"])
-def test_without_a_name_nobody_is_found(ana: Client, name: str):
+def test_empty_name_finds_nobody(ana: Client, name: str):
     answer = found(ana, field="first", first=name)
     assert answer.context["choice"] is None
     assert "radio" not in answer.content.decode()
 
 
-def test_people_of_another_club_are_not_found(ana: Client):
+def test_find_person_ignores_other_clubs(ana: Client):
     assert people(found(ana, field="first", first="Tereza")) == []
 
 
 @pytest.mark.parametrize("query", [{"field": "number"}, {}])
-def test_another_field_leads_to_the_pairs(ana: Client, query: dict[str, str]):
+def test_unknown_field_redirects_to_pairs(ana: Client, query: dict[str, str]):
     assert found(ana, **query)["Location"] == "/boa-vista/pairs/"
 
 
-def test_without_htmx_the_search_leads_to_the_pairs(ana: Client):
+def test_find_person_without_htmx_redirects_to_pairs(ana: Client):
     assert ana.get(FIND, {"field": "first"})["Location"] == "/boa-vista/pairs/"
 
 
-def test_people_are_found_by_those_who_may_add_pairs(client: Client, world: World):
+def test_find_person_needs_the_right_to_add(client: Client, world: World):
     for user, status in ((world.bruno, 200), (world.silvio, 403), (world.davi, 404)):
         client.force_login(user)
         assert found(client, field="first", first="dirce").status_code == status
 
 
 @pytest.mark.parametrize("number", [0, 1000])
-def test_the_form_has_10_kb_however_many_people_there_are(
+def test_pair_form_stays_below_10_kb(
     ana: Client, world: World, number: int, django_assert_num_queries: Any
 ):
     crowd = [

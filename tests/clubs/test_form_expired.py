@@ -22,21 +22,21 @@ def ana(world: World) -> Client:
     return client
 
 
-def test_what_was_typed_comes_back_and_is_not_recorded(ana: Client, world: World):
+def test_form_with_old_token_comes_back_filled(ana: Client, world: World):
     response = ana.post(URL, TYPED, headers=OURS)
     assert (response.status_code, response["Location"]) == (302, URL)
     assert b'value="Edith Sampaio"' in ana.get(URL).content
     assert world.club.players.count() == 6
 
 
-def test_a_fragment_leads_the_whole_page_back(ana: Client):
+def test_htmx_form_with_old_token_reloads_the_page(ana: Client):
     headers = OURS | {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}"}
     response = ana.post(URL, TYPED, headers=headers)
     assert response["HX-Redirect"] == URL
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
-def test_what_another_site_sends_is_refused_and_never_shown(ana: Client, origin: str):
+def test_form_from_another_site_is_refused(ana: Client, origin: str):
     response = ana.post(URL, TYPED, headers={"Origin": origin})
     assert response.status_code == 403
     assert b"Edith" not in ana.get(URL).content

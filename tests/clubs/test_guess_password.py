@@ -56,12 +56,12 @@ def test_wait_doubles_up_to_one_minute(tries: int, seconds: int):
     assert sign_in.wait_after(tries, 5) == timedelta(seconds=seconds)
 
 
-def test_guesses_elsewhere_leave_the_person_free(world: World):
+def test_guesses_from_elsewhere_do_not_slow_the_person(world: World):
     guess_wrong(6, "bruno", HOME)
     assert guess("bruno", PASSWORD, HALL).status_code == 302
 
 
-def test_guesses_leave_other_accounts_of_the_hall_free(world: World):
+def test_guesses_do_not_slow_other_accounts(world: World):
     guess_wrong(6, "bruno")
     assert guess("ana", PASSWORD).status_code == 302
 
@@ -83,7 +83,7 @@ def test_known_device_is_slowed_by_its_own_guesses(world: World):
     assert guess("bruno", PASSWORD, client=phone).status_code == 200
 
 
-def test_known_device_is_a_stranger_to_other_accounts(world: World):
+def test_known_device_is_unknown_to_other_accounts(world: World):
     phone = Client()
     guess("bruno", PASSWORD, client=phone)
     phone.post("/accounts/logout/")
@@ -91,7 +91,7 @@ def test_known_device_is_a_stranger_to_other_accounts(world: World):
     assert guess("olga", PASSWORD, client=phone).status_code == 200
 
 
-def test_forged_device_is_no_known_device(world: World):
+def test_forged_device_cookie_is_ignored(world: World):
     phone = Client()
     phone.cookies[sign_in.COOKIE] = "WyJ4IixbMSwyLDNdXQ:1x:forged"
     guess_wrong(5, "bruno", client=phone)
@@ -106,7 +106,7 @@ def test_address_that_guesses_at_many_accounts_must_wait(world: World, monkeypat
     assert guess("olga", PASSWORD, HOME).status_code == 302
 
 
-def test_good_sign_in_begins_a_new_count(world: World):
+def test_successful_sign_in_resets_the_count(world: World):
     guess_wrong(4, "bruno")
     guess("bruno", PASSWORD)
     guess_wrong(4, "bruno")
@@ -130,7 +130,7 @@ def test_old_counts_are_forgotten(world: World):
     assert guess("bruno", PASSWORD).status_code == 302
 
 
-def test_clock_put_back_shuts_nobody_out(world: World):
+def test_clock_put_back_does_not_prolong_the_wait(world: World):
     guess_wrong(6, "bruno")
     guess("ana", PASSWORD)
     let_time_pass(-60 * 60)
@@ -145,7 +145,7 @@ def test_addresses_of_one_ipv6_network_share_a_count(world: World):
     assert guess("bruno", PASSWORD, "2001:db8:1:3::1").status_code == 302
 
 
-def test_very_long_login_is_only_wrong(world: World):
+def test_very_long_login_is_refused_as_wrong(world: World):
     response = guess("a" * 100_000, PASSWORD)
     assert response.status_code == 200
     assert response.context["form"].non_field_errors()

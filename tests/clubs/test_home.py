@@ -8,17 +8,17 @@ from tests.clubs.conftest import signed_in
 from tests.world import World
 
 
-def test_to_the_only_club(ana: Client):
+def test_home_redirects_to_the_only_club(ana: Client):
     assert ana.get("/")["Location"] == "/boa-vista/"
 
 
-def test_to_a_choice_among_several(ana: Client, world: World):
+def test_home_with_several_clubs_lists_them(ana: Client, world: World):
     roster.give_role(world.other_club, world.ana, Role.SCORER, by=world.davi)
     content = ana.get("/").content
     assert b'href="/boa-vista/"' in content
     assert b'href="/vila-nova/"' in content
 
 
-def test_to_a_page_that_says_whom_to_ask(db):
+def test_home_without_club_says_whom_to_ask(db):
     nobody = User.objects.create_user("nobody")
     assert signed_in(nobody).get("/").status_code == 200

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.postgres
 URL = "/boa-vista/journal/"
 
 
-def test_the_latest_comes_first_with_who_what_and_why(ana: Client, world: World):
+def test_journal_shows_latest_line_first(ana: Client, world: World):
     note(world.club, world.olga, "edit-pair", "Pair", before="um", after="dois", reason="troca")
     response = ana.get(URL)
     entry = response.context["page"].rows[0]
@@ -23,23 +23,23 @@ def test_the_latest_comes_first_with_who_what_and_why(ana: Client, world: World)
         assert word in response.content.decode()
 
 
-def test_every_code_has_words_or_stands_for_itself(world: World):
+def test_action_without_words_returns_the_code(world: World):
     assert set(JournalEntry.objects.values_list("action", flat=True)) <= set(labels.ACTIONS)
     assert labels.action("fly-away") == "fly-away"
 
 
-def test_an_entry_reads_right_after_names_have_changed(ana: Client, world: World):
+def test_journal_line_keeps_old_names(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     roster.edit_player(dirce, by=world.ana, name="Dirce Lopes", called="")
     assert "Dirce Amaral" in ana.get(URL).content.decode()
 
 
-def test_other_clubs_have_journals_of_their_own(ana: Client, world: World):
+def test_journal_leaves_out_other_clubs(ana: Client, world: World):
     roster.add_player(world.other_club, by=world.davi, name="Zulmira Reis")
     assert b"Zulmira" not in ana.get(URL).content
 
 
-def test_very_long_words_are_cut_and_not_refused(world: World):
+def test_note_cuts_very_long_texts(world: World):
     club, ana = world.club, world.ana
     entry = journal_line(club, ana, "edit-pair", "x" * 500, before="y" * 500, reason="z" * 500)
     assert (len(entry.subject), len(entry.before), len(entry.reason)) == (160, 200, 200)
@@ -47,7 +47,7 @@ def test_very_long_words_are_cut_and_not_refused(world: World):
 
 
 @pytest.mark.parametrize("entries", [1, 500])
-def test_a_long_journal_is_paged_at_the_same_cost(
+def test_long_journal_has_constant_queries(
     ana: Client, world: World, entries: int, django_assert_num_queries
 ):
     JournalEntry.objects.bulk_create(
@@ -60,7 +60,7 @@ def test_a_long_journal_is_paged_at_the_same_cost(
     assert len(response.context["page"].rows) <= 100
 
 
-def test_journal_read_to_its_end_and_back_shows_every_line(ana: Client, world: World):
+def test_journal_paging_shows_every_line(ana: Client, world: World):
     JournalEntry.objects.bulk_create(
         JournalEntry(club=world.club, by=world.ana, action="edit-pair", subject=str(i))
         for i in range(250)
@@ -94,7 +94,7 @@ def test_journal_with_a_wrong_key_shows_the_newest_lines(ana: Client, world: Wor
         ("en", ("Changed a role", "Ana Moreira", "ana, secretary → ana, director")),
     ],
 )
-def test_line_speaks_the_language_of_its_reader(
+def test_journal_line_has_language_of_reader(
     olga: Client, world: World, language: str, words: tuple[str, ...]
 ):
     with translation.override("es"):  # the writer's own language does not matter

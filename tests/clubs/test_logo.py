@@ -28,12 +28,12 @@ def transparent() -> bytes:
     return written.getvalue()
 
 
-def test_large_picture_is_made_small():
+def test_clean_large_picture_makes_it_small():
     logo = clean(picture("PNG", (3000, 1500)))
     assert Image.open(BytesIO(logo.content)).size == (600, 300)
 
 
-def test_transparent_border_is_cut_off():
+def test_clean_picture_crops_transparent_border():
     written = BytesIO()
     drawn = Image.new("RGBA", (400, 300))
     drawn.paste("green", (100, 50, 300, 150))
@@ -42,13 +42,13 @@ def test_transparent_border_is_cut_off():
     assert (logo.size, logo.getpixel((0, 0))) == ((200, 100), (0, 128, 0, 255))
 
 
-def test_photo_becomes_png_without_its_notes():
+def test_clean_photo_returns_png_without_metadata():
     logo = clean(picture("JPEG", (20, 20), comment=b"taken at home"))
     assert logo.kind == "image/png"
     assert b"home" not in logo.content
 
 
-def test_shapes_of_a_drawing_are_kept():
+def test_clean_drawing_keeps_shapes():
     drawing = svg(
         '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs>'
         '<g transform="scale(2)"><path d="M0 0L5 5" style="fill:url(#a);stroke:#000"/></g>'
@@ -58,7 +58,7 @@ def test_shapes_of_a_drawing_are_kept():
         assert kept in cleaned
 
 
-def test_classes_of_a_style_become_attributes():
+def test_clean_drawing_turns_style_into_attributes():
     drawing = svg(
         "<style>/* red */ .a, .b{fill:red;stroke:blue}\n.b{fill:#0f0}</style>"
         '<path class="b a" d="M0 0" fill="black" style="stroke:#fff"/>'
@@ -67,7 +67,7 @@ def test_classes_of_a_style_become_attributes():
     assert (path.get("fill"), path.get("stroke")) == ("#0f0", "#fff")
 
 
-def test_gradient_that_takes_stops_from_another_keeps_them():
+def test_clean_drawing_keeps_reference_of_gradient():
     gradient = '<linearGradient id="b" xlink:href="#a"/>'
     assert b'href="#a"' in clean(svg(f"<defs>{gradient}</defs>")).content
 
@@ -88,7 +88,7 @@ def test_gradient_that_takes_stops_from_another_keeps_them():
         '<metadata xmlns:dc="urn:evil"><dc:title>evil</dc:title></metadata>',
     ],
 )
-def test_what_is_no_shape_falls_out(danger: str):
+def test_clean_drawing_drops_unknown_parts(danger: str):
     cleaned = clean(svg(f'<rect width="9" height="9"/>{danger}')).content.lower()
     for word in (b"script", b"href", b"onclick", b"evil", b"data:", b"style", b"filter", b"passwd"):
         assert word not in cleaned
@@ -128,28 +128,28 @@ def test_what_is_no_shape_falls_out(danger: str):
         (svg('<rect width="9" height="9"/>', 'width="x" height="1"'), "no-shapes"),
     ],
 )
-def test_file_that_cannot_be_a_logo_is_refused(upload: bytes, why: str):
+def test_clean_wrong_file_is_refused(upload: bytes, why: str):
     with pytest.raises(LogoRefused) as refused:
         clean(upload)
     assert refused.value.why == why
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_half_a_picture_after_printing_is_refused(kind: str, monkeypatch: pytest.MonkeyPatch):
+def test_clean_truncated_picture_is_refused(kind: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint leaves it
     with pytest.raises(LogoRefused) as refused:
         clean(picture(kind, (200, 200))[:-30])
     assert refused.value.why == "not-an-image"
 
 
-def test_picture_with_a_note_that_unfolds_is_refused():
+def test_clean_picture_with_text_bomb_is_refused():
     note = PngInfo()
     note.add_text("note", "a" * 70_000_000, zip=True)
     with pytest.raises(LogoRefused):
         clean(picture("PNG", (20, 20), pnginfo=note))
 
 
-def test_drawing_of_every_shape_can_be_printed():
+def test_cleaned_drawing_of_every_shape_prints():
     drawing = svg(
         '<g transform="translate(1,2) rotate(45 3 3)"><rect x="1" y="1" width="50%" height="3mm"/>'
         '<circle cx="5" cy="5" r="2" fill="#fff" stroke-width="0.5"/>'

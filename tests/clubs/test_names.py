@@ -21,16 +21,16 @@ from clubs.names import begins_with_i, sort_key, tidy, words
         ("", ""),
     ],
 )
-def test_key_leaves_out_what_people_do_not_mean(name: str, key: str) -> None:
+def test_sort_key_ignores_accents_case_and_spaces(name: str, key: str) -> None:
     assert sort_key(name) == key
 
 
-def test_names_sort_as_in_a_phone_book() -> None:
+def test_person_keys_sort_as_in_a_phone_book() -> None:
     names = ["Zélia", "Óscar", "Átila", "ana", "Ângela", "Oswaldo"]
     assert sorted(names, key=sort_key) == ["ana", "Ângela", "Átila", "Óscar", "Oswaldo", "Zélia"]
 
 
-def test_tidy_keeps_the_letters_and_loses_the_spaces() -> None:
+def test_tidy_removes_extra_spaces() -> None:
     assert tidy("  Jose\u0301   D’Ávila ") == "José D’Ávila"
 
 
@@ -38,16 +38,16 @@ def test_tidy_keeps_the_letters_and_loses_the_spaces() -> None:
     "hidden",
     ["\u200b", "\u200d", "\u2060", "\ufeff", "\u202e", "\u202a", "\u2066", "\u00ad", "\x07"],
 )
-def test_tidy_drops_characters_nobody_sees(hidden: str) -> None:
+def test_tidy_removes_invisible_characters(hidden: str) -> None:
     assert tidy(f"Ana{hidden} Mo{hidden}reira{hidden}") == "Ana Moreira"
 
 
 @pytest.mark.parametrize("alike", ["Ｍａｒｉａ", "MARIA", "Mária", "Mar\u200bia", "ℳaria"])
-def test_names_that_look_alike_have_one_key(alike: str) -> None:
+def test_sort_key_is_the_same_for_lookalike_names(alike: str) -> None:
     assert sort_key(alike) == "maria"
 
 
-def test_a_search_has_only_so_many_words() -> None:
+def test_words_are_limited() -> None:
     assert words("Á b " * 50) == ["a", "b"] * 4
 
 
@@ -64,5 +64,5 @@ def test_a_search_has_only_so_many_words() -> None:
         ("Ana", False),
     ],
 )
-def test_who_begins_with_the_sound_of_i(name: str, expected: bool) -> None:
+def test_begins_with_i_follows_the_sound(name: str, expected: bool) -> None:
     assert begins_with_i(name) == expected

@@ -20,7 +20,7 @@ def called(*pairs: Competitor) -> list[str]:
     return [str(Competitor.objects.with_players().get(pk=pair.pk)) for pair in pairs]
 
 
-def test_two_pairs_alike_have_their_surnames(world: World) -> None:
+def test_pairs_of_same_first_names_show_surnames(world: World) -> None:
     one = add(world, "Maria Silva", "José Souza")
     assert called(one) == ["Maria e José"]
     other = add(world, "Maria Souza", "José Silva")
@@ -29,12 +29,12 @@ def test_two_pairs_alike_have_their_surnames(world: World) -> None:
     assert called(world.dirce_nelson) == ["Dirce e Nelson"]
 
 
-def test_who_stands_first_tells_nobody_apart(world: World) -> None:
+def test_order_of_names_does_not_distinguish_pairs(world: World) -> None:
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Jose Lima", "Maria Lima")
     assert called(one, other) == ["Maria Silva e José Souza", "Jose Lima e Maria Lima"]
 
 
-def test_same_surnames_as_well_take_the_full_names(world: World) -> None:
+def test_pairs_of_same_surnames_show_full_names(world: World) -> None:
     one = add(world, "Maria Silva", "José Souza")
     other = add(world, "Maria Aparecida Silva", "José Carlos Souza")
     third = add(world, "Maria Lima", "José Lima")
@@ -45,7 +45,7 @@ def test_same_surnames_as_well_take_the_full_names(world: World) -> None:
     ]
 
 
-def test_a_name_of_their_own_is_left_alone(world: World) -> None:
+def test_pair_with_own_name_keeps_it(world: World) -> None:
     one = add(world, "Maria Silva", "José Souza", name="Ouro e Copas")
     other = add(world, "Maria Souza", "José Silva")
     assert called(one, other) == ["Ouro e Copas", "Maria e José"]
@@ -53,13 +53,13 @@ def test_a_name_of_their_own_is_left_alone(world: World) -> None:
     assert called(one, other) == ["Maria Silva e José Souza", "Maria Souza e José Silva"]
 
 
-def test_a_nickname_tells_them_apart_again(world: World) -> None:
+def test_nickname_shortens_the_names_again(world: World) -> None:
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "José Silva")
     roster.edit_player(other.first, by=world.ana, name="Maria Souza", called="Zuza")
     assert called(one, other) == ["Maria e José", "Zuza e José"]
 
 
-def test_without_the_other_the_first_names_do(world: World) -> None:
+def test_delete_pair_shortens_the_names_of_the_other(world: World) -> None:
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "José Silva")
     roster.archive_pair(other, by=world.ana)
     assert called(one) == ["Maria Silva e José Souza"]  # what they played is still read
@@ -67,7 +67,7 @@ def test_without_the_other_the_first_names_do(world: World) -> None:
     assert called(one) == ["Maria e José"]
 
 
-def test_a_whole_list_is_told_apart(world: World) -> None:
+def test_add_pairs_distinguishes_the_whole_list(world: World) -> None:
     twos = [("Maria Silva", "José Souza"), ("Maria Souza", "José Silva"), ("Rui Sá", "Iara Dias")]
     assert list(map(str, roster.add_pairs(world.club, twos, by=world.ana))) == [
         "Maria Silva e José Souza",
@@ -76,7 +76,7 @@ def test_a_whole_list_is_told_apart(world: World) -> None:
     ]
 
 
-def test_partners_of_an_evening_are_told_apart_by_their_people(world: World) -> None:
+def test_partners_of_an_evening_show_surnames(world: World) -> None:
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "Rui Sá")
     for person in (*one.players, *other.players):
         roster.single(world.club, person, by=world.ana)
@@ -87,7 +87,7 @@ def test_partners_of_an_evening_are_told_apart_by_their_people(world: World) -> 
     assert called(crossed) == ["Zuza e José"]
 
 
-def test_the_lists_of_the_club_say_so(ana: Client, world: World) -> None:
+def test_lists_show_surnames_of_pairs_alike(ana: Client, world: World) -> None:
     add(world, "Maria Silva", "José Souza")
     add(world, "Maria Souza", "José Silva")
     page = ana.get("/boa-vista/pairs/").content.decode()
@@ -97,7 +97,7 @@ def test_the_lists_of_the_club_say_so(ana: Client, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [1, 30])
-def test_telling_apart_takes_no_query_per_pair(
+def test_tell_apart_has_constant_queries(
     world: World, django_assert_num_queries: Any, count: int
 ) -> None:
     twos = [(f"Maria Silva{index}", f"José Souza{index}") for index in range(count)]
@@ -116,9 +116,9 @@ def test_telling_apart_takes_no_query_per_pair(
         ("Iraci", "", ["Iraci", "Iraci", "Iraci"]),
     ],
 )
-def test_what_is_said_of_a_name(name: str, nickname: str, said: list[str]) -> None:
+def test_spoken_name_by_detail(name: str, nickname: str, said: list[str]) -> None:
     assert [spoken(name, nickname, detail) for detail in range(3)] == said
 
 
-def test_namesakes_in_everything_have_their_full_names() -> None:
+def test_namesakes_of_full_name_show_full_names() -> None:
     assert details({1: [("Maria Silva", "")], 2: [("Maria Silva", "")]}) == {1: 2, 2: 2}

@@ -11,7 +11,7 @@ from tests.clubs.test_choose_password import NEW, choose
 from tests.world import PASSWORD, World
 
 
-def test_password_link_for_owner_lets_her_choose(world: World, capsys):
+def test_password_link_for_owner_opens_the_form(world: World, capsys):
     call_command("password_link", "boa-vista", "olga", "--site=http://192.168.0.10:8001/")
     out = capsys.readouterr().out
     link = re.search(r"http://192\.168\.0\.10:8001(/accounts/\S+)", out)
@@ -38,6 +38,6 @@ def test_password_link_of_a_stranger_is_refused(world: World, club: str, account
         call_command("password_link", club, account)
 
 
-def test_forgotten_page_names_the_command(world: World):
+def test_forgotten_password_page_names_the_command(world: World):
     page = Client().get("/accounts/password/reset/").content.decode()
     assert "manage.py password_link" in page

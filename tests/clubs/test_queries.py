@@ -14,7 +14,7 @@ pytestmark = pytest.mark.postgres
 MATCHES = f"SELECT {columns(Match, 'm')}, 'x' AS letter FROM scoring_match m WHERE m.club_id = %s"
 
 
-def test_rows_have_the_values_and_types_of_django(world: World) -> None:
+def test_rows_of_query_equal_django_rows(world: World) -> None:
     match = evening(world, 2)
     [row] = RowsOf(Match, MATCHES)(world.club.pk)
     [same] = Match.objects.filter(pk=match.pk).annotate(letter=Value("x"))
@@ -22,17 +22,17 @@ def test_rows_have_the_values_and_types_of_django(world: World) -> None:
     assert not row._state.adding
 
 
-def test_columns_left_out_are_read_when_asked_for(world: World) -> None:
+def test_missing_columns_are_deferred(world: World) -> None:
     [row] = RowsOf(Club, "SELECT id, slug FROM clubs_club WHERE slug = %s")(world.club.slug)
     assert row.get_deferred_fields() >= {"name", "version"}
     assert row.name == world.club.name
 
 
-def test_query_without_rows_gives_none(world: World) -> None:
+def test_query_without_rows_returns_empty_list(world: World) -> None:
     assert RowsOf(Match, MATCHES)(world.club.pk) == []
 
 
-def test_kept_plan_outlives_a_new_column(world: World) -> None:
+def test_reused_plan_survives_a_new_column(world: World) -> None:
     match = evening(world, 1)
     matches = RowsOf(Match, MATCHES)
     matches(world.club.pk)

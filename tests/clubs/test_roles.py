@@ -19,7 +19,7 @@ def account_url(world: World, user: User) -> str:
     return f"/boa-vista/accounts/{world.club.memberships.get(user=user).pk}/"
 
 
-def test_somebody_new_is_let_in_and_given_a_link(olga: Client, world: World):
+def test_add_new_account_shows_a_link(olga: Client, world: World):
     page = olga.post(ADD, EDITH, follow=True)
     edith = User.objects.get(username="edith.s")
     assert world.club.memberships.get(user=edith).role == Role.SCORER
@@ -29,25 +29,25 @@ def test_somebody_new_is_let_in_and_given_a_link(olga: Client, world: World):
     assert JournalEntry.objects.latest("id").action == "give-role"
 
 
-def test_an_address_is_a_name_for_signing_in_too(olga: Client):
+def test_add_account_by_email(olga: Client):
     olga.post(ADD, EDITH | {"login": "Edith@Example.org"})
     edith = User.objects.get(username="edith@example.org")
     assert edith.email == "edith@example.org"
 
 
 @pytest.mark.parametrize("login", ["", "edith sampaio", "edith@", "ana", "ANA", "a/b"])
-def test_a_name_that_cannot_sign_in_is_refused_at_its_field(olga: Client, login: str):
+def test_add_account_with_wrong_login_is_refused(olga: Client, login: str):
     response = olga.post(ADD, EDITH | {"login": login})
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["login"]
     assert b'value="Edith Sampaio"' in response.content
 
 
-def test_an_unknown_role_is_refused(olga: Client):
+def test_add_account_with_unknown_role_is_refused(olga: Client):
     assert olga.post(ADD, EDITH | {"role": "queen"}).status_code == 422
 
 
-def test_account_of_another_club_shows_only_its_name(olga: Client, world: World):
+def test_add_login_of_other_club_is_refused_as_taken(olga: Client, world: World):
     davi = {"name": "Davi", "login": "davi", "role": "player"}
     for answer in ({}, {"same-person": "davi"}):
         response = olga.post(ADD, davi | answer)
@@ -59,7 +59,7 @@ def test_account_of_another_club_shows_only_its_name(olga: Client, world: World)
         roster.add_member(world.club, by=world.olga, **davi)
 
 
-def test_an_account_of_another_club_of_the_owner_is_asked_about(olga: Client, world: World):
+def test_add_login_of_own_other_club_asks(olga: Client, world: World):
     roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
     davi = {"name": "Davi", "login": "davi", "role": "player"}
     asked = olga.post(ADD, davi)
@@ -68,7 +68,7 @@ def test_an_account_of_another_club_of_the_owner_is_asked_about(olga: Client, wo
     assert world.davi.memberships.count() == 2
 
 
-def test_only_who_owns_every_club_of_an_account_makes_its_link(olga: Client, world: World):
+def test_link_needs_owner_of_every_club(olga: Client, world: World):
     roster.give_role(world.other_club, world.silvio, Role.PLAYER, by=world.davi)
     url = f"{account_url(world, world.silvio)}link/"
     assert olga.post(url).status_code == 403  # or Olga could sign in to Davi's club as Silvio
@@ -76,12 +76,12 @@ def test_only_who_owns_every_club_of_an_account_makes_its_link(olga: Client, wor
     assert olga.post(url).status_code == 200
 
 
-def test_nobody_makes_a_link_for_an_account_without_a_club(world: World):
+def test_link_for_account_without_club_is_refused(world: World):
     roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
     assert not may_invite(world.silvio, world.olga)
 
 
-def test_name_taken_at_the_same_moment_is_refused(olga: Client, monkeypatch: pytest.MonkeyPatch):
+def test_add_login_taken_meanwhile_is_refused(olga: Client, monkeypatch: pytest.MonkeyPatch):
     def taken(*_args: object, **_more: object) -> None:
         raise roster.LoginTaken(User(username="edith.s"))
 
@@ -91,7 +91,7 @@ def test_name_taken_at_the_same_moment_is_refused(olga: Client, monkeypatch: pyt
     assert list(response.context["form"].errors) == ["login"]
 
 
-def test_a_role_is_changed_and_noted(olga: Client, world: World):
+def test_change_role_is_noted(olga: Client, world: World):
     assert olga.post(account_url(world, world.silvio), {"role": "secretary"}).status_code == 302
     assert world.club.memberships.get(user=world.silvio).role == Role.SECRETARY
     entry = JournalEntry.objects.latest("id")
@@ -99,7 +99,7 @@ def test_a_role_is_changed_and_noted(olga: Client, world: World):
     assert entry.before != entry.after
 
 
-def test_one_who_is_taken_out_finds_no_club_any_more(olga: Client, world: World):
+def test_removed_member_gets_404(olga: Client, world: World):
     silvio = signed_in(world.silvio)
     assert silvio.get("/boa-vista/players/").status_code == 200
     url = f"{account_url(world, world.silvio)}remove/"
@@ -109,26 +109,26 @@ def test_one_who_is_taken_out_finds_no_club_any_more(olga: Client, world: World)
     assert User.objects.filter(pk=world.silvio.pk).exists()
 
 
-def test_the_last_owner_stays_owner(olga: Client, world: World):
+def test_change_role_of_last_owner_is_refused(olga: Client, world: World):
     url = account_url(world, world.olga)
     assert olga.post(url, {"role": "player"}).status_code == 422
     assert olga.post(f"{url}remove/")["Location"] == url
     assert world.club.memberships.get(user=world.olga).role == Role.OWNER
 
 
-def test_with_a_second_owner_the_first_may_go(olga: Client, world: World):
+def test_remove_first_of_two_owners_succeeds(olga: Client, world: World):
     olga.post(account_url(world, world.ana), {"role": "owner"})
     assert olga.post(f"{account_url(world, world.olga)}remove/").status_code == 302
     assert not Membership.objects.filter(club=world.club, user=world.olga).exists()
 
 
-def test_an_account_of_another_club_is_not_there(olga: Client, world: World):
+def test_account_page_of_other_club_is_404(olga: Client, world: World):
     davi = world.other_club.memberships.get(user=world.davi)
     assert olga.get(f"/boa-vista/accounts/{davi.pk}/").status_code == 404
     assert olga.post(f"/boa-vista/accounts/{davi.pk}/remove/").status_code == 404
 
 
-def test_nobody_takes_the_last_owner_out_by_an_old_page(world: World):
+def test_remove_last_owner_from_old_page_is_refused(world: World):
     old = world.club.memberships.get(user=world.silvio)
     roster.give_role(world.club, world.silvio, Role.OWNER, by=world.olga)
     roster.give_role(world.club, world.olga, Role.PLAYER, by=world.olga)
@@ -136,7 +136,7 @@ def test_nobody_takes_the_last_owner_out_by_an_old_page(world: World):
         roster.take_role(old, by=world.olga)
 
 
-def test_taking_somebody_out_twice_is_written_once(world: World):
+def test_remove_member_twice_is_noted_once(world: World):
     membership = world.club.memberships.get(user=world.silvio)
     for _twice in range(2):
         roster.take_role(membership, by=world.olga)

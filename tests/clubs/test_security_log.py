@@ -23,12 +23,12 @@ def sign_in(login: str, password: str) -> None:
     Client().post("/accounts/login/", {"login": login, "password": password})
 
 
-def test_sign_in_leaves_a_line(world: World, lines):
+def test_sign_in_logs_a_line(world: World, lines):
     sign_in("ana", PASSWORD)
     assert lines() == [{"event": "sign-in", "account": "ana", "address": "127.0.0.1"}]
 
 
-def test_wrong_passwords_leave_lines_until_limited(world: World, lines):
+def test_wrong_passwords_log_lines_until_limited(world: World, lines):
     for _ in range(6):
         sign_in("ana", "errada")
     events = [line["event"] for line in lines()]
@@ -41,7 +41,7 @@ def test_login_with_line_breaks_stays_on_one_line(world: World, lines, caplog):
     assert lines()[-1]["event"] == "sign-in-failed"
 
 
-def test_new_account_and_its_password_leave_lines(olga: Client, lines):
+def test_new_account_and_password_log_lines(olga: Client, lines):
     link = olga.post(ADD, EDITH, follow=True).context["link"]
     choose(Client(), link)
     given, linked, changed = lines()[:3]
@@ -58,7 +58,7 @@ def test_new_account_and_its_password_leave_lines(olga: Client, lines):
     assert all(NEW not in str(line) for line in lines())
 
 
-def test_changed_and_taken_roles_leave_lines(olga: Client, world: World, lines):
+def test_changed_and_removed_roles_log_lines(olga: Client, world: World, lines):
     olga.post(account_url(world, world.ana), {"role": "director"})
     olga.post(f"{account_url(world, world.ana)}remove/")
     assert [(line["event"], line["role"]) for line in lines()] == [

@@ -22,7 +22,7 @@ def sign_in(client: Client, to: str, login: str = "ana"):
     return client.post("/accounts/login/", form)
 
 
-def test_what_was_typed_comes_back_after_signing_in(world: World):
+def test_sign_in_after_lost_session_refills_form(world: World):
     client = Client()
     away = client.post(URL, TYPED)
     assert (away.status_code, away["Location"]) == (302, f"/accounts/login/?next={URL}")
@@ -35,21 +35,21 @@ def test_what_was_typed_comes_back_after_signing_in(world: World):
 
 
 @pytest.mark.postgres
-def test_it_comes_back_once(world: World):
+def test_kept_form_is_refilled_once(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     client.get(URL)
     assert b"Edith" not in client.get(URL).content
 
 
-def test_it_comes_back_on_its_own_page_only(world: World):
+def test_kept_form_is_refilled_on_its_own_page_only(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     assert b"Edith" not in client.get("/boa-vista/pairs/add/").content
     assert b"Edith" in client.get(URL).content
 
 
-def test_secrets_are_not_kept(world: World):
+def test_keep_form_drops_passwords(world: World):
     client = Client()
     client.post(URL, TYPED | {"csrfmiddlewaretoken": "x", "password": "y", "new_password1": "z"})
     assert client.session["kept"]["data"] == "name=Edith+Sampaio&called=Dona+Edith"
@@ -64,13 +64,13 @@ def test_secrets_are_not_kept(world: World):
         {f"name{number}": "" for number in range(201)},
     ],
 )
-def test_neither_much_nor_nothing_is_kept(world: World, typed: dict[str, object]):
+def test_keep_ignores_empty_and_large_forms(world: World, typed: dict[str, object]):
     client = Client()
     client.post(URL, typed)
     assert "kept" not in client.session
 
 
-def test_nothing_is_kept_for_an_address_without_end(world: World):
+def test_keep_ignores_form_of_very_long_address(world: World):
     client = Client()
     page = f"http://testserver/{'x' * 400}/"
     client.post(URL, TYPED, headers={"HX-Request": "true", "HX-Current-URL": page})
@@ -87,7 +87,7 @@ def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
 
 
 @pytest.mark.postgres
-def test_strangers_fill_no_more_than_a_few_rows(world: World, monkeypatch: pytest.MonkeyPatch):
+def test_keep_form_limits_sessions_of_strangers(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(kept, "MOST_SESSIONS", 2)
     member = Client()
     member.force_login(world.ana)
@@ -100,9 +100,7 @@ def test_strangers_fill_no_more_than_a_few_rows(world: World, monkeypatch: pytes
 
 
 @pytest.mark.postgres
-def test_sessions_that_ended_are_deleted_once_an_hour(
-    world: World, monkeypatch: pytest.MonkeyPatch
-):
+def test_keep_form_deletes_ended_sessions_hourly(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(kept, "_cleared", 0.0)
     for left in ("a", "b"):
         ended = timezone.now() - timedelta(days=1)
@@ -111,7 +109,7 @@ def test_sessions_that_ended_are_deleted_once_an_hour(
     assert list(Session.objects.filter(session_key__in="ab").values_list("pk", flat=True)) == ["b"]
 
 
-def test_it_is_forgotten_after_an_hour(world: World):
+def test_kept_form_is_dropped_after_an_hour(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     session = client.session
@@ -120,7 +118,7 @@ def test_it_is_forgotten_after_an_hour(world: World):
     assert b"Edith" not in client.get(URL).content
 
 
-def test_signing_in_says_that_it_is_kept(world: World):
+def test_sign_in_page_says_that_form_is_kept(world: World):
     client = Client()
     plain = client.get("/accounts/login/")
     told = client.get(client.post(URL, TYPED)["Location"])
@@ -136,14 +134,14 @@ def test_signing_in_says_that_it_is_kept(world: World):
         ("nonsense", URL),
     ],
 )
-def test_htmx_leads_the_whole_page_to_sign_in(world: World, page: str, after: str):
+def test_htmx_without_session_redirects_whole_page(world: World, page: str, after: str):
     headers = {"HX-Request": "true", "HX-Current-URL": page}
     response = Client().post(URL, TYPED, headers=headers)
     assert response.status_code == 200
     assert response["HX-Redirect"] == f"/accounts/login/?next={after}"
 
 
-def test_what_htmx_sent_is_kept_for_the_page_it_came_from(world: World):
+def test_htmx_form_is_kept_for_the_page_around_it(world: World):
     client = Client()
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}?from=list"}
     client.post("/boa-vista/players/preview/", TYPED)  # no page at all: nothing to keep
@@ -152,12 +150,12 @@ def test_what_htmx_sent_is_kept_for_the_page_it_came_from(world: World):
     assert client.session["kept"]["path"] == URL
 
 
-def test_signing_in_leads_to_no_other_site(world: World):
+def test_sign_in_never_redirects_to_other_site(world: World):
     form = {"login": "ana", "password": PASSWORD, "next": "https://elsewhere.example/"}
     assert "elsewhere" not in Client().post("/accounts/login/", form)["Location"]
 
 
-def test_open_address_of_button_answers_in_words(client: Client, world: World):
+def test_get_address_of_button_shows_405_page(client: Client, world: World):
     """Signed in again, somebody comes back to what was a button of a page."""
     client.force_login(world.olga)
     page = client.get("/boa-vista/tournaments/copa/stages/1/draw/")

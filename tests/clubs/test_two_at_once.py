@@ -26,18 +26,18 @@ def add_pair(
     )
 
 
-def test_next_numbers_are_given_once(world: World):
+def test_add_pairs_at_once_get_different_numbers(world: World):
     writes = [add_pair(world, f"A{i}", f"B{i}") for i in range(6)]
     assert at_once(*writes) == ["done"] * 6
     assert list(world.club.competitors.values_list("number", flat=True)) == list(range(1, 10))
 
 
-def test_one_number_goes_to_one_pair(world: World):
+def test_add_same_number_at_once_refuses_one(world: World):
     writes = [add_pair(world, f"A{i}", f"B{i}", number=50) for i in range(4)]
     assert at_once(*writes) == ["NumberTaken"] * 3 + ["done"]
 
 
-def test_the_same_two_become_one_pair(world: World):
+def test_add_same_pair_at_once_adds_one(world: World):
     dirce, osvaldo = world.dirce_nelson.first, world.ivone_osvaldo.second
     assert osvaldo is not None
 
@@ -50,7 +50,7 @@ def test_the_same_two_become_one_pair(world: World):
     assert at_once(write, other_way_round) == ["PairExists", "done"]
 
 
-def test_two_owners_do_not_take_each_other_out(world: World):
+def test_owners_removing_each_other_leaves_one(world: World):
     ana = roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
     olga = Membership.objects.get(club=world.club, user=world.olga)
     answers = at_once(
@@ -59,11 +59,11 @@ def test_two_owners_do_not_take_each_other_out(world: World):
     assert answers == ["LastOwner", "done"]
 
 
-def test_one_name_for_signing_in_goes_to_one_account(world: World):
+def test_add_same_login_at_once_adds_one_account(world: World):
     writes = [lambda: roster.open_account("rita") for _ in range(4)]
     assert at_once(*writes) == ["LoginTaken"] * 3 + ["done"]
 
 
-def test_one_address_goes_to_one_club(world: World):
+def test_create_same_club_at_once_adds_one(world: World):
     writes = [lambda: roster.create_club("novo", "Novo", owner=world.olga) for _ in range(4)]
     assert at_once(*writes) == ["SlugRefused"] * 3 + ["done"]

@@ -85,7 +85,7 @@ def test_running_job_is_stopped_at_its_next_step(store: Store, workers: Workers)
     assert len(job.labels) == 1000
 
 
-def test_job_that_kills_its_worker_fails_in_the_end(store: Store, workers: Workers) -> None:
+def test_job_that_kills_its_worker_twice_fails(store: Store, workers: Workers) -> None:
     store.ask("bad", "/x", {"dies_at": 0}, "ana")
     workers.ensure()
     job = ended(store, workers, "bad")

@@ -44,13 +44,13 @@ def test_full_queue_refuses_another_job(store: Store) -> None:
     assert ask(store, "a") == State.WAITING
 
 
-def test_finished_job_is_kept_for_the_next_asker(store: Store) -> None:
+def test_ask_for_finished_job_returns_its_result(store: Store) -> None:
     done(store, "a", b"paper")
     assert ask(store, "a", "bruno") == State.DONE
     assert store.result("a") == b"paper"
 
 
-def test_results_beyond_the_bound_are_forgotten_oldest_first(store: Store) -> None:
+def test_results_over_the_bound_drop_oldest_first(store: Store) -> None:
     done(store, "a", b"a" * 40)
     done(store, "b", b"b" * 40)
     ask(store, "a")  # used again: now "b" is the oldest
@@ -65,21 +65,21 @@ def test_result_larger_than_the_bound_is_kept_alone(store: Store) -> None:
     assert store.result("b") == b"b" * 400
 
 
-def test_stop_before_the_start_takes_the_job_out(store: Store) -> None:
+def test_stop_waiting_job_takes_it_off_the_queue(store: Store) -> None:
     ask(store, "a")
     assert store.stop("a", "ana")
     assert store.claim(0) is None
     assert ask(store, "a") == State.WAITING
 
 
-def test_stop_goes_on_while_somebody_else_waits(store: Store) -> None:
+def test_stop_job_awaited_by_others_does_not_stop(store: Store) -> None:
     ask(store, "a")
     ask(store, "a", "bruno")
     assert not store.stop("a", "ana")
     assert store.stop("a", "bruno")
 
 
-def test_report_to_a_stopped_job_says_to_end(store: Store) -> None:
+def test_report_of_stopped_job_returns_false(store: Store) -> None:
     ask(store, "a")
     store.claim(0)
     assert store.report("a", 1, ["1", "2"])
@@ -87,7 +87,7 @@ def test_report_to_a_stopped_job_says_to_end(store: Store) -> None:
     assert not store.report("a", 2, ["1", "2"])
 
 
-def test_job_of_a_dead_worker_is_tried_once_more(store: Store) -> None:
+def test_job_of_dead_worker_is_retried_once(store: Store) -> None:
     ask(store, "a")
     for state in (State.WAITING, State.FAILED):
         job = store.claim(0)
@@ -102,7 +102,7 @@ def test_job_of_a_dead_worker_is_tried_once_more(store: Store) -> None:
     assert ask(store, "a") == State.WAITING
 
 
-def test_job_of_a_living_worker_is_left_alone(store: Store) -> None:
+def test_job_of_living_worker_keeps_running(store: Store) -> None:
     slot = store.take_slot(0)
     assert slot is not None
     ask(store, "a")
