@@ -1,7 +1,7 @@
-"""Which styles an element has: CSS selectors, asked once for all elements in the same place.
+"""Match CSS selectors once for all elements in the same place of a page.
 
-The rows of a list have the same names and classes, and so have all their ancestors. A selector that
-asks about nothing else gives them all the same answer.
+The rows of a list have the same names and classes, and so have their ancestors: a selector that
+tests nothing else matches all of them or none.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from cssselect2 import Matcher
 
-# The attributes that a compiled selector reads if it asks about element names and classes only.
+# The attributes that a compiled selector reads if it tests element names and classes only.
 PLAIN = frozenset({"ancestors", "classes", "in_html_document", "local_name", "parent"})
 
 
@@ -20,12 +20,13 @@ class Place:
 
     def __init__(self) -> None:
         self.inner: dict[tuple[str, str], Place] = {}
-        self.found: dict[PlaceMatcher, list[Any]] = {}
+        self.matches: dict[PlaceMatcher, list[Any]] = {}
 
 
 class PlaceMatcher(Matcher):
-    """A matcher that remembers what it found for a place. Templates bound the number of places:
-    no class is made of what people write.
+    """A matcher that remembers its matches for each place.
+
+    The templates bound the number of places: no class comes from what people type.
     """
 
     order: int
@@ -45,8 +46,8 @@ class PlaceMatcher(Matcher):
 
     def match(self, element: Any) -> list[Any]:
         place = self._place(element)
-        if (plain := place.found.get(self)) is None:
-            plain = place.found[self] = super().match(element)
+        if (plain := place.matches.get(self)) is None:
+            plain = place.matches[self] = super().match(element)
         if others := self._others.match(element):
             return sorted(plain + others)
         return plain
@@ -61,7 +62,7 @@ class PlaceMatcher(Matcher):
 
 
 def _names(code: CodeType) -> set[str]:
-    """Everything that this code reads by name, other than builtins; also in what it defines."""
+    """Return all names that this code and its inner functions read, without the builtins."""
     names = set(code.co_names) - {"any", "next"}
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -1,7 +1,7 @@
-"""A page becomes a PDF. Used for everything printed, whatever stands on it.
+"""Turn HTML pages into PDF, for everything that is printed.
 
-Knows WeasyPrint and our static files. Must not know what a match is, and reads nothing but the
-files under `static/`: no network, no other file of the computer.
+Knows WeasyPrint and our static files. Must not know what a match is. Reads only files under
+`static/`: no network, no other file of the computer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.core.exceptions import SuspiciousFileOperation
 
 from config.jobs.worker import StoppedError
 
-# Base address of pages and style sheets. No server answers it: only `static_file` reads it.
+# Base address of pages and style sheets. No server has this name: `static_file` resolves it.
 BASE = "https://static.invalid/"
 STYLES = tuple(
     f"css/{name}.css" for name in ("print", "print-tournaments", "print-stages", "print-rules")
@@ -29,37 +29,37 @@ STYLES = tuple(
 NO_PICTURES: Mapping[str, _Picture] = {}
 NO_PAGES: Mapping[str, str] = {}
 
-_one_at_a_time = Lock()
+_press_lock = Lock()
 
 
 class PrintingError(Exception):
-    """The libraries that draw paper are missing on this computer."""
+    """The libraries that WeasyPrint needs are missing on this computer."""
 
 
 class ForeignFileError(Exception):
-    """A page asked for something else than a file of ours."""
+    """A page refers to a URL that is not one of our static files."""
 
 
 def static_file(url: str) -> Path:
-    """The file of ours behind a URL. Raises ForeignFileError for anything else."""
+    """Return the static file of this URL. Raises ForeignFileError for any other URL."""
     if not url.startswith(BASE):
         raise ForeignFileError(url)
     name = unquote(url.removeprefix(BASE).partition("?")[0].partition("#")[0])
     try:
-        found = finders.find(name)
+        path = finders.find(name)
     except SuspiciousFileOperation:
-        found = None
-    if not found or not Path(found).is_file():
+        path = None
+    if not path or not Path(path).is_file():
         raise ForeignFileError(url)
-    return Path(found)
+    return Path(path)
 
 
 class _Press:
-    """WeasyPrint with our fonts and styles, read once: that takes longer than a sheet."""
+    """WeasyPrint with our fonts and styles, loaded once: loading takes longer than a sheet."""
 
     def __init__(self) -> None:
         try:
-            # Imported when something is printed: no command waits for it at its start.
+            # Imported on first use, so that no command waits for it at its start.
             self.weasyprint = import_module("weasyprint")
             fonts = import_module("weasyprint.text.fonts")
         except (ImportError, OSError) as error:
@@ -83,11 +83,11 @@ class _Press:
 
     def document(self, html: str, pictures: Mapping[str, _Picture] = NO_PICTURES) -> Any:
         page = self.html(string=html, base_url=BASE, url_fetcher=self.fetcher)
-        # The cache takes every picture it is asked for, by its address.
+        # WeasyPrint looks up pictures in this cache first, by their address.
         return page.render(stylesheets=self.styles, font_config=self.fonts, cache=dict(pictures))
 
     def pictures(self, pages: Mapping[str, str]) -> dict[str, _Picture]:
-        """Lay out what other pages show, by its address."""
+        """Return the pictures that pages show, laid out, by their address."""
         return {
             address: _Picture(f"picture{number}", self.document(html).pages[0])
             for number, (address, html) in enumerate(pages.items())
@@ -95,9 +95,10 @@ class _Press:
 
 
 class _Picture:
-    """The element `#part` of a page that is laid out once, for other pages to show as an image.
+    """The element `#part` of a page, laid out once, for other pages to show as an image.
 
-    Each file holds it once, as a form: its letters stay text. WeasyPrint calls the two methods.
+    Each PDF file holds the picture once, as a form whose letters stay text. WeasyPrint calls the
+    two methods.
     """
 
     def __init__(self, name: str, page: Any) -> None:
@@ -117,7 +118,7 @@ class _Picture:
         forms = stream._resources["XObject"]
         if self._name not in forms:
             form = stream.add_group(0, 0, self._page.width, self._page.height)
-            # Nothing in it is transparent, and printers draw groups of that kind slowly.
+            # A group is only needed for transparency, and printers draw groups slowly.
             del form.extra["Group"]
             self._page.paint(form)
             forms[self._name] = forms.pop(form.id)
@@ -130,7 +131,7 @@ def _static_files(urls: Any) -> Any:
 
     class StaticFiles(urls.URLFetcher):
         def fetch(self, url: str, headers: Any = None) -> Any:
-            if url.startswith("data:image/"):  # inside the page already, such as a club's logo
+            if url.startswith("data:image/"):  # part of the page, such as a club's logo
                 return super().fetch(url, headers)
             path = static_file(url)
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -140,13 +141,13 @@ def _static_files(urls: Any) -> Any:
 
 
 def _pages(weasyprint: Any, browser_styles: str, matcher: Any) -> Any:
-    """Return the class of pages without WeasyPrint's own styles of notes and markers of lists.
+    """Return the class of pages without WeasyPrint's own styles of notes and list markers.
 
-    Our papers have neither, and those rules give each element six more styles to work out.
+    Our papers have neither, and those rules add six styles to compute for each element.
     """
     lines = browser_styles.splitlines()
-    ours = "\n".join(line for line in lines if not line.startswith(("::", "[dir")))
-    sheet = weasyprint.CSS(string=ours, matcher=matcher)
+    needed = "\n".join(line for line in lines if not line.startswith(("::", "[dir")))
+    sheet = weasyprint.CSS(string=needed, matcher=matcher)
 
     class Page(weasyprint.HTML):
         def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
@@ -168,15 +169,15 @@ def pdf(
     copies: int = 1,
     no_remnant: bool = False,
 ) -> bytes:
-    """The PDF of the first of these pages that takes no more than `sheets`, else of the last.
+    """Return the PDF of the first page that takes at most `sheets`, else of the last page.
 
-    `no_remnant`: of the first that does not end with a few lines alone on a sheet, else of the one
-    whose last sheet is fullest. The same page gives the same bytes. Copies are drawn once, and each
-    counts its sheets from 1. The element `#part` of each page in `pictures` is laid out once;
-    the pages show it as an image of that address. Raises PrintingError.
+    With `no_remnant`, of the first page that does not end with a few lines alone on a sheet, else
+    of the page whose last sheet is fullest. The same page gives the same bytes. Copies are laid out
+    once, and each copy numbers its sheets from 1. The pages show the element `#part` of each page
+    in `pictures` as an image of that address. Raises PrintingError.
     """
-    # Fonts are looked up in tables of C libraries that two threads must not share.
-    with _one_at_a_time:
+    # Two threads must not share the font tables of the C libraries.
+    with _press_lock:
         tried: list[tuple[str, Any]] = []
         drawn = _press().pictures(pictures)
         for html in pages:
@@ -186,15 +187,15 @@ def pdf(
                 break
         else:
             if no_remnant:
-                html, document = max(tried, key=lambda one: _last_end(one[1]))
+                html, document = max(tried, key=lambda attempt: _last_end(attempt[1]))
         return document.write_pdf(
             pdf_identifier=_identifier(html + "".join(pictures.values())),
-            finisher=_copied(copies),
+            finisher=_copier(copies),
         )
 
 
-def _copied(copies: int) -> Callable[[Any, Any], None]:
-    """Return what WeasyPrint calls before it writes a file: all sheets again, for each copy."""
+def _copier(copies: int) -> Callable[[Any, Any], None]:
+    """Return the function that repeats all sheets for each copy, before WeasyPrint writes."""
 
     def copy(_document: Any, file: Any) -> None:
         # Each sheet has three entries: its number, a generation, and the letter R.
@@ -206,7 +207,7 @@ def _copied(copies: int) -> Callable[[Any, Any], None]:
 
 
 REMNANT = 0.3
-"""A last sheet that ends higher than this part of it holds only a few lines."""
+"""A last sheet filled to less than this part of its height holds only a few lines."""
 
 
 def _ends_well(document: Any) -> bool:
@@ -214,7 +215,7 @@ def _ends_well(document: Any) -> bool:
 
 
 def _last_end(document: Any) -> float:
-    """How far down the last sheet is written on, as a part of its height."""
+    """Return how far down the last sheet has text, as a part of its height."""
     page = document.pages[-1]._page_box
     ends = [
         box.position_y + box.height
@@ -229,39 +230,39 @@ def _last_end(document: Any) -> float:
 def pdf_in_parts(
     parts: Sequence[str], report: Callable[[int], None], pictures: Mapping[str, str] = NO_PAGES
 ) -> bytes:
-    """The PDF of pages that have nothing to do with each other, drawn one after the other.
+    """Return the PDF of independent pages, drawn one after the other.
 
-    `pictures` are those of `pdf`. `report` is told how many parts are done, and may raise
-    StoppedError; then what is done is raised with it, and remembered for whoever begins the same
-    paper again. Raises PrintingError.
+    `pictures` are those of `pdf`. `report` gets the number of finished parts and may raise
+    StoppedError: then the finished parts are raised with it, and remembered for the next try to
+    print the same paper. Raises PrintingError.
     """
-    with _one_at_a_time:
-        press, begun, shared = _press(), dict(_begun), "".join(pictures.values())
-        _begun.clear()
+    with _press_lock:
+        press, laid_out, shared = _press(), dict(_stopped_paper), "".join(pictures.values())
+        _stopped_paper.clear()
         documents: list[Any] = []
         drawn = press.pictures(pictures)
         try:
             for done, html in enumerate(parts):
                 report(done)
-                if (html, shared) not in begun:
-                    begun[html, shared] = press.document(html, drawn)
-                documents.append(begun[html, shared])
+                if (html, shared) not in laid_out:
+                    laid_out[html, shared] = press.document(html, drawn)
+                documents.append(laid_out[html, shared])
             report(len(parts))
         except StoppedError:
-            _begun.update(begun)
-            there = [*parts[: len(documents)], shared]
-            raise StoppedError(_joined(documents, there) if documents else None) from None
+            _stopped_paper.update(laid_out)
+            finished = [*parts[: len(documents)], shared]
+            raise StoppedError(_joined(documents, finished) if documents else None) from None
         return _joined(documents, [*parts, shared])
 
 
-# The laid-out pages of the last stopped paper, by its HTML and that of its pictures.
-_begun: dict[tuple[str, str], Any] = {}
+# The laid-out pages of the last stopped paper, by their HTML and that of their pictures.
+_stopped_paper: dict[tuple[str, str], Any] = {}
 
 
 def _joined(documents: Sequence[Any], html: Sequence[str]) -> bytes:
     pages = [page for document in documents for page in document.pages]
-    whole = documents[0].copy(pages)
-    return whole.write_pdf(pdf_identifier=_identifier("".join(html)))
+    joined = documents[0].copy(pages)
+    return joined.write_pdf(pdf_identifier=_identifier("".join(html)))
 
 
 def _identifier(html: str) -> bytes:

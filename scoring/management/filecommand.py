@@ -1,7 +1,6 @@
-"""Commands that answer about one JSON file, without a database.
+"""The base of commands that read one JSON file and print an answer, without a database.
 
-Knows where files come from, where answers go, and the exit statuses. What a file means is said by
-each command.
+Knows input, output and exit statuses; each command knows the meaning of its file.
 """
 
 import json
@@ -21,8 +20,9 @@ MOST_BYTES = 10_000_000
 
 
 class FileCommand(BaseCommand):
-    """Exit status 0: done; 1: it has errors, which the answer names; 2: not such a file, one line
-    on standard error says where; 3: the answer could not be written."""
+    """Exit status 0: done; 1: the data has errors, named in the answer; 2: malformed file, with one
+    line on standard error; 3: the answer could not be written.
+    """
 
     requires_system_checks = ()
 
@@ -30,7 +30,7 @@ class FileCommand(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
         parser.add_argument("--format", choices=("json", "text"), default="json")
 
-    # Scripts read the answer: it must not depend on the language of the site.
+    # Scripts read the answer, so it must not depend on the language of the site.
     @no_translations
     def handle(self, *args: object, file: str, format: str, **options: Any) -> None:
         try:
@@ -43,13 +43,13 @@ class FileCommand(BaseCommand):
 
     @abstractmethod
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
-        """The answer as JSON data and as text, and whether it is without errors.
+        """Return the answer as JSON data and as text, and whether the file has no errors.
 
-        Raises MalformedFacts for what is no such file.
+        Raises MalformedFacts.
         """
 
     def _print(self, answer: str) -> None:
-        """A terminal that cannot show a name's letters shows question marks instead."""
+        """Write the answer, with question marks for letters that the terminal cannot show."""
         if sys.stdout is None:
             raise CommandError("there is nowhere to write the answer", returncode=UNWRITTEN)
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
@@ -57,13 +57,13 @@ class FileCommand(BaseCommand):
             self.stdout.write(answer.encode(encoding, "replace").decode(encoding))
             self.stdout.flush()
         except OSError as error:
-            # The rest of the output must not be tried again at the end of the program.
+            # Python must not try to write the rest again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise CommandError(str(error), returncode=UNWRITTEN) from error
 
 
 def _bytes_of(file: str) -> bytes:
-    """Return the content of a file. Raises MalformedFacts for one that is too large."""
+    """Return the content of a file. Raises MalformedFacts for more than MOST_BYTES."""
     standard_input = 0
     with open(standard_input if file == "-" else file, "rb") as opened:
         content = opened.read(MOST_BYTES + 1)

@@ -1,4 +1,4 @@
-"""The values of the rules, in the boxes of a blank sheet."""
+"""The boxes of a blank sheet, with the values of the rules."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scoring.rules.sheet import RuleSet
 
 ROWS_IN_BOX = 3
 MOST_PIPS = 3
-LADDER = 4
-"""Rungs of the opening minimum that are printed."""
+PRINTED_MINIMUMS = 4
+"""Opening minimums to print: without failure, and after 1, 2 and 3."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """A name and its worth."""
+    """The name of a bonus, card or minimum, and its points."""
 
     label: str
     points: str
@@ -29,19 +29,19 @@ class Worth:
 
 @dataclass(frozen=True)
 class Box:
-    """A framed list under a blank sheet, in as many columns as it takes."""
+    """A framed list under a blank sheet, in columns."""
 
     title: str
     columns: Sequence[Sequence[Worth]]
 
     @property
     def items(self) -> list[Worth]:
-        """All of it in one row, for a line of text."""
+        """Return all items in one list, for a line of text."""
         return [worth for column in self.columns for worth in column]
 
     @property
     def rows(self) -> list[list[Worth | None]]:
-        """Row by row, None where a column is shorter."""
+        """Return the rows, with None where a column is shorter."""
         height = max(map(len, self.columns))
         return [
             [column[n] if n < len(column) else None for column in self.columns]
@@ -50,23 +50,23 @@ class Box:
 
 
 def boxes(rules: RuleSet) -> list[Box]:
-    """The opening minimum, the bonuses and the card values, as far as the game has them."""
-    found = []
+    """Return the boxes of opening minimum, bonuses and card values that the game has."""
+    result = []
     if steps := _steps(rules):
-        found.append(Box(_("Opening minimum, by total"), _in_columns(steps)))
+        result.append(Box(_("Opening minimum, by total"), _in_columns(steps)))
     elif rungs := ladder(rules):
         mark = rules.points_before_minimum(0)
         title = (
             _("Minimum, from {mark} on").format(mark=points(mark)) if mark else _("Opening minimum")
         )
-        found.append(Box(title, [rungs]))
+        result.append(Box(title, [rungs]))
     bonuses = _bonuses(rules)
     if bonuses:
-        found.append(Box(_("Bonuses"), _in_columns(bonuses)))
+        result.append(Box(_("Bonuses"), _in_columns(bonuses)))
     cards = _cards(rules)
     if cards:
-        found.append(Box(_("Cards"), _in_columns(cards)))
-    return found
+        result.append(Box(_("Cards"), _in_columns(cards)))
+    return result
 
 
 def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
@@ -75,7 +75,7 @@ def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
 
 
 def _steps(rules: RuleSet) -> list[Worth]:
-    """The opening minimum at each total, from below zero on; empty if it does not rise."""
+    """Return the opening minimum for each range of totals; empty if it is always the same."""
     if not rules.minimum_steps:
         return []
     below = Worth(_("below 0"), points(rules.minimum(-1)))
@@ -89,9 +89,9 @@ def _steps(rules: RuleSet) -> list[Worth]:
 
 
 def ladder(rules: RuleSet) -> list[Worth]:
-    """The opening minimum, at first and after failures; empty in games without."""
+    """Return the opening minimum, at first and after failures; empty in games without one."""
     total = rules.points_before_minimum(0) or 0
-    first, once, *more = (rules.minimum(total, failed) for failed in range(LADDER))
+    first, once, *more = (rules.minimum(total, failed) for failed in range(PRINTED_MINIMUMS))
     if not first:
         return []
     rungs = [Worth(_("first opening"), points(first))]
@@ -112,13 +112,13 @@ def _bonuses(rules: RuleSet) -> list[Worth]:
 
 
 def _cards(rules: RuleSet) -> list[Worth]:
-    """The joker, then every rank from the dearest on; ranks of one value together."""
+    """Return the joker, then the ranks by falling value, ranks of the same value together."""
     joker = rules.card_value(Card(JOKER, None))
     values = [(rules.card_value(Card(rank, "S")), rank) for rank in reversed(RANKS)]
     worth = [Worth(_("joker"), points(joker))] if joker else []
     pips = [rank for value, rank in values if rank == str(value)]
     if len(pips) > MOST_PIPS:
-        # Each is worth what is printed on it, which needs no row of its own.
+        # These cards are worth their printed number: one row for all.
         values = [(value, rank) for value, rank in values if rank not in pips]
         worth.append(Worth(f"{pips[-1]}–{pips[0]}", _("their number")))
     # Sorting is stable: king first within a value.

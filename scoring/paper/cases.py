@@ -1,8 +1,8 @@
 """The cases on a card of rulings: every situation of a game once, or some positions of each.
 
-Where the arbiter carries a state from ruling to ruling, a situation alone says nothing. At bridge
-South is declarer and East holds the penalty cards, so West is the partner who may be on lead; one
-position stands for each branch of Law 51.
+An arbiter that keeps a state from ruling to ruling needs a position for each situation. At bridge
+South is declarer and East has the penalty cards, so West is the partner who may be on lead; each
+branch of Law 51 has one position.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 
 @dataclass(frozen=True)
 class Case:
-    """A situation at a table; of its questions these are answered, and `words` say how it lies."""
+    """A situation at a table with some of its questions answered; `words` describe the position."""
 
     situation: str
     table: Table
@@ -48,7 +48,7 @@ def cases(game: str, rules: RuleSet | None) -> list[Case]:
 
 
 def law51() -> Iterator[Case]:
-    """Every branch of Law 51, the way into it and the way out."""
+    """Yield every branch of Law 51, with the ways into it and out of it."""
     spade = {"player": "E", "suit": "S", "held": 13}
     yield _case("exposed", "", answers={**spade, "rank": "7"})
     yield _case("exposed", "7S", answers={**spade, "rank": "8"})
@@ -69,7 +69,7 @@ def law51() -> Iterator[Case]:
 def _case(
     situation: str, east: str, west: str = "", answers: Answers = EMPTY, chosen: Answers = EMPTY
 ) -> Case:
-    """`east` and `west`: their penalty cards; `chosen`: what declarer said of the lead of West."""
+    """Return a case. `east` and `west` are penalty cards, `chosen` declarer's choice of lead."""
     hands = [Defender(penalty=tuple(cards.split())) for cards in (west, east)]
     table = Table(state=Position("S", (hands[0], hands[1])))
     words = [_penalty_cards(seat, cards) for seat, cards in (("E", east), ("W", west)) if cards]
@@ -90,9 +90,9 @@ def _penalty_cards(seat: str, cards: str) -> str:
 
 def _led(led: str) -> str:
     """Return the arbiter's question for the lead, with its answer."""
-    asked = question_words("bridge", Question("led", (led,)))
-    return f"{asked.text} {asked.choices[0][1].capitalize()}."
+    question = question_words("bridge", Question("led", (led,)))
+    return f"{question.text} {question.choices[0][1].capitalize()}."
 
 
 POSITIONS: Mapping[str, Callable[[], Iterator[Case]]] = {"bridge": law51}
-"""Of games whose arbiter carries a state."""
+"""The positions of games whose arbiter keeps a state."""

@@ -1,4 +1,4 @@
-"""How the totals went, drawn in black for a size of paper."""
+"""The chart of the totals, in black, for a size of paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.scoresheet import ScoreSheet
 
 @dataclass(frozen=True)
 class PaperChart:
-    """The chart of the match page, as wide and as low as there is room on paper."""
+    """The chart of the match page, scaled to the room on paper."""
 
     chart: Chart
     width: int
@@ -28,19 +28,19 @@ class PaperChart:
 
     @property
     def axis(self) -> int:
-        """The height at which the numbers of the hands stand."""
+        """Return the y of the hand numbers."""
         return self.height - 8
 
     @property
     def mark_has_room(self) -> bool:
-        """Whether the mark's figure covers neither that of the top nor the zero."""
+        """Whether the number at the mark covers neither the top number nor the zero."""
         neighbours = (self.top, self.grid[0])
         return self.mark is not None and all(abs(self.mark - other) >= LINE for other in neighbours)
 
 
 LINE = 14
-"""The height of a figure in the chart."""
-DIGIT = 9
+"""The height of a number in the chart."""
+DIGIT_WIDTH = 9
 ROOM_FOR_AXIS = 28
 
 
@@ -49,8 +49,8 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     tall = paper.chart_heights[height]
     longest = max(len(points(side.total)) for side in sheet.sides)
     longest += 0 if drawn.is_of_two else 3
-    left = DIGIT * len(points(drawn.top.points)) + 10
-    right = paper.chart_width - DIGIT * longest - 12
+    left = DIGIT_WIDTH * len(points(drawn.top.points)) + 10
+    right = paper.chart_width - DIGIT_WIDTH * longest - 12
     wider = (right - left) / (drawn.right - drawn.left)
     lower = (tall - ROOM_FOR_AXIS - TOP) / (BOTTOM - TOP)
 

@@ -1,7 +1,7 @@
-"""The open notebook: columns, rows and leaves, filled in or to be filled in.
+"""The open notebook: columns, rows and leaves, filled in or blank.
 
-Two sides have a page each, with a column for every line of the rules; three and more share one
-page, with two columns each. Columns come from the rules; no game is known here.
+Two sides have a page each, with a column for every line of the rules; three or more sides share one
+page, with two columns each. The columns come from the rules; this module knows no game.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from clubs.models import Competitor
 from clubs.templatetags.face import points
 from scoring.labels import LINES, Text
 from scoring.paper.boxes import ladder
-from scoring.paper.sizes import LAST_SHEET
+from scoring.paper.sizes import HANDS_ON_LAST_SHEET
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import ScoreSheet, SheetHand
 
 BLANK_HANDS = 12
 MOST_FIXED_LINES = 7
-FULL_SHEET = 12
-"""Hands on a sheet that others follow."""
-FEWEST_ON_LAST = 3
-"""Least hands above the signatures: nobody should sign under a total alone."""
+HANDS_ON_FULL_SHEET = 12
+"""Hands on each sheet but the last."""
+FEWEST_ON_LAST_SHEET = 3
+"""Hands above the signatures: nobody should sign under a total alone."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Column:
 
 @dataclass(frozen=True)
 class Half:
-    """The owner of one page of the notebook; without a name the page has a line to write on.
+    """The side of one page of the notebook. Without a name the page has a line to write on.
 
-    `note` is a further text about them, in a line of its own.
+    `note` is printed in a line of its own.
     """
 
     number: int
@@ -51,8 +51,9 @@ class Half:
 
 @dataclass(frozen=True)
 class Figure:
-    """The text of a cell and its style: its kind, whether it is stressed, its length. `note` is a
-    word before the figure.
+    """The text of a cell and its CSS classes: kind, stressed or not, length.
+
+    `note` is a word before the number.
     """
 
     text: str
@@ -62,9 +63,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
-    """A ruled row: the number of the hand, which stands in the fold, and the figures of each
-    side.
-    """
+    """A row: the number of the hand, printed in the fold, and the cells of each side."""
 
     number: int
     sides: Sequence[Sequence[Figure]]
@@ -72,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Leaf:
-    """The rows of one sheet. `carried`: the totals it begins with, if it is not the first."""
+    """The rows of one sheet. `carried`: the totals from the sheet before, empty on the first."""
 
     rows: Sequence[Row]
     height: str
@@ -91,7 +90,7 @@ class Notebook:
 
     @property
     def is_even(self) -> bool:
-        """Too many lines for their usual widths: they share what there is."""
+        """Whether the columns share the width evenly: too many for their usual widths."""
         return len(self.columns) - len(FRAME) > MOST_FIXED_LINES
 
     @property
@@ -106,8 +105,9 @@ FRAME = (MINIMUM, SUM, TOTAL)
 
 
 def columns(rules: RuleSet, sides: int = 2) -> list[Column]:
-    """A column per line of the rules, between the opening minimum and the totals; for more than two
-    sides the totals only.
+    """Return a column for each line of the rules, between the opening minimum and the totals.
+
+    For more than two sides, only the sum and the total.
     """
     if sides > 2:
         return [SUM, TOTAL]
@@ -122,7 +122,7 @@ def columns(rules: RuleSet, sides: int = 2) -> list[Column]:
 def blank_notebook(
     rules: RuleSet, halves: Sequence[Half], height: str, hands: int = BLANK_HANDS
 ) -> Notebook:
-    """So many empty hands."""
+    """Return a notebook of `hands` empty rows."""
     heads = columns(rules, len(halves))
     empty = [[Figure("", column.kind) for column in heads]] * len(halves)
     rows = [Row(number, empty) for number in range(1, hands + 1)]
@@ -130,7 +130,10 @@ def blank_notebook(
 
 
 def filled_notebook(sheet: ScoreSheet, height: str) -> Notebook:
-    """Every hand of a match, over as many sheets as it takes; the rows of the last so high."""
+    """Return every hand of a match, on as many sheets as needed.
+
+    `height` is the height of rows on the last sheet.
+    """
     heads = columns(sheet.rules, len(sheet.sides))
     stressed = {f.line for f in sheet.rules.fields(sheet.state) if f.scope == "across"}
     leaves = []
@@ -156,12 +159,12 @@ def half(competitor: Competitor, number: int) -> Half:
 
 
 def leaves_of(hands: Sequence[SheetHand]) -> list[Sequence[SheetHand]]:
-    """The hands sheet by sheet: all but the last full, the last with a few hands at least."""
+    """Return the hands of each sheet: full sheets, with at least a few hands left for the last."""
     leaves = []
-    while len(hands) > LAST_SHEET:
-        here = min(FULL_SHEET, len(hands) - FEWEST_ON_LAST)
-        leaves.append(hands[:here])
-        hands = hands[here:]
+    while len(hands) > HANDS_ON_LAST_SHEET:
+        number = min(HANDS_ON_FULL_SHEET, len(hands) - FEWEST_ON_LAST_SHEET)
+        leaves.append(hands[:number])
+        hands = hands[number:]
     return [*leaves, hands]
 
 
@@ -178,8 +181,8 @@ def _figures(
         elif column is SUM:
             figure = _figure(side.points, column)
             # Without a column for each line, this note is the only sign of going out.
-            says = len(heads) == 2 and side.went_out
-            yield replace(figure, note=hand.went_out_words) if says else figure
+            needs_note = len(heads) == 2 and side.went_out
+            yield replace(figure, note=hand.went_out_words) if needs_note else figure
         elif column is TOTAL:
             yield _figure(side.total, column)
         else:
@@ -188,6 +191,6 @@ def _figures(
 
 def _figure(value: int | None, column: Column, stressed: bool = False) -> Figure:
     text = points(value)
-    # Long figures are set smaller, never cut.
+    # Long numbers are set smaller, never cut.
     style = [column.kind, "stressed" if stressed and text else "", f"w{min(len(text), 9)}"]
     return Figure(text, " ".join(filter(None, style)))

@@ -1,4 +1,4 @@
-"""The progress of a paper in words and as a bar."""
+"""The progress of a print job, in words and as a bar."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from config.jobs.store import Job, State
 
 MOST_STROKES = 200
-"""Beyond, the bar is plain."""
+"""With more slips, the bar is plain."""
 WIDTH = 570
 """Width of the bar, in units of its picture."""
-SECONDS_TO_GUESS = 5
+SECONDS_BEFORE_ESTIMATE = 5
 QUARTER = 25
 
 
@@ -30,13 +30,13 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress page of a paper that is being made."""
+    """The data for the progress page of a print job."""
 
     job: Job
     before: int = 0
-    """Papers in the making or waiting before it, while it waits itself."""
+    """Number of unfinished jobs ahead, while this job waits."""
     per_sheet: int = 0
-    """How many slips share a sheet; 0 of a paper that is not made of slips."""
+    """Slips on each sheet; 0 for a paper without slips."""
 
     @property
     def done(self) -> int:
@@ -44,7 +44,7 @@ class Progress:
 
     @property
     def total(self) -> int:
-        """How many slips; 0 of a paper that is not made of slips, or not begun."""
+        """Return the number of slips; 0 for a paper without slips, or not begun."""
         return len(self.job.labels)
 
     @property
@@ -53,7 +53,7 @@ class Progress:
 
     @property
     def sheets(self) -> str:
-        """How many sheets of paper it takes, as far as that is known; empty without slips."""
+        """Return the number of sheets in words, as far as it is known; empty without slips."""
         if not self.per_sheet:
             return ""
         each = _("One on each A4 sheet") if self.per_sheet == 1 else _("Two on each A4 sheet")
@@ -65,12 +65,12 @@ class Progress:
 
     @property
     def label(self) -> str:
-        """The table whose slip is being drawn."""
+        """Return the table whose slip is being drawn."""
         return self.job.labels[min(self.done, self.total - 1)] if self.total else ""
 
     @property
     def marks(self) -> Sequence[str]:
-        """The first, the middle and the last table below the bar."""
+        """Return the first, the middle and the last table, for below the bar."""
         labels = self.job.labels
         if self.total < 3:
             return labels
@@ -91,16 +91,16 @@ class Progress:
 
     @property
     def said(self) -> int:
-        """The last quarter that is reached, in per cent: read aloud only when it grows."""
+        """Return the last quarter reached, in per cent: read aloud only when it grows."""
         return self.done * 100 // self.total // QUARTER * QUARTER if self.total else 0
 
     @property
     def rest(self) -> str:
-        """How long it will still take, once that can be known; its figure in bold."""
+        """Return the remaining time in words, its number in bold; or the place in the queue."""
         seconds = self.job.rest
         if self.state == State.WAITING:
-            return self._waits()
-        if seconds is None or self.job.seconds < SECONDS_TO_GUESS:
+            return self._place_in_queue()
+        if seconds is None or self.job.seconds < SECONDS_BEFORE_ESTIMATE:
             return _("Starting.")
         if seconds < 8:
             return _("Ready in a few seconds.")
@@ -113,7 +113,7 @@ class Progress:
         )
         return format_html(text, number=minutes)
 
-    def _waits(self) -> str:
+    def _place_in_queue(self) -> str:
         if not self.before:
             return _("Starting.")
         return ngettext(

@@ -1,7 +1,7 @@
-"""The card of rulings of a game: all that its arbiter asks and says, on a few small pages.
+"""The card of rulings of a game: all questions and rulings of its arbiter, on a few small pages.
 
-Every situation is walked through all answers, so the card says what the arbiter says and nothing
-else. Answers that lead to the same are one line; a question whose answers all lead to the same is
+Every situation is followed through all answers, so that the card and the arbiter cannot differ.
+Answers with the same outcome share a line; a question whose answers all have the same outcome is
 left out.
 """
 
@@ -24,8 +24,8 @@ from scoring.rules.sheet import RuleSet
 from scoring.ruling_words import question_words, ruling_words, situation_title
 from scoring.scoresheet import ChosenRules
 
-# Each of these numbers is ruled otherwise, and so on without end: so many are printed.
-PRINTED = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}
+# Each value of these numbers has its own ruling, without end: only the first values are printed.
+PRINTED_VALUES = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}
 
 
 # Left out on paper: instructions for the screen, and sentences that the card prints elsewhere.
@@ -34,7 +34,7 @@ ON_SCREEN = {"note-played", "may-decide-otherwise", "no-penalty-known", "see-out
 
 @dataclass(frozen=True)
 class Leaf:
-    """A ruling. Its reason is not printed: the answers that lead to it say as much."""
+    """A ruling, without its reason, which the answers before it show."""
 
     text: str
     follows: tuple[str, ...]
@@ -43,7 +43,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Node:
-    """A question, and what its answers lead to; equal ones lead to the same everywhere."""
+    """A question with the outcomes of its answers. Equal nodes are printed once."""
 
     question: str
     ways: tuple[tuple[tuple[str, ...], Node | Leaf], ...]
@@ -60,7 +60,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Step:
-    """A question with its number on the card; without a question there is but one way."""
+    """A question with its number on the card; one way only if the question is empty."""
 
     number: int
     question: str
@@ -69,7 +69,7 @@ class Step:
 
 @dataclass(frozen=True)
 class CardSituation:
-    """A situation; `position` says what lies on the table."""
+    """A situation of the card; `position` describes the cards on the table."""
 
     title: str
     steps: Sequence[Step]
@@ -78,7 +78,7 @@ class CardSituation:
 
 @dataclass(frozen=True)
 class RulingsCard:
-    """The card of a game, by these rules where it has any."""
+    """The card of a game, for these rules if the game has rules of scoring."""
 
     game: str
     rules: RuleSet | None = None
@@ -128,19 +128,19 @@ class RulingsCard:
 
         ways: dict[Node | Leaf, tuple[str, ...]] = {}
         for label, answer in self._answers(situation, table, answers, question):
-            if found := after(answer):
-                ways[found] = (*ways.get(found, ()), label)
+            if outcome := after(answer):
+                ways[outcome] = (*ways.get(outcome, ()), label)
         if len(ways) == 1:
             return next(iter(ways))
         text = question_words(self.game, question).text
-        return Node(text, tuple((labels, found) for found, labels in ways.items()))
+        return Node(text, tuple((labels, outcome) for outcome, labels in ways.items()))
 
     def _answers(
         self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
     ) -> Iterator[tuple[str, object]]:
-        """The possible answers: the text on the card and the value."""
+        """Yield the possible answers: the text on the card and the value."""
         if question.kind == "number":
-            if number := PRINTED.get(question.code):
+            if number := PRINTED_VALUES.get(question.code):
                 *some, last = range(question.least, question.least + number)
                 yield from ((points(value), value) for value in some)
                 yield _("{number}, and on in the same steps").format(number=points(last)), last
@@ -159,7 +159,7 @@ class RulingsCard:
     def _ranges(
         self, situation: Situation, table: Table, answers: Mapping[str, Any], question: Question
     ) -> Iterator[tuple[str, object]]:
-        """The numbers of a question in two parts, where they are ruled differently."""
+        """Yield the numbers of a question in two ranges if they have different outcomes."""
 
         def kind(number: int) -> tuple[str, ...]:
             now = situation.ask({**answers, question.code: number}, table)
@@ -179,7 +179,7 @@ class RulingsCard:
 
 
 def _steps(first: Node | Leaf) -> list[Step]:
-    """The questions in the order in which they are met, each once."""
+    """Return the questions in the order in which they come up, each once."""
     if isinstance(first, Leaf):
         return [Step(1, "", [Way((), first)])]
     nodes = list(dict.fromkeys(_nodes(first)))

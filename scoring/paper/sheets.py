@@ -1,4 +1,4 @@
-"""All that a printed score sheet shows, filled or blank, for the templates in `templates/print`."""
+"""The data of printed score sheets, filled or blank, for the templates in `templates/print`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.scoresheet import ScoreSheet
 
 @dataclass(frozen=True)
 class MatchSheet:
-    """A match on paper: its head, which all kinds of sheets share."""
+    """A match on paper, with the head that all kinds of sheets share."""
 
     sheet: ScoreSheet
     paper: Paper
@@ -57,15 +57,15 @@ class MatchSheet:
 
 @dataclass(frozen=True)
 class FilledSheet(MatchSheet):
-    """A match on paper, as far as it has been played: one hand at least.
+    """A match on paper with the hands played so far, at least one.
 
-    Names and notes are as long as they are. So there are ways to lay it out, from the most
-    comfortable on, and the first that takes no more than `sheets` is printed (else the last).
+    The length of names and notes is unknown, so there are several layouts, the roomiest first. The
+    first layout that takes at most `sheets` is printed, else the last.
     """
 
     height: str
     notes_are_long: bool = False
-    """Then chart and notes follow the signatures where there is room."""
+    """Whether the chart and the notes follow the signatures, where there is room."""
 
     @classmethod
     def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
@@ -75,7 +75,7 @@ class FilledSheet(MatchSheet):
 
     @property
     def signs_below(self) -> bool:
-        """Whether everybody signs right under the hands: there is no room beside the chart."""
+        """Whether the signatures are under the hands, for lack of room beside the chart."""
         return self.notes_are_long or not self.sheet.is_of_two
 
     @property
@@ -101,16 +101,14 @@ class FilledSheet(MatchSheet):
 
 @dataclass(frozen=True)
 class ResultSheet(MatchSheet):
-    """A match on paper of which only the final result is known."""
+    """A match on paper with nothing but its final result."""
 
     sheets: int = 1
 
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """Hands to fill in, twelve or as many as a match has; of a match that exists, or of one that
-    nobody has planned.
-    """
+    """A sheet to fill in by hand, with or without a match: 12 hands, or the limit of the match."""
 
     rules: RuleSet
     rules_name: str
@@ -122,7 +120,7 @@ class BlankSheet:
     def ways(
         cls, rules: RuleSet, rules_name: str, paper: Paper, match: Match | None = None
     ) -> list[BlankSheet]:
-        """From the most comfortable on: long names leave less room for rows."""
+        """Return the layouts, the roomiest first: long names leave less room for rows."""
         return [cls(rules, rules_name, paper, height, match) for height in ("blank", "blank-low")]
 
     @property
@@ -153,7 +151,7 @@ class BlankSheet:
     @property
     def _halves(self) -> list[Half]:
         if self.match is None:
-            # Pairs play two against two; of single players there may be as many as the game has.
+            # Pairs play two against two; single players can be as many as the game allows.
             most = 2 if self.rules.persons_per_side == 2 else self.rules.side_numbers.stop - 1
             return [Half(number) for number in range(1, most + 1)]
         sides = self.match.sides.select_related("competitor__first", "competitor__second")

@@ -1,4 +1,4 @@
-"""Words beside the figures: the winner, the scorers with their hours, and notes on hands."""
+"""The texts of a printed score sheet: the winner, the scorers with their hours, notes on hands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _headline_of_many(sheet: ScoreSheet) -> str:
 
 
 def ending(sheet: ScoreSheet) -> str:
-    """Why the match was annulled, or else how it ended; empty where that is at its target."""
+    """Return why the match was annulled, else how it ended; empty if it reached its target."""
     return sheet.match.annul_reason if sheet.match.is_annulled else ending_words(sheet)
 
 
@@ -79,14 +79,14 @@ def recorded(sheet: ScoreSheet) -> str:
 
 
 def _moment(moment: datetime, other: datetime) -> str:
-    """The hour, and the day too when it is not that of `other`."""
+    """Return the hour, with the day if it is not the day of `other`."""
     if moment.date() == other.date():
         return time_format(moment, "TIME_FORMAT")
     return date_format(moment, "SHORT_DATETIME_FORMAT")
 
 
 def day(moment: datetime) -> str:
-    """Friday, 20 November 2026."""
+    """Return the day in words: Friday, 20 November 2026."""
     local = timezone.localtime(moment)
     return f"{date_format(local, 'l')}, {date_format(local, 'DATE_FORMAT')}"
 
@@ -107,30 +107,30 @@ class Note:
 
 
 def notes(sheet: ScoreSheet) -> list[Note]:
-    """Return what the figures do not show: nobody went out, failed openings, penalties.
+    """Return notes on events that the numbers do not show: nobody out, failed openings, penalties.
 
     One note covers all hands with the same text.
     """
-    said: dict[str, list[int]] = {}
+    hands_of: dict[str, list[int]] = {}
     for hand in sheet.hands:
         if text := " ".join(_sentences(sheet, hand)):
-            said.setdefault(text, []).append(hand.number)
-    return [Note(hands, text) for text, hands in said.items()]
+            hands_of.setdefault(text, []).append(hand.number)
+    return [Note(hands, text) for text, hands in hands_of.items()]
 
 
 def _sentences(sheet: ScoreSheet, hand: SheetHand) -> Iterator[str]:
     if hand.nobody_went_out:
         yield _("Nobody went out.")
-    for said in hand.said:
-        yield f"{said}."
-    for name, side, made in zip(sheet.names, hand.sides, hand.report.sheets, strict=True):
+    for sentence in hand.said:
+        yield f"{sentence}."
+    for name, side, report in zip(sheet.names, hand.sides, hand.report.sheets, strict=True):
         if side.failed:
             yield ngettext(
                 "{pair} failed {count} time to open and needed {minimum}.",
                 "{pair} failed {count} times to open and needed {minimum}.",
                 side.failed,
             ).format(pair=name, count=side.failed, minimum=points(side.minimum))
-        for penalty in made.penalties:
+        for penalty in report.penalties:
             text = (
                 _("{pair}: penalty of {points}, {reason}.")
                 if penalty.reason

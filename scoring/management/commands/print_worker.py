@@ -1,4 +1,4 @@
-"""`manage.py print_worker SLOT`: draws the papers of the queue; the server starts it itself."""
+"""Draw the papers of the queue: `manage.py print_worker SLOT`, started by the server itself."""
 
 import logging
 import time
@@ -17,7 +17,7 @@ from clubs.models import User
 from config.jobs.store import Job, Store
 from config.jobs.worker import FailedError, Steps, end_with_the_server, work
 
-CHECK_EVERY = 0.5
+CHECK_SECONDS = 0.5
 
 
 class Command(BaseCommand):
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 def _draw_and_disconnect(job: Job, steps: Steps) -> bytes:
-    """Between two papers may lie hours, in which a database hangs up."""
+    """Draw a paper, then disconnect: hours may pass until the next paper."""
     try:
         return draw(job, steps)
     finally:
@@ -41,15 +41,15 @@ def _draw_and_disconnect(job: Job, steps: Steps) -> bytes:
 
 
 def draw(job: Job, steps: Steps) -> bytes:
-    """The paper of a job: what its view answers to the same request."""
-    checking = _CheckAtEverySheet(steps)
+    """Return the paper of a job: the answer of its view to the same request."""
+    stop_check = _StopCheck(steps)
     layout = logging.getLogger("weasyprint.progress")
     layout.setLevel(logging.INFO)
     layout.propagate = False
-    layout.handlers = [checking]
+    layout.handlers = [stop_check]
     try:
         with translation.override(job.request["language"]):
-            request = _replayed(job, steps)
+            request = _request_of(job, steps)
             view = resolve(request.path_info)
             response = view.func(request, *view.args, **view.kwargs)
     finally:
@@ -59,29 +59,29 @@ def draw(job: Job, steps: Steps) -> bytes:
     return bytes(response.content)
 
 
-def _replayed(job: Job, steps: Steps) -> HttpRequest:
-    asked = job.request
+def _request_of(job: Job, steps: Steps) -> HttpRequest:
+    values = job.request
     request: Any = WSGIRequest(
         {
             "REQUEST_METHOD": "GET",
-            "PATH_INFO": asked["path"].encode().decode("latin-1"),
-            "QUERY_STRING": asked["query"],
-            "HTTP_HOST": asked["host"],
-            "HTTP_X_FORWARDED_PROTO": asked["scheme"],
+            "PATH_INFO": values["path"].encode().decode("latin-1"),
+            "QUERY_STRING": values["query"],
+            "HTTP_HOST": values["host"],
+            "HTTP_X_FORWARDED_PROTO": values["scheme"],
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
-            "wsgi.url_scheme": asked["scheme"],
+            "wsgi.url_scheme": values["scheme"],
             "wsgi.input": BytesIO(),
         }
     )
-    request.user = User.objects.get(pk=asked["user"], is_active=True)
+    request.user = User.objects.get(pk=values["user"], is_active=True)
     request.htmx = False
     request.steps = steps
     return request
 
 
-class _CheckAtEverySheet(logging.Handler):
-    """WeasyPrint tells its log of every sheet it lays out: time to see whether to go on."""
+class _StopCheck(logging.Handler):
+    """Check for a stop at every sheet, which WeasyPrint logs when it lays one out."""
 
     def __init__(self, steps: Steps) -> None:
         super().__init__()
@@ -89,6 +89,6 @@ class _CheckAtEverySheet(logging.Handler):
         self._checked_at = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
-        if time.monotonic() - self._checked_at > CHECK_EVERY:
+        if time.monotonic() - self._checked_at > CHECK_SECONDS:
             self._checked_at = time.monotonic()
             self._steps.check()

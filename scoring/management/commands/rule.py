@@ -1,6 +1,6 @@
-"""Asks the arbiter about a table that is in no database: `manage.py rule FILE`.
+"""Ask the arbiter about a table that is in no database: `manage.py rule FILE`.
 
-What such a file is, is `scoring.arbiter.rulefile`.
+`scoring.arbiter.rulefile` defines the file.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _report(file: RuleFile, answered: Answered) -> dict[str, Any]:
     game = file.arbiter.game
     report: dict[str, Any] = {"game": game}
     if file.events:
-        report["rulings"] = [said and _ruling(game, said) for said in answered.rulings]
+        report["rulings"] = [ruling and _ruling(game, ruling) for ruling in answered.rulings]
     match answered.now:
         case Question() as question:
             report["question"] = _question(game, question)
@@ -69,13 +69,13 @@ def _report(file: RuleFile, answered: Answered) -> dict[str, Any]:
 
 
 def _question(game: str, question: Question) -> dict[str, Any]:
-    asked = words.question_words(game, question)
+    text = words.question_words(game, question)
     report: dict[str, Any] = {"code": question.code, "kind": question.kind}
     if question.kind == "number":
         report |= {"least": question.least, "most": question.most}
     elif question.kind != "text":
-        report["choices"] = [{"code": code, "message": text} for code, text in asked.choices]
-    return report | {"message": asked.text}
+        report["choices"] = [{"code": code, "message": label} for code, label in text.choices]
+    return report | {"message": text.text}
 
 
 def _ruling(game: str, ruling: Ruling) -> dict[str, Any]:
@@ -91,12 +91,12 @@ def _ruling(game: str, ruling: Ruling) -> dict[str, Any]:
 
 
 def _lines(report: dict[str, Any]) -> Iterator[str]:
-    """For a terminal: what is said, without codes but those that a file needs."""
+    """Yield the lines for a terminal, with no codes but those needed in a file."""
     for situation in report.get("situations", ()):
         yield f"{situation['code']}: {situation['message']}"
     for number, ruling in enumerate(report.get("rulings", ()), start=1):
-        said = f"{ruling['article']}: {ruling['message']}" if ruling else "undone"
-        yield f"{number}. {said}"
+        text = f"{ruling['article']}: {ruling['message']}" if ruling else "undone"
+        yield f"{number}. {text}"
     if "ruling" in report:
         yield f"{report['ruling']['article']}: {report['ruling']['message']}"
         if report["ruling"]["points"]:

@@ -1,6 +1,6 @@
-"""Scores a match that is in no database: `manage.py score FILE`.
+"""Score a match that is in no database: `manage.py score FILE`.
 
-What a match file is and what it is worth is `scoring.rules.matchfile`.
+`scoring.rules.matchfile` defines the file and plays it.
 """
 
 from functools import partial
@@ -21,7 +21,7 @@ class Command(FileCommand):
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
         match = matchfile.read_match(data, RULESETS)
         played = match.play()
-        # The file counts its sides from 0, and so does what is said of them.
+        # The file numbers its sides from 0, and so do the messages.
         names = [name or f"side {side}" for side, name in enumerate(match.sides)]
         message = partial(problem_message, names=names)
         return (

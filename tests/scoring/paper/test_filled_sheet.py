@@ -134,7 +134,7 @@ def test_negative_totals_and_totals_over_ten_thousand(client: Client, world: Wor
     assert "10,000 100 105 10,205 10,205 1 55 −1500 −1445 −1445" in text
     drawn = chart.paper_chart(score_sheet(match), PAPERS["A5"], "low")
     for track in drawn.tracks:
-        assert track.last.x + 10 + len("10,205") * chart.DIGIT <= drawn.width
+        assert track.last.x + 10 + len("10,205") * chart.DIGIT_WIDTH <= drawn.width
         assert 0 < track.label_y < drawn.height
 
 
