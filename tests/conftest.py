@@ -10,13 +10,9 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
-from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.signals import post_migrate
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
 
 from config.answers import ANSWERS
 from tests import prepared
@@ -40,7 +36,7 @@ hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # Tests that draw paper, start whole programs, play whole matches or seasons or try every position:
-# make test-fast leaves them out, as it does those that migrate or are marked `slow` themselves.
+# make test-fast leaves them out, as it does those that are marked `slow` themselves.
 SLOW = (
     "scoring/paper/",
     "scoring/arbiter/test_law51_all_positions.py",
@@ -70,7 +66,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = f"{Path(__file__).parent.name}/"
     for item in items:
         path = item.nodeid.removeprefix(here)
-        if path.startswith(SLOW) or "migrated" in getattr(item, "fixturenames", ()):
+        if path.startswith(SLOW):
             item.add_marker("slow")
 
 
@@ -97,22 +93,6 @@ def own_language() -> Iterator[None]:
     """A request leaves its language active in its thread, and would lend it to the next test."""
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
-
-
-@pytest.fixture
-def migrated(transactional_db: None, settings: Settings) -> None:
-    """The tables as all migrations made them, one after the other, and the migrations themselves.
-
-    Without this fixture the tables are made from the models (`--nomigrations`), which is quicker.
-    """
-    settings.MIGRATION_MODULES = {}
-    if MigrationRecorder(connection).applied_migrations():
-        return
-    with connection.schema_editor() as editor:
-        for table in connection.introspection.table_names():
-            editor.execute(editor.sql_delete_table % {"table": editor.quote_name(table)})
-    call_command("migrate", verbosity=0)
-    prepared.forget()
 
 
 @pytest.fixture

@@ -75,11 +75,6 @@ def begin() -> None:
     _Rows.written = set()
 
 
-def forget() -> None:
-    """Drop all kept rows: the tables were made anew and number their rows from 1 again."""
-    _kept.clear()
-
-
 def prepared(build: Callable[P, T]) -> Callable[P, T]:
     """Let `build` work once for the same arguments on the same rows."""
 
