@@ -16,9 +16,8 @@ MOST = 99_999
 
 @dataclass(frozen=True)
 class Slip:
-    """A typed value that is not a number: the name of its input, its side and field."""
+    """A typed value that is not a number: its side and field."""
 
-    name: str
     side: int
     field: str
 
@@ -66,7 +65,7 @@ def _read_side(
         elif field.kind == "penalties":
             facts[field.name] = list(_read_penalties(theirs.penalties, side, slips))
         else:
-            slip = Slip(f"{side}-{field.name}", side, field.name)
+            slip = Slip(side, field.name)
             below_zero = field.kind in ("points", "opening")
             facts[field.name] = _number(value, slip, slips, below_zero=below_zero)
     return facts
@@ -98,10 +97,10 @@ def says_nothing(typed: HandInput, side: int, fields: tuple[Field, ...]) -> bool
 def _read_penalties(
     penalties: list[Penalty], side: int, slips: list[Slip]
 ) -> Iterator[dict[str, object]]:
-    for index, penalty in enumerate(penalties):
+    for penalty in penalties:
         if not penalty.is_blank:
-            slip = Slip(f"{side}-penalty-points-{index}", side, "penalties")
             # Some people type a penalty with a minus.
+            slip = Slip(side, "penalties")
             amount = abs(_number(penalty.points, slip, slips, below_zero=True))
             yield {"points": amount, "reason": " ".join(penalty.reason.split())}
 
@@ -204,4 +203,4 @@ def take_back(typed: HandInput, fields: tuple[Field, ...], ruling: Noted) -> Han
 
 def _failed(typed: HandInput, side: int, field: Field) -> int:
     value = typed.sides[side].values.get(field.name, "")
-    return _number(value, Slip("", side, field.name), [])
+    return _number(value, Slip(side, field.name), [])
