@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.labels import Text
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.standings import is_for_persons
 
 
@@ -123,3 +123,71 @@ PERSONS = Entrants(
 def entrants_of(tournament: Tournament) -> Entrants:
     """Return the words for the entries of this tournament. Reads its stages."""
     return PERSONS if is_for_persons(tournament) else PAIRS
+
+
+@dataclass(frozen=True)
+class EntryWords:
+    """The texts about one entry: a pair, or one person. `%(entry)s` and `%(name)s` are its name."""
+
+    leaves: Text
+    """The title of the page on which it leaves."""
+    leave: Text
+    left: Text
+    """A mark in lists; `left_hall` is the same as a sentence."""
+    left_hall: Text
+    has_left: Text
+    expelled: Text
+    seed_help: Text
+    played_stays: Text
+    """The effect of leaving after a published draw; `undrawn` is the effect before."""
+    undrawn: Text
+    found: Text
+    """The title of the entry found by a search; `not_mine` takes the search back."""
+    not_mine: Text
+
+
+PAIR = EntryWords(
+    leaves=_("%(entry)s leave the tournament"),
+    leave=_("They leave"),
+    left=pgettext_lazy("mark of a pair", "left"),
+    left_hall=_("%(name)s left the tournament."),
+    has_left=_("Has left the tournament."),
+    expelled=pgettext_lazy("mark of a pair", "expelled"),
+    seed_help=PAIRS.seeds,
+    played_stays=_(
+        "What they have played stays. A table of the round in play needs a result all the "
+        "same; from the next round on they are not drawn any more."
+    ),
+    undrawn=_("No draw is published yet: the tournament goes on without them."),
+    found=_("Your pair"),
+    not_mine=_("Not us"),
+)
+PERSON = EntryWords(
+    leaves=_("%(entry)s leaves the tournament"),
+    leave=pgettext_lazy("one person", "They leave"),
+    left=pgettext_lazy("one person", "left"),
+    left_hall=pgettext_lazy("one person", "%(name)s left the tournament."),
+    has_left=pgettext_lazy("one person", "Has left the tournament."),
+    expelled=pgettext_lazy("one person", "expelled"),
+    seed_help=PERSONS.seeds,
+    played_stays=pgettext_lazy(
+        "one person",
+        "What they have played stays. A table of the round in play needs a result all the "
+        "same; from the next round on they are not drawn any more.",
+    ),
+    undrawn=pgettext_lazy(
+        "one person", "No draw is published yet: the tournament goes on without them."
+    ),
+    found=pgettext_lazy("the person found", "You"),
+    not_mine=_("Not me"),
+)
+
+
+def is_pair(entry: Entry) -> bool:
+    """Whether the entry is a pair, not one person."""
+    return entry.competitor.second_id is not None
+
+
+def words_of(entry: Entry) -> EntryWords:
+    """Return the words for this entry."""
+    return PAIR if is_pair(entry) else PERSON

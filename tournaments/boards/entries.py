@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.utils.translation import gettext as _
 
-from tournaments.entrants import Entrants, entrants_of
+from tournaments.entrants import Entrants, EntryWords, entrants_of, words_of
 from tournaments.models import Entry, Participant, Tournament
-from tournaments.progress import current_stage
+from tournaments.progress import current_stage, published
+from tournaments.standings import format_of
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,32 @@ class EntriesBoard:
     @property
     def next_in_words(self) -> str:
         return str(self.entrants.free % {"places": self.free, "next_in": self.next_in})
+
+
+@dataclass(frozen=True)
+class LeavingBoard:
+    """The page on which an entry leaves the tournament."""
+
+    entry: Entry
+
+    @property
+    def words(self) -> EntryWords:
+        return words_of(self.entry)
+
+    @property
+    def title(self) -> str:
+        return str(self.words.leaves) % {"entry": self.entry}
+
+    @property
+    def effect(self) -> str:
+        """What leaving changes, in sentences."""
+        stage = current_stage(self.entry.tournament)
+        if stage is None or not published(stage):
+            return str(self.words.undrawn)
+        if not format_of(stage).has_partners():
+            return str(self.words.played_stays)
+        offer = _("Where others rest in a round, its draft offers to let one of them sit in.")
+        return f"{self.words.played_stays} {offer}"
 
 
 def entries_board(tournament: Tournament) -> EntriesBoard:

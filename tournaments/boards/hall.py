@@ -20,8 +20,9 @@ from django.utils.translation import ngettext
 
 from scoring.models import Hand
 from tournaments.boards.clock import Clock, clock_of, hour_words
+from tournaments.entrants import words_of
 from tournaments.labels import UNITS, Text
-from tournaments.models import Entry, Round, Table
+from tournaments.models import Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
@@ -96,9 +97,12 @@ class OpenTable:
         return text % {"minutes": minutes, "hour": hour_words(self.ends_at)}
 
     @property
-    def gone(self) -> list[Entry]:
-        """The entries at this table that have left the tournament: they still need a result."""
-        return [e for side in self.seated.sides for e in side if e.left_at is not None]
+    def gone(self) -> list[str]:
+        """A sentence for each entry of this table that has left the tournament: the table still
+        needs a result.
+        """
+        entries = [e for side in self.seated.sides for e in side if e.left_at is not None]
+        return [str(words_of(entry).left_hall) % {"name": entry} for entry in entries]
 
     @property
     def sides(self) -> Iterator[tuple[str, int | None, bool]]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournaments.boards.final import FinalBoard
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
+from tournaments.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reasons import enumerated
 from tournaments.standings import PlayedStage, Standings
@@ -140,9 +140,7 @@ class OwnBoard:
         """The entry's next step, in a sentence."""
         text = self._now_words if self.now else self._no_table_words
         if self.entry.left_at is not None:
-            text = _("Has left the tournament.")
-            if not self.entry.competitor.second:
-                text = pgettext("one person", "Has left the tournament.")
+            text = str(words_of(self.entry).has_left)
         if self.now and self.now.is_replay and self.now.line.is_open:
             again = _("They meet again: the last match was a draw.")
             text = f"{text} {again}"

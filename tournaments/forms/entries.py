@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf, offer
 from clubs.forms.numbers import WholeNumber
@@ -14,7 +14,7 @@ from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import seeds_changes
-from tournaments.entrants import PAIRS, PERSONS, Entrants
+from tournaments.entrants import PAIRS, PERSONS, Entrants, is_pair, words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
@@ -141,15 +141,13 @@ class EntryForm(forms.Form):
     ) -> None:
         initial = {name: getattr(entry, name) for name in ("seed", "group", "table", "is_paid")}
         super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
-        is_alone = entry.competitor.second is None
+        is_alone = not is_pair(entry)
         changes = participant is None or FORMATS[participant.stage.format].has_partners()
         if is_alone and changes:
             # Everybody meets everybody when partners change.
             del self.fields["group"]
         if is_alone:
-            self.fields["seed"].help_text = pgettext(
-                "one person", "1 is the strongest. Left empty, the lot decides."
-            )
+            self.fields["seed"].help_text = str(words_of(entry).seed_help)
             # Nobody plays for one of two.
             del self.fields["reserve"]
         else:

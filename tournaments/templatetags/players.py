@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from tournaments import labels, standings
+from tournaments import labels
 from tournaments.boards import results
+from tournaments.entrants import EntryWords, words_of
 from tournaments.formats import FORMATS
 from tournaments.labels import section_label
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -126,9 +127,9 @@ def tabs_of(tournament: Tournament, found: Entry | None = None) -> Tabs:
 
 
 @register.filter
-def target(tournament: Tournament) -> int | None:
-    """The total at which its matches end, or somebody is out; None where points end nothing."""
-    return standings.rules_of(tournament).target
+def entry_words(entry: Entry) -> EntryWords:
+    """Return the words for an entry: a pair, or one person."""
+    return words_of(entry)
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import kept
@@ -24,7 +24,7 @@ from clubs.views.answers import (
 )
 from clubs.writing import Gone, NotNow, Refused
 from scoring.leaderboard import leaderboard
-from tournaments.boards.entries import entries_board, entries_with_seats
+from tournaments.boards.entries import LeavingBoard, entries_board, entries_with_seats
 from tournaments.director import entries, seeding
 from tournaments.entrants import entrants_of
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
@@ -207,33 +207,8 @@ def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
         except Gone:
             return gone(request, entry)
         return redirect("entries", slug, name)
-    stage = current_stage(tournament)
-    is_seen = stage is not None and published(stage) > 0
-    effect = _effect_of_leaving(entry, is_seen=is_seen)
-    if is_seen and stage is not None and format_of(stage).has_partners():
-        offer = _("Where others rest in a round, its draft offers to let one of them sit in.")
-        effect = f"{effect} {offer}"
-    context = {**around(tournament), "entry": entry, "form": form, "effect": effect}
+    context = {**around(tournament), "entry": entry, "form": form, "board": LeavingBoard(entry)}
     return form_page(request, "tournaments/leave.html", context)
-
-
-def _effect_of_leaving(entry: Entry, *, is_seen: bool) -> str:
-    """Return what leaving changes, in words. `is_seen`: players have seen a draw of the stage."""
-    is_pair = bool(entry.competitor.second)
-    if is_pair and is_seen:
-        return _(
-            "What they have played stays. A table of the round in play needs a result all the "
-            "same; from the next round on they are not drawn any more."
-        )
-    if is_pair:
-        return _("No draw is published yet: the tournament goes on without them.")
-    if is_seen:
-        return pgettext(
-            "one person",
-            "What they have played stays. A table of the round in play needs a result all the "
-            "same; from the next round on they are not drawn any more.",
-        )
-    return pgettext("one person", "No draw is published yet: the tournament goes on without them.")
 
 
 @require_POST
