@@ -1,7 +1,7 @@
-"""A stage as one value: its format, its regulation, who is entered and what was played.
+"""A stage as one value: its format, regulation, entries and rounds.
 
-Knows how sections are told apart, standings before a round, and table numbers. Must not know any
-format, nor where an event comes from: a file and the database make the same value.
+Knows sections, standings before a round, and table numbers. Must not know any format, nor the
+source of an event: a file and the database make the same value.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Line, Round, Table, in_draw_order
 from tournaments.ranking.tally import Counting
 
-MOST_TABLES = 50_000  # drawn at once: some seconds
+MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
 
 
 @dataclass(frozen=True)
 class Event:
-    """A stage with its entries and rounds. `before`: the stage before, if its results count on."""
+    """A stage with its entries and rounds. `before`: the stage before, if its results count."""
 
     format: Format
     regulation: Regulation
@@ -34,12 +34,12 @@ class Event:
 
     @cached_property
     def sections(self) -> dict[str, list[Entry]]:
-        """The entries of each section, by its name; one nameless section where there are none."""
+        """The entries of each section by its name; without sections, all under an empty name."""
         names = self.format.sections(self.entries)
-        found: dict[str, list[Entry]] = {}
+        sections: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            found.setdefault(names[entry.id], []).append(entry)
-        return dict(sorted(found.items()))
+            sections.setdefault(names[entry.id], []).append(entry)
+        return dict(sorted(sections.items()))
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -53,12 +53,12 @@ class Event:
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
-        """Its rounds behind those of the stages before."""
+        """The rounds of the stages before, then those of this stage."""
         return (*(self.before.all_rounds if self.before else ()), *self.rounds)
 
     @cached_property
     def counting(self) -> Counting:
-        """The part of the ranking that counts in the next stage: without how far entries came."""
+        """The format's part in the ranking for the next stage, without how far entries came."""
         return Counting(
             annulled=frozenset[int]().union(*map(self.format.annulled, self._blanks.values())),
             weights=self.format.weights,
@@ -67,28 +67,28 @@ class Event:
         )
 
     def problems(self) -> list[Problem]:
-        """All that keeps this event from being drawn or ranked as it is regulated, each once.
+        """Return all problems that keep this event from being drawn or ranked, each once.
 
-        By a regulation that contradicts itself nobody can be ranked, and so no field be had.
+        Problems of the regulation come alone: without a valid one no entry can be ranked.
         """
-        if found := self.regulation_problems():
-            return found
+        if problems := self.regulation_problems():
+            return problems
         if not self.entries:
             return [too_small(0, self.format.at_table.start)]
         divided = self.format.section_problems(self.entries)
-        found += divided
+        problems += divided
         asking = (entry for entry in self.entries if entry.byes or entry.credit)
         if not self.format.takes_requests and (entry := next(asking, None)):
-            found.append(error("no-byes-on-request", entry=entry.id))
+            problems.append(error("no-byes-on-request", entry=entry.id))
         for name, field in self.fields.items():
             for problem in field_problems(self, field):
-                # If the division itself is impossible, small sections only follow from that.
+                # Small sections only follow from an impossible division.
                 if not divided or problem.code != "field-too-small":
-                    found.append(_in_section(name, field, problem))
-        return [p for index, p in enumerate(found) if p not in found[:index]]
+                    problems.append(_in_section(name, field, problem))
+        return [p for index, p in enumerate(problems) if p not in problems[:index]]
 
     def regulation_problems(self) -> list[Problem]:
-        """Return the contradictions in the regulation, also with the format."""
+        """Return the contradictions in the regulation, alone and with the format."""
         return self.regulation.problems(several=self.format.is_of_several)
 
     @cached_property
@@ -96,7 +96,7 @@ class Event:
         """The field of each section before anything is ranked."""
         names = {entry.id: name for name, entries in self.sections.items() for entry in entries}
         rounds = [_by_section_of(names, tables) for tables in self.rounds]
-        # Of the stages before all that was played: whom they met there may have gone out since.
+        # All rounds of the stages before: opponents met there may be out by now.
         before = self.before.all_rounds if self.before else ()
         return {
             name: Field(
@@ -111,7 +111,7 @@ class Event:
 
     def decided(self, section: str, qualify: int, without: Collection[int] = ()) -> Decided:
         """Return which entries of a section are certain to be among the first `qualify`, and which
-        are certain not to be. Entries in `without` take no place from others.
+        are certain not to be. Entries in `without` do not count.
         """
         field = self.fields[section]
         most = self.format.rounds_of(field)
@@ -126,16 +126,16 @@ class Event:
         )
 
     def places_by_line(self, section: str) -> dict[Line, list[Place]]:
-        """The places of NS and of EW, each by itself; empty in a format without lines."""
+        """Return the places of NS and of EW, each ranked by itself; empty without lines."""
         field = self.fields[section]
         lines = self.format.lines_of(field)
-        found: dict[Line, list[Place]] = {}
+        by_line: dict[Line, list[Place]] = {}
         for line in sorted(set(lines.values()), reverse=True):
-            found[line] = self._rank(section, [id for id in lines if lines[id] == line])
-        return found
+            by_line[line] = self._rank(section, [id for id in lines if lines[id] == line])
+        return by_line
 
     def _rank(self, section: str, among: Collection[int] | None = None) -> list[Place]:
-        # What counts hangs on what was played, and never on the order that follows from it.
+        # The blank field: the format counts results by the rounds alone, not by the standings.
         field = self._blanks[section]
         return rank(
             field.entries,
@@ -163,7 +163,7 @@ class Event:
 
 
 def _ranked(field: Field, places: Sequence[Place]) -> Field:
-    """The field in the order of its places, once anybody has a result."""
+    """Return the field in the order of its places, once any entry has a result."""
     if not any(place.tally.played for place in places):
         return field
     order = [place.entry for place in places]
@@ -171,7 +171,7 @@ def _ranked(field: Field, places: Sequence[Place]) -> Field:
 
 
 def field_problems(event: Event, field: Field) -> Iterator[Problem]:
-    """Problems that keep one section from being drawn."""
+    """Yield the problems that keep one section from being drawn."""
     if len(field.entries) < event.format.at_table.start:
         yield too_small(len(field.entries), event.format.at_table.start)
     else:
@@ -179,20 +179,20 @@ def field_problems(event: Event, field: Field) -> Iterator[Problem]:
 
 
 def _in_section(name: str, field: Field, problem: Problem) -> Problem:
-    """A problem of one section among others: too few is said of it by its name."""
+    """Return the problem; if a named section is too small, with the name of the section."""
     if not name or problem.code != "field-too-small":
         return problem
-    there = field.playing
-    if len(there) == 1:
-        return error("section-of-one", section=name, entry=there[0])
-    return error("section-too-small", section=name, entries=len(there))
+    playing = field.playing
+    if len(playing) == 1:
+        return error("section-of-one", section=name, entry=playing[0])
+    return error("section-too-small", section=name, entries=len(playing))
 
 
 def draw_next(event: Event, *, rematches: bool = False) -> Draw:
-    """The next round, every section by itself, its tables numbered through. Raises Impossible.
+    """Return the next round of all sections, with consecutive table numbers. Raises Impossible.
 
-    `rematches`: a section without a legal draw gets the one with the fewest rematches, where its
-    format has such.
+    `rematches`: a section without a legal draw gets the draw with the fewest rematches, if its
+    format has one.
     """
     if problems := event.problems():
         raise Impossible(*problems)
@@ -201,21 +201,21 @@ def draw_next(event: Event, *, rematches: bool = False) -> Draw:
         return _next(event, event.fields, rematches=rematches)
     rest = _rest(event, event.fields)
     draw = next(rest)
-    # So many have left that there are only byes. It goes on if somebody meets in a later round.
+    # So many have left that there are only byes: the event goes on if a later round has a match.
     if not draw.pairings and not any(later.pairings for later in rest):
         raise Impossible(error("nobody-meets", round=draw.round))
     return draw
 
 
 def _rest(event: Event, fields: Mapping[str, Field]) -> Iterator[Draw]:
-    """Every round that is left of a format whose rounds are all known. Raises Impossible."""
+    """Yield the remaining rounds of a format whose rounds are all known. Raises Impossible."""
     left = max(event.format.rounds_of(field) or 0 for field in fields.values())
     while True:
         draw = _next(event, fields)
         yield draw
         if draw.round >= left:
             return
-        # Fixed rounds depend on no result: nothing needs to be ranked again.
+        # Fixed rounds depend on no result, so no ranking is needed.
         tables = [Table(p.sides, p.number) for p in draw.pairings]
         tables += [Table(((entry,),)) for entry in draw.byes]
         fields = {name: _after(field, tables) for name, field in fields.items()}
@@ -230,7 +230,7 @@ def _next(event: Event, fields: Mapping[str, Field], *, rematches: bool = False)
 
 
 def is_over(event: Event) -> bool:
-    """Whether nothing is left to draw. A format without an end is never over by itself."""
+    """Whether no round is left to draw; False for a format without an end."""
     if event.problems() or not event.entries:
         return False
     if not event.format.ends:
@@ -245,8 +245,8 @@ def is_over(event: Event) -> bool:
 def _drawn(
     format: Format, fields: Mapping[str, Field], *, rematches: bool = False
 ) -> dict[str, Draw]:
-    """The draw of each section that still plays: smaller ones end sooner, and where all but one
-    have left since round 1, that one has a bye. Raises Impossible where no section has two.
+    """Return the draw of each section that still plays; smaller ones end sooner. An entry left
+    alone after round 1 has a bye. Raises Impossible if no section has a match.
     """
     draws: dict[str, Draw] = {}
     too_small: list[Problem] = []
@@ -260,15 +260,15 @@ def _drawn(
             codes = [problem.code for problem in impossible.problems]
             if codes == ["event-over"]:
                 continue
-            if rematches and codes != ["field-too-small"] and (found := format.fallback(field)):
-                draws[name] = found
+            if rematches and codes != ["field-too-small"] and (fallback := format.fallback(field)):
+                draws[name] = fallback
                 continue
-            said = [_in_section(name, field, problem) for problem in impossible.problems]
-            # Before round 1 whoever is alone can be put into another section.
+            problems = [_in_section(name, field, problem) for problem in impossible.problems]
+            # Before round 1 an entry alone can still change its section.
             is_alone = field.number == 1 and len(field.playing) == 1
             if codes != ["field-too-small"] or is_alone:
-                raise Impossible(*said) from impossible
-            too_small += said
+                raise Impossible(*problems) from impossible
+            too_small += problems
             if field.playing:
                 draws[name] = Draw(field.number, (), tuple(field.playing))
     if too_small and not any(draw.pairings for draw in draws.values()):
@@ -287,9 +287,9 @@ def _with_requests(draw: Draw, field: Field) -> Draw:
 
 
 def draw_all(event: Event, *, rematches: bool = False) -> list[Draw]:
-    """Every round that can be fixed by now: all that are left, or only the next one.
+    """Return every round that can be drawn now: all remaining ones, or only the next.
 
-    Raises Impossible when not even the next one can, or there are too many to be drawn at once.
+    Raises Impossible if the next one cannot be drawn, or if there are too many tables.
     """
     if event.problems() or not all(map(event.format.is_planned, event.fields.values())):
         return [draw_next(event, rematches=rematches)]
@@ -317,17 +317,17 @@ def _check_results(event: Event) -> None:
 
 
 def _by_section_of(names: Mapping[int, str], tables: Round) -> dict[str, list[Table]]:
-    """The tables of each section by its name, without those that seat entries of several."""
-    found: dict[str, list[Table]] = {}
+    """Return the tables of each section by its name, without tables across sections."""
+    by_section: dict[str, list[Table]] = {}
     for table in tables:
         sections = {names.get(entry) for entry in table.entries}
         if len(sections) == 1 and (name := sections.pop()) is not None:
-            found.setdefault(name, []).append(table)
-    return found
+            by_section.setdefault(name, []).append(table)
+    return by_section
 
 
 def _together(number: int, draws: Mapping[str, Draw], entries: Mapping[int, Entry]) -> Draw:
-    """One draw of all sections. Parts of the cost add up; tables are numbered on."""
+    """Return one draw of all sections, with summed costs and consecutive table numbers."""
     pairings = [
         replace(pairing, section=name) for name, draw in draws.items() for pairing in draw.pairings
     ]
@@ -342,10 +342,9 @@ def _together(number: int, draws: Mapping[str, Draw], entries: Mapping[int, Entr
 def seat(
     pairings: Sequence[Pairing], entries: Mapping[int, Entry]
 ) -> tuple[list[Pairing], list[Note]]:
-    """Give each pairing a table, section by section, and say who lost the table they cannot leave.
+    """Return the pairings with a table each, section by section, and notes on lost fixed tables.
 
-    Where the format has numbered the tables itself, those numbers stand, moved on behind those of
-    the sections before.
+    Tables numbered by the format keep their numbers, shifted behind those of earlier sections.
     """
     if all(pairing.number is not None for pairing in pairings):
         return _moved_on(pairings, entries)
@@ -391,7 +390,7 @@ def _moved_on(
 
 
 def _by_section(pairings: Sequence[Pairing]) -> Iterator[list[Pairing]]:
-    """Each section's by their tables; the sections as they come."""
+    """Yield the pairings of each section by table, in the order of the sections."""
     for _name, group in groupby(pairings, key=lambda pairing: pairing.section):
         yield sorted(group, key=lambda pairing: pairing.number or 0)
 

@@ -1,4 +1,4 @@
-"""Read an event file: JSON in, an `Event` out. `eventreport` writes the answer.
+"""Read an event file: JSON data to an `Event`. `eventreport` writes the answer.
 
 Knows the shape of the file (docs/event-file.md). Must not know a format.
 """
@@ -26,7 +26,7 @@ COUNTS = ("clean", "out", "penalties")
 LINES = ("", "NS", "EW")
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 WITH_WALKOVERS = [{"head-to-head": {"walkovers": meets}} for meets in (True, False)]
-# Not all that an entry can have: of which group of an earlier stage it came, a file does not say.
+# Without `came_from`: a file does not hold the group of an earlier stage.
 ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
@@ -35,7 +35,7 @@ REGULATION = ("award", "tiebreaks", "bye", "walkover")
 
 
 def read_event(data: object) -> Event:
-    """The event in JSON data. Raises MalformedFacts that names entry, round, table and key."""
+    """Return the event in JSON data. Raises MalformedFacts with entry, round, table and key."""
     reader = Reader(data, ("format", "options", *REGULATION, "entries", "rounds"))
     reader.require("format")
     kind = FORMATS.get(reader.text("format"))
@@ -54,19 +54,19 @@ def read_event(data: object) -> Event:
     rounds = []
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
-            rounds.append(with_requests(_round(tables, number, kind, by_id), number, entries))
+            rounds.append(with_requests(_read_round(tables, number, kind, by_id), number, entries))
     event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
     _check_sections(event)
     return event
 
 
 def read_regulation(data: object) -> Regulation:
-    """Award, tie-breaks, bye and walkover by themselves, as a tournament keeps them."""
+    """Return a regulation from award, tie-breaks, bye and walkover, as a tournament stores them."""
     return _regulation(Reader(data, REGULATION))
 
 
 def read_options(kind: type[Format], data: object) -> Format:
-    """A format with its options, each read as its field in the format says."""
+    """Return a format with its options, each read as declared by its field in the format."""
     fields = dataclasses.fields(kind)
     reader = Reader(data, (field.name for field in fields))
     values: dict[str, Any] = {}
@@ -137,32 +137,32 @@ def _entry(data: object) -> Entry:
 
 
 def _requests(reader: Reader, key: str) -> dict[int, Worth]:
-    """Read the worth of rounds without a match, by round."""
+    """Return the worth of rounds without a match, by round."""
     data = reader.require(key) if reader.has(key) else {}
     if not isinstance(data, dict):
         raise reader.malformed(key, "must be an object of rounds")
-    found: dict[int, Worth] = {}
+    worth_by_round: dict[int, Worth] = {}
     for number, worth in data.items():
         is_number = number.isascii() and number.isdecimal() and len(number) < 4
         if not is_number or number.startswith("0"):
             raise reader.malformed(key, "must name rounds from 1, without leading zeros")
         if worth not in ("half", "zero"):
             raise reader.malformed(key, "must be half or zero")
-        found[int(number)] = worth
-    return found
+        worth_by_round[int(number)] = worth
+    return worth_by_round
 
 
 def _by_id(entries: list[Entry]) -> dict[int, Entry]:
-    found: dict[int, Entry] = {}
+    by_id: dict[int, Entry] = {}
     for position, entry in enumerate(entries, start=1):
-        if entry.id in found:
+        if entry.id in by_id:
             raise MalformedFacts(f"{entry.id} is there twice", entry=position, key="id")
-        found[entry.id] = entry
-    return found
+        by_id[entry.id] = entry
+    return by_id
 
 
 def _check_sections(event: Event) -> None:
-    """Sections are drawn and ranked each by itself: a match of two of them would be in neither."""
+    """Refuse a table with entries of two sections: it would count in neither."""
     names = event.format.sections(event.entries)
     for number, tables in enumerate(event.rounds, start=1):
         for position, table in enumerate(tables, start=1):
@@ -172,7 +172,7 @@ def _check_sections(event: Event) -> None:
                 )
 
 
-def _round(data: object, number: int, kind: type[Format], by_id: Mapping[int, Entry]) -> Round:
+def _read_round(data: object, number: int, kind: type[Format], by_id: Mapping[int, Entry]) -> Round:
     if not isinstance(data, list):
         raise MalformedFacts("must be a list of tables")
     tables: list[Table] = []
@@ -235,7 +235,7 @@ def _table(data: object, kind: type[Format]) -> Table:
 
 
 def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
-    """The place of each side, where they do not follow the score: 1, 2, 2, 4 and the like."""
+    """Return the place of each side, if not by score: 1, 2, 2, 4 and the like; else empty."""
     if not reader.has("places"):
         return ()
     if sides == 2 or not reader.has("score"):
@@ -248,7 +248,7 @@ def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
 
 def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
     side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
-    # A bye is had by one, also where two are a side.
+    # A bye belongs to one entry, even if sides are of two.
     is_two = has_partners and not is_bye
     if len(side) != (2 if is_two else 1):
         raise MalformedFacts(f"must be of {'two persons' if is_two else 'one entry'}", key="sides")
@@ -256,7 +256,7 @@ def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
 
 
 def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
-    """The positions of those who did not come: `walkover` names one of each such side."""
+    """Return the positions of the absent sides; `walkover` names one entry of each."""
     value = reader.require("walkover")
     named = _whole_numbers(value if isinstance(value, list) else [value], "walkover")
     absent = [position for position, side in enumerate(sides) if set(side) & set(named)]
@@ -304,7 +304,7 @@ def _bye(data: object) -> Bye:
 
 @contextmanager
 def _inside(key: str) -> Iterator[None]:
-    """Names the key of an object, and behind it the key inside that is wrong: bye.points."""
+    """Prefix the key of an error inside with the key of its object: bye.points."""
     try:
         yield
     except MalformedFacts as error:
@@ -313,11 +313,11 @@ def _inside(key: str) -> Iterator[None]:
 
 
 def _hundredths(reader: Reader) -> int:
-    """Points with two decimals at most, as a whole number of hundredths."""
-    found = hundredths(reader.require("points"))
-    if found is None:
+    """Return points with at most two decimals, as a whole number of hundredths."""
+    points = hundredths(reader.require("points"))
+    if points is None:
         raise reader.malformed("points", "must be points with two decimals at most")
-    return found
+    return points
 
 
 def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:

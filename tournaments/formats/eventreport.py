@@ -1,4 +1,4 @@
-"""Write what was drawn or ranked from an event file, as JSON data and as text.
+"""Write the draw of an event file, or its problems, as JSON data and as text.
 
 Must not know a language: words come from functions that are passed in.
 """
@@ -13,7 +13,7 @@ from tournaments.ranking.results import Side
 
 
 def draw_report(event: Event, draw: Draw) -> dict[str, Any]:
-    """A drawn round as JSON data. Sides are ids, or pairs of ids where persons are entered."""
+    """Return a drawn round as JSON data. Sides are ids, or pairs of ids if persons are entered."""
     return {
         "round": draw.round,
         "tables": [
@@ -46,7 +46,7 @@ def draw_text(
     draw: Draw,
     message: Callable[[Note, Mapping[int, str]], str],
 ) -> str:
-    """A drawn round as lines for a terminal; `message` words a note, given the entries' names."""
+    """Return a drawn round as text for a terminal; `message` words a note with entries' names."""
     names = entry_names(event)
     lines = [f"Round {draw.round}"]
     section = ""
@@ -73,7 +73,7 @@ def refusal(
 ) -> tuple[dict[str, Any], str]:
     """Return the problems of an event as JSON data, like those of a match file, and as text."""
     names = entry_names(event)
-    told = [(problem, message(problem, names)) for problem in problems]
+    worded = [(problem, message(problem, names)) for problem in problems]
     data = [
         {
             "level": problem.level,
@@ -82,6 +82,6 @@ def refusal(
             "params": problem.params,
             "message": words,
         }
-        for problem, words in told
+        for problem, words in worded
     ]
-    return {"problems": data}, "".join(f"{words}\n" for _, words in told)
+    return {"problems": data}, "".join(f"{words}\n" for _, words in worded)

@@ -1,4 +1,4 @@
-"""Write an event as an event file: an `Event` in, JSON data out. `eventfile` reads it again.
+"""Write an event as an event file: an `Event` to JSON data. `eventfile` reads it.
 
 Knows the shape of the file (docs/event-file.md). Must not know a format.
 """
@@ -15,17 +15,17 @@ from tournaments.ranking.results import Entry, Side, Table
 def write_event(
     event: Event, options: Mapping[str, Any], regulation: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the file of an event. `options` of its format and `regulation` are in the form of a
-    file, as a tournament keeps them.
+    """Return the file of an event. `options` and `regulation` are in the form of the file, as a
+    tournament stores them.
     """
-    # A file has no lots: entries without a seed are drawn in its order.
+    # A file has no lots: unseeded entries are drawn in their order in the file.
     entries = sorted(event.entries, key=lambda entry: entry.lot)
     return {
         "format": event.format.key,
         "options": dict(options),
         **regulation,
         "entries": [_entry(entry) for entry in entries],
-        # Byes on request stand at their entries.
+        # Byes on request are written with their entries.
         "rounds": [
             [_table(table) for table in tables if not table.asked] for tables in event.rounds
         ],
@@ -33,7 +33,7 @@ def write_event(
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         "id": entry.id,
         "name": entry.name,
         "seed": entry.seed,
@@ -45,8 +45,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "byes": _by_round(entry.byes),
         "credit": _by_round(entry.credit),
     }
-    written = {key: value for key, value in said.items() if value}
-    # Zero says that it left before the first round.
+    written = {key: value for key, value in values.items() if value}
+    # Zero: the entry left before the first round.
     return written | ({} if entry.until_round is None else {"until_round": entry.until_round})
 
 
@@ -55,19 +55,19 @@ def _by_round(worth: Mapping[int, str]) -> dict[str, str]:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    said: dict[str, Any] = {"table": table.number} if table.number else {}
+    data: dict[str, Any] = {"table": table.number} if table.number else {}
     if table.is_bye:
-        return said | {"sides": [_side(side) for side in table.sides], "bye": True}
-    said["sides"] = [_side(side) for side in table.sides]
+        return data | {"sides": [_side(side) for side in table.sides], "bye": True}
+    data["sides"] = [_side(side) for side in table.sides]
     if table.absent:
-        said["walkover"] = [table.sides[at][0] for at in table.absent]
+        data["walkover"] = [table.sides[at][0] for at in table.absent]
     if table.score is not None and (not table.absent or len(table.came) > 1):
-        said["score"] = list(table.score)
+        data["score"] = list(table.score)
         if table.places:
-            said["places"] = list(table.places)
+            data["places"] = list(table.places)
     if table.counts:
-        said["counts"] = {key: list(table.counts[key]) for key in table.counts}
-    return said
+        data["counts"] = {key: list(table.counts[key]) for key in table.counts}
+    return data
 
 
 def _side(side: Side) -> int | list[int]:
