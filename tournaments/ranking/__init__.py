@@ -1,1 +1,1 @@
-"""Standings. Pure: results in, places with their reasons out."""
+"""Standings. Pure: turns results into places with their reasons."""

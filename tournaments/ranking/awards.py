@@ -1,7 +1,7 @@
 """The worth of one match's score in an event: match points, the score itself, VP, or places.
 
-Knows one match. Must not know rounds, byes or places. All points are whole numbers of hundredths,
-so that halves, and scales with two decimals, are exact.
+Knows one match. Must not know rounds, byes or standings. All points are whole numbers of
+hundredths, so that halves and scales with two decimals are exact.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts, Problem, error
 
 POINT = 100
-"""A point of an award in hundredths, as all points are kept."""
+"""One point of an award, in hundredths."""
 
-MOST_ROWS = 100  # of a scale that somebody writes
+MOST_ROWS = 100  # of a scale in an event file
 MOST_PLACES = 6  # at a table
 
 
 class Award(ABC):
     """The worth of a match. `unit` names its points: "win", "points", "vp" or "places";
-    `is_for_several`: whether it has a meaning at a table of more than two sides.
+    `is_for_several`: whether it suits tables of more than two sides.
     """
 
     unit: ClassVar[str]
@@ -32,11 +32,11 @@ class Award(ABC):
 
     @abstractmethod
     def points(self, mine: int, theirs: int) -> int:
-        """Points in hundredths for a side that scored `mine` against `theirs`."""
+        """Return the points of a side that scored `mine` against `theirs`, in hundredths."""
 
     def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-        """Return the points of each side of a table of several, in hundredths: the points it would
-        get against the best of the others, by their places.
+        """Return the points of each side of a table of several, in hundredths: those of a match
+        against the best other side, by place.
         """
         best = [min((*places[:at], *places[at + 1 :])) for at in range(len(places))]
         return tuple(self.points(other, own) for own, other in zip(places, best, strict=True))
@@ -50,15 +50,15 @@ class Award(ABC):
     @property
     @abstractmethod
     def least(self) -> int | None:
-        """The least a match can be worth to a side, in hundredths; None: no bound."""
+        """The lowest worth of a match for a side, in hundredths; None: no bound."""
 
     @property
     @abstractmethod
     def most(self) -> int | None:
-        """The most a match can be worth to a side, in hundredths; None: no bound."""
+        """The highest worth of a match for a side, in hundredths; None: no bound."""
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
-        """The score of a bye, unless the regulation gives one: a win by the mean difference.
+        """Return the score of a bye: a win by the mean difference. The regulation comes first.
 
         `mean` is the mean score of the matches won in that round: of the winner, of the loser.
         """
@@ -82,7 +82,7 @@ class Award(ABC):
 
 @dataclass(frozen=True)
 class WinDrawLoss(Award):
-    """Fixed points for a win, a draw and a loss (in hundredths), by whatever difference."""
+    """Fixed points for a win, a draw and a loss (in hundredths), by any difference."""
 
     unit: ClassVar[str] = "win"
 
@@ -104,7 +104,7 @@ class WinDrawLoss(Award):
         return self.win
 
     def bye_points(self, score: tuple[int, int]) -> int:
-        # Also in a round in which nothing was played, where the score of the bye is 0 to 0.
+        # A win even in a round without a match, in which the score of the bye is 0 to 0.
         return self.win
 
     def problems(self) -> list[Problem]:
@@ -127,7 +127,7 @@ class TotalPoints(Award):
         return tuple(POINT * score for score in scores)
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
-        # The difference alone would be worth less than most matches that are lost.
+        # The difference alone would be worth less than most lost matches.
         return mean
 
     def absent_points(self, score: int) -> int:
@@ -144,10 +144,10 @@ class TotalPoints(Award):
 
 @dataclass(frozen=True)
 class PlacePoints(Award):
-    """Fixed points for each place at the table (in whole points), 0 behind the last of them.
+    """Fixed points for each place at the table (in whole points), 0 beyond the end of the scale.
 
-    Without a scale: a point for each side behind, at a table of four 3, 2, 1 and 0. Sides that
-    share a place share the points of their places, rounded down to half a point.
+    Without a scale: a point for each lower side, at a table of four 3, 2, 1 and 0. Sides that share
+    a place share the points of their places, rounded down to half a point.
     """
 
     unit: ClassVar[str] = "places"
@@ -175,7 +175,7 @@ class PlacePoints(Award):
         return POINT * (self.scale[0] if self.scale else MOST_PLACES - 1)
 
     def bye_points(self, score: tuple[int, int]) -> int:
-        # As much as to win at the smallest table: a bye says nothing of how many would have played.
+        # A win at the smallest table: a bye does not have a table size.
         return POINT * (self.scale[0] if self.scale else 2)
 
     def problems(self) -> list[Problem]:
@@ -193,10 +193,10 @@ VpRow = tuple[int | None, int, int]
 
 @dataclass(frozen=True)
 class VpScale(Award):
-    """Victory points by difference. A row begins where the one before ends.
+    """Victory points by difference. Each row begins where the one before ends.
 
-    A draw shares what the first row gives: 10 and 10 in every scale of the club. Winner and loser
-    need not add up to one sum: at bridge a scale to 25 ends at 25 and 0.
+    A draw shares the points of the first row: 10 and 10 in every scale of the club. Rows may
+    add up to different sums: a bridge scale to 25 ends at 25 and 0.
     """
 
     unit: ClassVar[str] = "vp"
@@ -222,7 +222,7 @@ class VpScale(Award):
 
     @property
     def _last(self) -> VpRow:
-        """Of a scale with problems too: whoever asks for points need not have asked for them."""
+        """The last row; zeros without rows, since even a scale with problems gives points."""
         return self.rows[-1] if self.rows else (None, 0, 0)
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
@@ -235,32 +235,32 @@ class VpScale(Award):
         """Return the problems of the scale; `row` counts from 1."""
         if not self.rows:
             return [error("scale-empty", field="award")]
-        found = []
+        problems = []
 
-        def tell(code: str, row: int, **params: int) -> None:
-            found.append(error(code, field="award", row=row, **params))
+        def add(code: str, row: int, **params: int) -> None:
+            problems.append(error(code, field="award", row=row, **params))
 
         for number, (most, winner, loser) in enumerate(self.rows, start=1):
             if most is None and number < len(self.rows):
-                tell("scale-open-too-soon", number)
+                add("scale-open-too-soon", number)
             if most is not None and number == len(self.rows):
-                tell("scale-not-open", number, most=most)
+                add("scale-not-open", number, most=most)
             if winner < loser:
-                tell("scale-winner-below-loser", number, winner=winner, loser=loser)
+                add("scale-winner-below-loser", number, winner=winner, loser=loser)
             if number == 1:
                 continue
             most_before, winner_before, loser_before = self.rows[number - 2]
             if most is not None and most_before is not None and most <= most_before:
-                tell("scale-not-ascending", number, most=most, before=most_before)
+                add("scale-not-ascending", number, most=most, before=most_before)
             if winner < winner_before:
-                tell("scale-winner-falls", number, winner=winner, before=winner_before)
+                add("scale-winner-falls", number, winner=winner, before=winner_before)
             if loser > loser_before:
-                tell("scale-loser-rises", number, loser=loser, before=loser_before)
-        return found
+                add("scale-loser-rises", number, loser=loser, before=loser_before)
+        return problems
 
 
 def _scale(*most: int) -> VpScale:
-    """20 VP shared: 10 and 10 up to the first of these differences, one more in each row."""
+    """Return a scale of 20 VP: 10 and 10 up to the first difference, one more in each row."""
     bounds = [*most, None]
     return VpScale(
         tuple((bound, POINT * (10 + row), POINT * (10 - row)) for row, bound in enumerate(bounds))
@@ -268,16 +268,16 @@ def _scale(*most: int) -> VpScale:
 
 
 VP_SCALES: Mapping[str, VpScale] = {
-    # The printed row "355 to 500" begins at 355, the one before it ends at 350: nothing between.
+    # The printed row "355 to 500" begins at 355 and the row before ends at 350, without a gap.
     "3-hands": _scale(50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
     "4-hands": _scale(100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
 }
 
 
 def read_award(data: object) -> Award:
-    """The award of an event file. Raises MalformedFacts.
+    """Return the award of an event file. Raises MalformedFacts.
 
-    A scale with a gap can be read: that is for its `problems` to say.
+    A scale with a gap can be read; its `problems` report it.
     """
     match data:
         case "win":
@@ -321,17 +321,17 @@ def _number(value: object, what: str) -> int:
 
 
 def _hundredths(value: object, what: str) -> int:
-    if (found := hundredths(value)) is not None and found >= 0:
-        return found
+    if (points := hundredths(value)) is not None and points >= 0:
+        return points
     raise _malformed(f"{what} must hold VP from 0 to {LARGEST} with two decimals at most")
 
 
 def hundredths(value: object) -> int | None:
-    """A number with at most two decimals, in hundredths; None for anything else."""
+    """Return a number with at most two decimals, in hundredths; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
         return None
-    found = round(value * POINT)
-    return found if abs(value * POINT - found) < 1e-6 else None
+    whole = round(value * POINT)
+    return whole if abs(value * POINT - whole) < 1e-6 else None
 
 
 def _malformed(message: str) -> MalformedFacts:

@@ -1,6 +1,6 @@
-"""The changes of a correction to a stage: codes with ids and numbers, never words.
+"""The changes that a correction makes to a stage: codes with ids and numbers, never words.
 
-Knows a stage before and after. Must not know what was corrected.
+Knows a stage before and after. Must not know the correction.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from scoring.rules.consequences import Consequence, of_places
 class StageOutcome:
     """The state of a stage, by the ids of its entries.
 
-    `worth` is what one round was worth to each, in hundredths, `places` the place of each, best
-    first, `going_on` who goes on by these places.
+    `worth` is the worth of one round for each entry, in hundredths, `places` the place of each
+    entry, best first, `going_on` the entries that go on by these places.
     """
 
     worth: Mapping[int, int] = field(default_factory=dict)
@@ -28,8 +28,8 @@ def of_stage(before: StageOutcome, after: StageOutcome) -> list[Consequence]:
     """Return the differences between two outcomes, in the order of a page:
 
     - "worth": of `entry`, `before` and `after`, in hundredths; None for no result.
-    - "place" and "more-places", best first by what they become.
-    - "goes-on", "stays-behind": `entry` does by these places, and did not by those before.
+    - "place" and "more-places", by the new places, best first.
+    - "goes-on", "stays-behind": `entry` now does, and did not before.
     """
     return [
         *_worth(before, after),

@@ -1,8 +1,8 @@
-"""Entries certain to be among the first, and entries certain not to be, whatever is still played.
+"""Entries certain to be among the first, and entries certain not to be, before the last result.
 
-Knows places and the number of rounds left. Must not know future pairings: so it may call an entry
-alive that no longer is, and never the reverse. It holds as long as no result is changed,
-nobody more is entered, and nobody leaves so early that results are annulled.
+Knows places and the number of rounds left. Must not know future pairings: an entry that is decided
+may therefore count as open, never the reverse. The answer holds as long as no result is changed, no
+entry is added, and no entry leaves so early that its results are annulled.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def decided(
 ) -> Decided:
     """Return the entries certain to finish among the first `qualify`, and those certain not to.
 
-    `rounds_left` are those without any table yet (None: nobody knows how many), to which `gone`
-    do not come; tables without a result are known from the places. Only the award's points are
-    looked at while something is left to play, and whoever may become level may pass: nothing is
-    decided then where points have no bound, or where how far somebody came goes before them. In
-    the end the places decide, and those who share a place across the line are alive.
+    `rounds_left` is the number of rounds without tables (None: unknown), in which `gone` do not
+    play; tables without a result are known from the places. While matches are left, only the
+    award's points are compared, and an entry that can become level can pass. Nothing is decided
+    then if points have no bound, or if the format ranks by how far an entry came. At the end the
+    places decide, and entries that share a place across the limit are alive.
     """
     if rounds_left == 0 and not any(place.tally.open for place in places):
         return _by_place(places, qualify)
@@ -54,7 +54,7 @@ def decided(
     ):
         return Decided((), tuple(place.entry for place in places), ())
     bye = regulation.bye_result()[1]
-    # At least 0 points: a match may not take place at all, even if its award always gives some.
+    # 0 points are possible even if the award never gives them: a match may not take place.
     least, most = min(0, award.least, bye), max(0, award.most, bye)
     low, high = {}, {}
     for place in places:
@@ -63,15 +63,15 @@ def decided(
             rounds += range(place.tally.rounds + 1, place.tally.rounds + rounds_left + 1)
         low[place.entry] = _total(place, rounds, least, counting)
         high[place.entry] = _total(place, rounds, most, counting)
-    # The annulled stay behind everybody, whatever the others lose.
+    # Annulled entries stay behind all others, whatever those lose.
     behind = dict.fromkeys(counting.annulled & low.keys(), min(low.values(), default=0) - 1)
     return _by_bounds(places, low | behind, high | behind, qualify)
 
 
 def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> int:
-    """The points of an entry if each of these rounds brings it so many.
+    """Return the points of an entry if it gets `points` in each of these rounds.
 
-    Takes it that a better result never lowers the sum, however results are weighed.
+    Assumes that a better result never lowers the weighted sum.
     """
     results = [(result.round, result.points) for result in place.tally.results]
     results = sorted([*results, *((number, points) for number in rounds)])
@@ -99,7 +99,7 @@ def _by_bounds(
 
 
 def _by_place(places: Sequence[Place], qualify: int) -> Decided:
-    # Counted, not read off the places: somebody between them may be left out.
+    # Counted, not read from `place.place`: `places` may leave out entries.
     above = 0
     safe: list[int] = []
     alive: list[int] = []

@@ -1,6 +1,6 @@
 """The places of a whole event, from the places of its stages.
 
-Knows how far each has come. Must not know how a place in a stage came about.
+Knows the last stage of each entry. Must not know the ranking of a stage.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import groupby
 
 @dataclass(frozen=True)
 class StagePlace:
-    """The place of an entry when a stage ended, in its section where there are several."""
+    """The place of an entry at the end of a stage, in its section if there are several."""
 
     entry: int
     stage: int
@@ -22,19 +22,18 @@ class StagePlace:
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """A place in the whole event, and the place of the stage that it follows from."""
+    """A place in the whole event, and the stage's place that it follows from."""
 
     place: int
     came: StagePlace
 
 
 def final_places(places: Iterable[StagePlace]) -> list[FinalPlace]:
-    """Everybody once, best first, by the last stage each has a place in.
+    """Return the place of each entry, best first, by the last stage it has a place in.
 
-    Those of the last stage have their places there; where that has several sections, each section
-    has a first place. Behind all of them come those who went out before, the last of them first: by
-    the stage, and in it by their place. Who had the same place in different sections shares it, and
-    the places after it are skipped.
+    Entries of the last stage keep their places, so each of its sections has a first place. Behind
+    them come the entries of earlier stages, later stages first, by their place in the stage. Equal
+    places in different sections are shared, and the places after them skipped.
     """
     latest: dict[int, StagePlace] = {}
     for place in sorted(places, key=lambda place: place.stage):

@@ -1,7 +1,7 @@
-"""Places with their reasons, from results.
+"""Rank results into places with reasons.
 
 Knows the order of tie-breaks. Must not know any language: a reason is a code with numbers and the
-ids of the entries it is about.
+ids of the entries concerned.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from .results import Entry, Round, by_seed
 from .tally import Counting, Tally, tally
 from .tiebreaks import TIEBREAKS, Number, Standing, TieBreak, shown
 
-NAMED = 3  # how many others a reason names: whole halls are level after a round
+NAMED = 3  # others that a reason names at most: whole halls are level after a round
 
 
 @dataclass(frozen=True)
 class Reason:
     """One half of a sentence about a place.
 
-    `others` are ids, at most NAMED; `more` says how many there are beside them. The codes, and
-    what `params` hold (numbers as they are shown):
+    `others` are ids, at most NAMED; `more` is the number of further ones. The codes with their
+    `params` (numbers as shown):
 
-    - "alone": there is nobody else. "no-result": it has none yet. "annulled": its results do not
-      count.
-    - "less-far", "further": than the others, who stand above, below; the stage goes by that first.
-    - "behind" `by` points those above; "leads" `by` points, the first place only.
-    - "level-behind": in points with those above, behind by `tiebreak`: `mine` against `theirs`.
-    - "ahead": level in points with those below, in front by `tiebreak`: `mine` against `theirs`.
-      Both are without the two numbers where one of them has none (no seed).
-    - "shares": the place, with the others.
+    - "alone": no other entry. "no-result": no result yet. "annulled": results do not count.
+    - "less-far", "further": came less far than the others above, or further than those below.
+    - "behind": `by` points behind the others above. "leads": `by` points, for first place only.
+    - "level-behind": level on points with the others above, behind by `tiebreak`: `mine` against
+      `theirs`.
+    - "ahead": level on points with the others below, ahead by `tiebreak`: `mine` against `theirs`.
+      Both lack the two numbers if one entry has no value (no seed).
+    - "shares": shares the place with the others.
     """
 
     code: str
@@ -46,9 +46,9 @@ class Reason:
 class Place:
     """The place of one entry, by its id.
 
-    `values` has what each tie-break of the regulation gives it, in order, as it is shown; not
-    those that have none for it. `reasons` are the halves of a sentence: towards those above,
-    those who share the place, those below.
+    `values` has its value of each tie-break of the regulation, in order and as shown; tie-breaks
+    without a value are left out. `reasons` are the halves of a sentence: about the entries above,
+    those that share the place, those below.
     """
 
     place: int
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True)
 class _Cut:
-    """The tie-break that separates a group from the one above it; None: it has no value."""
+    """The tie-break that separates a group from the one above; a value of None: it has none."""
 
     by: str
     unit: int = 1
@@ -70,7 +70,7 @@ class _Cut:
 
 @dataclass(frozen=True)
 class _Group:
-    """Entries that are level so far, and why they come after the group before them."""
+    """Entries that are level so far, with the cut to the group before them."""
 
     ids: list[int]
     cut: _Cut | None = None
@@ -85,12 +85,11 @@ def rank(
     seed: int = 0,
     among: Collection[int] | None = None,
 ) -> list[Place]:
-    """The places of these entries, first place first. `seed` decides drawn lots.
+    """Return the places of the entries, first place first. `seed` decides drawn lots.
 
-    `among`: only these are compared, as if they were a table of their own; what the others made
-    still counts in tie-breaks.
+    `among`: only these entries are placed; results against all others still count in tie-breaks.
 
-    Who is annulled comes last. Equal after all share the place, and stand by seed, then as
+    Annulled entries come last. Entries that stay level share a place, listed by seed, then as
     entered.
     """
     counting = counting or Counting()
@@ -110,15 +109,15 @@ def rank(
     }
     for name, tiebreak in _steps(regulation, annulled, counting.reached).items():
         known = {} if tiebreak.among else tiebreak.values(list(tallies), standing)
-        divided = _Divided(name, tiebreak, standing, known)
+        split = _Split(name, tiebreak, standing, known)
         level = counting.level if name not in ("annulled", "reached") else frozenset()
         groups = [
             part
             for group in groups
-            for part in ([group] if level.issuperset(group.ids) else divided.parts(group))
+            for part in ([group] if level.issuperset(group.ids) else split.parts(group))
         ]
         if name in regulation.tiebreaks:
-            for entry, value in divided.first.items():
+            for entry, value in split.first.items():
                 values[entry][name] = shown(value, tiebreak.unit)
     return list(_places(groups, tallies, values, annulled))
 
@@ -126,8 +125,8 @@ def rank(
 def _steps(
     regulation: Regulation, annulled: Collection[int], reached: Mapping[int, int] | None
 ) -> dict[str, TieBreak]:
-    """Return the steps that decide, in order: annulled entries, how far they came, points,
-    then the regulation's tie-breaks.
+    """Return the steps of the ranking in order: annulled entries, how far they came, points, then
+    the regulation's tie-breaks.
     """
     steps = {}
     if annulled:
@@ -141,8 +140,8 @@ def _steps(
     }
 
 
-class _Divided:
-    """Groups taken apart by one tie-break. `first` has the value that each entry got at first."""
+class _Split:
+    """The split of groups by one tie-break. `first` has the first value that each entry got."""
 
     def __init__(
         self, name: str, tiebreak: TieBreak, standing: Standing, known: Mapping[int, int]
@@ -206,7 +205,7 @@ def _places(
 
 
 def _before(above: _Group | None, group: _Group) -> list[Reason]:
-    """Why a group is not further up."""
+    """Return the reasons why a group is not higher."""
     cut = group.cut
     if above is None or cut is None:
         return []
@@ -219,7 +218,7 @@ def _before(above: _Group | None, group: _Group) -> list[Reason]:
 
 
 def _after(group: _Group, below: _Group | None, *, leads: bool) -> list[Reason]:
-    """Why a group is in front of the next, where that is no matter of course."""
+    """Return the reasons why a group is ahead of the next, unless they are obvious."""
     if below is None or below.cut is None:
         return []
     cut = below.cut

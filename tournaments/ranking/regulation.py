@@ -1,4 +1,4 @@
-"""The rules an event is ranked by: its award, its tie-breaks, and what is given without a match.
+"""The rules for ranking an event: award, tie-breaks, and the worth of byes and walkovers.
 
 Knows no results. Frozen into the event, so that a finished event never changes.
 """
@@ -16,19 +16,18 @@ OF_TWO = (
     *("difference", "quotient", "sonneborn-berger", "koya"),
     *("buchholz-cut1", "buchholz-cut2", "median-buchholz"),
 )
-"""Tie-breaks that have no meaning at tables of more than two sides: there is no score of the
-others, and none of several opponents is the one who was met or beaten."""
+"""Tie-breaks without a meaning at tables of more than two sides, which have no single opponent."""
 
 OF_POINTS = ("points-for",)
-"""Tie-breaks that put ahead who has more points in the matches."""
+"""Tie-breaks that reward points in the matches."""
 
 
 @dataclass(frozen=True)
 class Regulation:
-    """`tiebreaks` are names in TIEBREAKS, applied in order after the award's points.
+    """The rules for ranking. `tiebreaks` are names in TIEBREAKS, applied in order after the points.
 
-    `walkover` is the score of the side that came, then of the side that did not.
-    `walkovers_meet`: whether head-to-head takes a walkover for a meeting in every format.
+    `walkover` is the score of the side that came, then of the absent side.
+    `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format.
     """
 
     award: Award
@@ -39,12 +38,12 @@ class Regulation:
 
     @property
     def rewards_points(self) -> bool:
-        """Whether it puts ahead who has more points in the matches: nonsense where they are bad."""
+        """Whether points in the matches help an entry: wrong for games in which they are bad."""
         by_points = isinstance(self.award, TotalPoints)
         return by_points or not set(self.tiebreaks).isdisjoint(OF_POINTS)
 
     def bye_result(self, mean: tuple[int, int] = (0, 0)) -> tuple[tuple[int, int], int]:
-        """The score of a bye and its points, in hundredths.
+        """Return the score of a bye and its points, in hundredths.
 
         `mean` is the mean score of the matches won in that round: of the winner, of the loser.
         """
@@ -54,26 +53,26 @@ class Regulation:
 
     @property
     def bye_wins(self) -> bool:
-        """Whether a bye counts as a win: by itself, or by the points that are given for it."""
+        """Whether a bye counts as a win, by default or by its points."""
         return self.bye.points is None or self.bye.points > self.award.points(0, 0)
 
     def problems(self, *, several: bool = False) -> list[Problem]:
         """Return all contradictions in the regulation. `several`: for tables of more than two
         sides.
         """
-        found = self.award.problems()
+        problems = self.award.problems()
         if several and not self.award.is_for_several:
-            found.append(error("award-of-two", field="award"))
+            problems.append(error("award-of-two", field="award"))
         seen: set[str] = set()
         for name in self.tiebreaks:
             if several and name in OF_TWO:
-                found.append(error("tie-break-of-two", field="tiebreaks", tiebreak=name))
+                problems.append(error("tie-break-of-two", field="tiebreaks", tiebreak=name))
             if name in seen:
-                found.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
+                problems.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
             seen.add(name)
         came, absent = self.walkover
         if came <= absent:
-            found.append(
+            problems.append(
                 error("walkover-without-winner", field="walkover", came=came, absent=absent)
             )
-        return found
+        return problems

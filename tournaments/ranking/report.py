@@ -1,7 +1,6 @@
-"""Places as JSON data, or as a table for a terminal.
+"""Write places as JSON data or as a table for a terminal.
 
-Knows the shape of the two. Must not know a language: sentences and headings come from functions
-that are passed in.
+Must not know a language: sentences and headings come from functions that are passed in.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from .places import Place
 from .tiebreaks import shown
 
 Sections = Mapping[str, Sequence[Place]]
-"""The places of each section by its name; one without a name where there are no sections."""
+"""The places of each section by its name; without sections, all under an empty name."""
 
 Words = Callable[[Place], str]
 
 
 def report(sections: Sections, decided: Iterable[Decided], words: Words) -> dict[str, Any]:
-    """The places as JSON data; `words` says in a sentence why an entry has its place."""
+    """Return the places as JSON data; `words` gives the reason of a place as a sentence."""
     fates = list(decided)
     return {
         "places": [
@@ -56,10 +55,10 @@ def text(
     label: Callable[[str], str],
     names: Mapping[int, str],
 ) -> str:
-    """The places as a table per section, the reasons at the end of the lines.
+    """Return the places as a table per section, with the reasons at the end of the lines.
 
-    `label` names a column: "place", "entry", "played", "points", "difference", a tie-break. It
-    also names what is "safe" and "out".
+    `label` words the columns ("place", "entry", "played", "points", "difference", tie-breaks) and
+    the states "safe" and "out".
     """
     fates: dict[int, str] = {}
     for fate in decided:
@@ -90,7 +89,7 @@ def _lines(
             *([] if is_of_several else [f"{place.tally.difference:+}"]),
             *(str(place.values.get(name, "")) for name in extra),
         ]
-        # One sign per letter, also where a name comes from a system that writes accents apart.
+        # Normalized, because decomposed accents would break the width of the column.
         name = unicodedata.normalize("NFC", names[place.entry])
         rows.append([str(place.place), name, *numbers, fates.get(place.entry, "")])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

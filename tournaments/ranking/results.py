@@ -1,7 +1,7 @@
 """The facts of an event: its entries, and its rounds with their results.
 
-Knows entries, rounds and results. Must not know how a round is drawn (that is a format) nor what a
-result is worth (that is an award).
+Knows entries, rounds and results. Must not know the draw (that is a format) nor the worth of a
+result (that is an award).
 """
 
 from __future__ import annotations
@@ -16,20 +16,19 @@ Worth = Literal["half", "zero"]
 """The worth of a bye on request: half a win, or nothing."""
 
 Side = tuple[int, ...]
-"""The ids of the entries that play together: one where pairs are entered, two where persons are."""
+"""The ids of the entries that play together: one, or two if persons who change partners enter."""
 
 
 @dataclass(frozen=True)
 class Entry:
     """A participant of an event; `id` is unique in the event.
 
-    `seed` is the strength it is known by, 1 the strongest; of those without one the lowest `lot`
-    is drawn first. `club` is who should be kept apart, and `came_from` the group of an earlier
-    stage it qualified from.
-    `line` is NS or EW where one line stays and the other moves. `table` is the one it cannot leave.
-    It plays from round `from_round` on (from 1), up to and with `until_round` (None: to the end).
-    `byes` are the rounds it has asked not to play in, `credit` those it missed before it came; both
-    say by round what each is worth.
+    `seed` is its strength, 1 the strongest; unseeded entries are drawn by `lot`, the lowest first.
+    Entries of one `club` are kept apart; `came_from` is the group of an earlier stage it qualified
+    from. `line` is NS or EW if one line stays and the other moves. `table` is its fixed table. It
+    plays from round `from_round` (1: the first) to `until_round` inclusive (None: to the end).
+    `byes` has the worth of each round it asked not to play in, `credit` of each round it missed
+    before it came.
     """
 
     id: int
@@ -47,11 +46,11 @@ class Entry:
     credit: Mapping[int, Worth] = field(default_factory=dict)
 
     def is_in(self, number: int) -> bool:
-        """Whether it takes part in round `number`."""
+        """Whether the entry takes part in round `number`."""
         return self.from_round <= number and not self.left_before(number)
 
     def plays(self, number: int) -> bool:
-        """Whether it is drawn in round `number`: it takes part, and has not asked for a bye."""
+        """Whether the entry is drawn in round `number`: it takes part without a requested bye."""
         return self.is_in(number) and number not in self.byes
 
     def left_before(self, number: int) -> bool:
@@ -59,12 +58,12 @@ class Entry:
 
 
 def by_seed(entries: Iterable[Entry]) -> list[Entry]:
-    """The strongest first: by seed, those without one as entered."""
+    """Return the entries by seed, unseeded ones last in their order."""
     return sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
 
 
 def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
-    """By seed, those without one by lot; where nobody has a lot, as entered."""
+    """Return the entries by seed, then by lot; with equal lots in their order."""
     return by_seed(sorted(entries, key=lambda entry: entry.lot))
 
 
@@ -72,12 +71,11 @@ def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
 class Table:
     """One table with its sides; score None: no result; one side: a bye.
 
-    `score` holds the totals of the match, one per side. `places` has the place of each side in it,
-    1 the best, level ones share it; without them the higher score is better. `absent` are the
-    positions of the sides that did not come: at a table of two a walkover or a double one; at a
-    larger one those who came have a score, and what stands there for the others counts for nothing.
-    `counts` are tallies of the match (clean, out, penalties) with a number per side. `asked`: of a
-    bye on request, what it is worth.
+    `score` holds the totals of the match, one per side. `places` has the place of each side, 1 the
+    best, shared by level sides; if empty, the higher score is better. `absent` are the positions of
+    the absent sides: at a table of two a walkover or a double one; at a larger table their scores
+    do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
+    `asked` is the worth of a bye on request, "" for others.
     """
 
     sides: tuple[Side, ...]
@@ -94,7 +92,7 @@ class Table:
 
     @property
     def is_of_several(self) -> bool:
-        """Whether more than two sides sit at it."""
+        """Whether more than two sides sit at the table."""
         return len(self.sides) > 2
 
     @property
@@ -104,25 +102,21 @@ class Table:
 
     @property
     def is_open(self) -> bool:
-        """Whether its result is still missing."""
+        """Whether the result is still missing."""
         if self.is_of_several and len(self.came) > 1:
             return self.score is None
         return not self.is_bye and self.score is None and not self.absent
 
     @property
     def ranked(self) -> tuple[int, ...]:
-        """The place of each side once there is a result. Who did not come is behind all others."""
+        """The place of each side once there is a result. Absent sides are behind all others."""
         better = tuple(-place for place in self.places) or self.score or (0,) * len(self.sides)
         worth = [(False, 0) if at in self.absent else (True, own) for at, own in enumerate(better)]
         return tuple(1 + sum(other > own for other in worth) for own in worth)
 
     @property
     def winner(self) -> int | None:
-        """The position of the side that won alone; None after a draw, or where nobody came, or
-        nothing is known yet.
-
-        Not said of a bye.
-        """
+        """The position of the only winner; None: a draw, a bye, no result, or all absent."""
         if self.is_bye or self.is_open or not self.came:
             return None
         ranked = self.ranked
@@ -130,7 +124,7 @@ class Table:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The positions of the sides that lost: of both after a double walkover."""
+        """The positions of the sides that lost; both after a double walkover."""
         if self.absent:
             return self.absent
         winner = self.winner
@@ -145,9 +139,9 @@ Round = Sequence[Table]
 
 
 def with_requests(tables: Round, number: int, entries: Iterable[Entry]) -> list[Table]:
-    """The tables of round `number`, with the byes that were asked for and the credit of late ones.
+    """Return the tables of round `number` with requested byes and the credit of late entries.
 
-    Whoever played after all keeps that result. Idempotent.
+    An entry that played after all keeps its result. Idempotent.
     """
     worth: dict[int, Worth] = {}
     for entry in entries:
@@ -155,22 +149,22 @@ def with_requests(tables: Round, number: int, entries: Iterable[Entry]) -> list[
             worth[entry.id] = entry.credit[number]
         elif number in entry.byes and entry.is_in(number):
             worth[entry.id] = entry.byes[number]
-    found = [
+    completed = [
         replace(table, asked=worth[table.entries[0]])
         if table.is_bye and table.entries[0] in worth
         else table
         for table in tables
     ]
     seated = {entry for table in tables for entry in table.entries}
-    found += [Table(((id,),), asked=asked) for id, asked in worth.items() if id not in seated]
-    return found
+    completed += [Table(((id,),), asked=asked) for id, asked in worth.items() if id not in seated]
+    return completed
 
 
 @dataclass(frozen=True)
 class Bye:
     """The worth of a bye: match points for and against, and the award's points, in hundredths.
 
-    None is worked out: from the award's win, and from the mean score of the round's wins.
+    None: the award works it out, from the mean score of the round's wins.
     """
 
     score: tuple[int, int] | None = None

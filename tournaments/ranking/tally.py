@@ -1,6 +1,6 @@
-"""The tally of every entry: its results one by one, and their sums.
+"""The tally of every entry: its results and their sums.
 
-Knows rounds and the regulation. Must not know places: nothing here compares two entries.
+Knows rounds and the regulation. Must not know places, nor compare entries.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
 
 Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
-"""How often each result of an entry counts, given as (round, hundredths of points) in order."""
+"""Returns how often each result of an entry counts, given as (round, hundredths) in order."""
 
 
 @dataclass(frozen=True)
 class Counting:
-    """The format's part in the ranking: see `annulled`, `reached`, `level` and `weights` there.
+    """The format's part in the ranking: see its `annulled`, `reached`, `level` and `weights`.
 
-    `walkovers`: whether a walkover is a meeting. All fields are about one stage, the rounds from
-    `first` on; `before` is about earlier stages.
+    `walkovers`: whether a walkover is a meeting. All fields are about one stage, with the rounds
+    from `first` on; `before` is about the earlier stages.
     """
 
     annulled: frozenset[int] = frozenset()
@@ -48,8 +48,10 @@ class Counting:
         return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
     def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """How often each result counts, in order; a format counts its rounds from 1."""
-        own = [(number - self.first + 1, had) for number, had in results if number >= self.first]
+        """Return how often each result counts, in order. A format counts its own rounds from 1."""
+        own = [
+            (number - self.first + 1, points) for number, points in results if number >= self.first
+        ]
         earlier = results[: len(results) - len(own)]
         weights = [1] * len(own) if self.weights is None else self.weights(own)
         return [*(self.before.weigh(earlier) if self.before else ()), *weights]
@@ -57,14 +59,13 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result from the view of one entry, which plays in `side`.
+    """One result of a side in one round.
 
-    "walkover": the others did not come; "absent": it did not come itself. `score` is its own
-    side's and theirs, `points` are the award's, in hundredths, once: `weight` says how often they
-    count.
+    "walkover": the opponents did not come; "absent": the side itself did not. `score` is the side's
+    own and the opponents'; `points` are the award's, in hundredths, before `weight`.
 
-    At a table of several there is no score of theirs (it is 0), `opponents` are those who came, and
-    `against` says of each of them 2 for one it was placed before, 1 for one it is level with, or 0.
+    At a table of several the opponents' score is 0, `opponents` are those that came, and `against`
+    has 2 for an opponent placed lower, 1 for a level one, 0 for one placed higher.
     """
 
     round: int
@@ -83,9 +84,9 @@ class Result:
 class Tally:
     """The sums of one entry. `points` are hundredths.
 
-    `played` and `byes` say how often it had a result (a bye and a walkover are one); all other
-    sums take a result as often as it counts. `open` are the rounds whose result is missing, and
-    `rounds` says how many rounds there were in all.
+    `played` and `byes` count each result once (byes and walkovers are results); all other sums
+    count a result `weight` times. `open` are the rounds with a missing result, `rounds` is the
+    number of rounds of the event.
     """
 
     rounds: int = 0
@@ -108,7 +109,7 @@ class Tally:
 
     @property
     def is_of_several(self) -> bool:
-        """Whether it comes from tables of more than two sides: then there is no difference."""
+        """Whether a result is from a table of more than two sides, so that no difference exists."""
         return any(result.against is not None for result in self.results)
 
     @property
@@ -122,9 +123,8 @@ def tally(
     regulation: Regulation,
     counting: Counting | None = None,
 ) -> dict[int, Tally]:
-    """The tally of each of the entries, by id; others only have a part in what a bye is worth.
-
-    A match with an annulled entry counts for nobody.
+    """Return the tally of each entry, by id. Other players in `rounds` only affect the worth of
+    byes. A match with an annulled entry counts for neither side.
     """
     counting = counting or Counting()
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
@@ -152,10 +152,10 @@ def tally(
 
 
 def mean_win(tables: Collection[Table]) -> tuple[int, int]:
-    """Return the mean score of the matches that somebody won: of the winner, of the loser.
+    """Return the mean score of the matches with a winner: of the winner, of the loser.
 
-    The winner's and the mean difference are rounded down to a multiple of 5; 0 each without any.
-    Only what was played: a walkover has the score of the regulation, not of a match.
+    The winner's mean and the mean difference are rounded down to a multiple of 5; (0, 0) without
+    such a match. Walkovers are left out: their score is set by the regulation.
     """
     won = [
         table.score
@@ -184,12 +184,12 @@ def _results(
         return [Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})]
     if table.is_bye:
         score, points = bye
-        # By its points, not its score: a bye may be worth a win in a round without a match.
+        # Judged by points, not score: in a round without a match a bye can still be a win.
         outcome = _outcome(points, award.points(0, 0))
         return [Result(number, "bye", table.sides[0], (), score, points, outcome, {})]
     if table.is_of_several:
         return list(_of_several(number, table, regulation))
-    found = []
+    results = []
     for own, side in enumerate(table.sides):
         kind: Kind = "played"
         if table.absent:
@@ -200,7 +200,7 @@ def _results(
             assert table.score is not None
             mine, theirs = table.score[own], table.score[1 - own]
         counts = {name: pair[own] for name, pair in table.counts.items()}
-        found.append(
+        results.append(
             Result(
                 number,
                 kind,
@@ -212,12 +212,12 @@ def _results(
                 counts,
             )
         )
-    return found
+    return results
 
 
 def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[Result]:
-    """The results of a table of several. An absent side is placed last and gets the
-    regulation's points for an absence; a side that came alone wins.
+    """Yield the results of a table of several. An absent side is placed last and gets the award's
+    points for absence; a side that came alone wins.
     """
     came, absent = regulation.walkover
     is_alone = len(table.came) == 1

@@ -1,14 +1,14 @@
 """Tie-breaks between level entries: one small function each, in the dictionary TIEBREAKS.
 
-Knows tallies. Must not know in which order they are asked, nor who ends up where.
+Knows tallies. Must not know the order of the tie-breaks, nor the places.
 
 The rules are those of the FIDE Handbook, C.07 Tie-Break Regulations, edition in force from 1 August
-2024, and simpler in two things:
+2024, except where the table says otherwise:
 
 | article | what | followed |
 | --- | --- | --- |
 | 6.1, 6.2 | direct encounter | yes |
-| 6.3 | who would lead whatever the missing matches brought | no |
+| 6.3 | a lead that the missing matches cannot change | no |
 | 7.2, 7.5 | wins over the board, progressive score | yes |
 | 8.1, 8.2 | Buchholz, average of the opponents' Buchholz | yes |
 | 9.1, 9.2 | Sonneborn-Berger, Koya | yes |
@@ -30,15 +30,15 @@ from .results import Entry
 from .tally import Result, Tally
 
 Number = int | float
-"""A number as it is shown: whole where it is whole."""
+"""A number as shown: an int if it is whole."""
 
 
 QUOTIENT = 10_000
-"""A quotient is kept with four decimals, rounded down."""
+"""The unit of a quotient: four decimals, rounded down."""
 
 
 def shown(value: int, unit: int) -> Number:
-    """A value as people read it, that is kept `unit` times as large."""
+    """Return a value as people read it; it is stored `unit` times as large."""
     return value / unit if value % unit else value // unit
 
 
@@ -46,8 +46,8 @@ def shown(value: int, unit: int) -> Number:
 class Standing:
     """The input of tie-breaks: all entries that are ranked together, and the event's seed.
 
-    `most` is the most a match can bring, in hundredths of a point (None: no bound). `walkovers`:
-    whether a walkover is a meeting.
+    `most` is the highest worth of a match, in hundredths (None: no bound). `walkovers`: whether a
+    walkover is a meeting.
     """
 
     entries: Mapping[int, Entry]
@@ -59,11 +59,11 @@ class Standing:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """`values` gives the values of some entries, by id; who has none comes last.
+    """`values` returns the values of the given entries by id; entries without a value come last.
 
-    A value is kept `unit` times as large as it is shown. More is better, unless `least_first`.
-    `among` says that the values hold only among those who are given, who are all that are level;
-    whoever such a tie-break leaves level, while it separated others, is asked again by itself.
+    A value is stored `unit` times as large as shown. More is better, unless `least_first`. `among`:
+    values compare only the given entries, which must be all that are level; a part that stays level
+    while others are separated is compared again by itself.
     """
 
     values: Callable[[Sequence[int], Standing], Mapping[int, int]]
@@ -84,67 +84,68 @@ def _count(name: str, least_first: bool = False) -> TieBreak:
 
 
 def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The award's points from the matches of the tied among themselves (articles 6.1 and 6.2).
+    """Return the award's points from matches among the tied (articles 6.1 and 6.2).
 
-    No values, so nobody is separated, unless every two of them have met over a table, and all
-    equally often: else the table would not compare like with like. A cycle leaves all level. A
-    walkover is a meeting where `standing` says so (article 15.2), and every meeting counts once,
-    however often it counts in the event. At a table of several it is a point to be placed before
-    one of the tied, half a one to share the place.
+    Returns no values, so separates no entries, unless all the tied have met each other equally
+    often; otherwise the comparison would be unfair. A cycle leaves all level. A walkover is a
+    meeting if `standing` says so (article 15.2). Every meeting counts once, whatever its weight. At
+    a table of several each tied entry placed lower is worth a point, each level one half a point.
     """
     tied = set(ids)
     points: dict[int, int] = {}
-    often: set[int] = set()
+    times: set[int] = set()
     for entry in ids:
         met: Counter[int] = Counter()
         points[entry] = 0
         for result in standing.tallies[entry].results:
             is_meeting = result.kind == "played" or standing.walkovers
             if is_meeting and not tied.isdisjoint(result.opponents):
-                there = tied.intersection(result.opponents)
-                met.update(there)
+                tied_opponents = tied.intersection(result.opponents)
+                met.update(tied_opponents)
                 against = result.against
                 points[entry] += (
                     result.points
                     if against is None
-                    else POINT // 2 * sum(against[one] for one in there)
+                    else POINT // 2 * sum(against[opponent] for opponent in tied_opponents)
                 )
-        often.update(met.values())
-        if len(met) < len(tied) - 1 or len(often) > 1:
+        times.update(met.values())
+        if len(met) < len(tied) - 1 or len(times) > 1:
             return {}
     return points
 
 
 def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result | None, int]]:
-    """Each opponent of each result, as often as that counts, with the opponent's points.
+    """Yield each result (None: a missed round) with each opponent's points, `weight` times.
 
-    A round without a match is one against a dummy with one's own points (article 16.4); of a missed
-    one there is no result. An opponent who is not ranked here is left out.
+    A round without a match counts as one against a dummy with the entry's own points (article
+    16.4). Opponents that are not ranked here are left out.
     """
     own = standing.tallies[entry]
     for result in own.results:
         if result.kind == "played":
-            found = [
+            opponents_points = [
                 standing.tallies[opponent].points
                 for opponent in result.opponents
                 if opponent in standing.tallies
             ]
         else:
-            found = [own.points] * (len(result.opponents) or 1)
-        for points in found * result.weight:
+            opponents_points = [own.points] * (len(result.opponents) or 1)
+        for points in opponents_points * result.weight:
             yield result, points
     for _ in range(own.rounds - len({*own.open, *(result.round for result in own.results)})):
         yield None, own.points
 
 
 def _buchholz_of(entry: int, standing: Standing, low: int = 0, high: int = 0) -> int:
-    """The sum of the opponents' points, without some of the lowest and of the highest."""
+    """Return the sum of the opponents' points without the `low` lowest and the `high` highest."""
     points = sorted(points for _, points in _opponents(entry, standing))
     return sum(points[low : max(low, len(points) - high)])
 
 
 def _buchholz(low: int = 0, high: int = 0) -> TieBreak:
-    """Article 8.1, cut by articles 14.1 and 14.3; at a table of several all of it are opponents."""
+    """Return a Buchholz tie-break (article 8.1), cut by articles 14.1 and 14.3. At a table of
+    several all others are opponents.
+    """
 
     def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         return {entry: _buchholz_of(entry, standing, low, high) for entry in ids}
@@ -153,7 +154,7 @@ def _buchholz(low: int = 0, high: int = 0) -> TieBreak:
 
 
 def _average_opponent_buchholz(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The mean Buchholz of the opponents met, to two decimals (article 8.2)."""
+    """Return the mean Buchholz of the opponents met, to two decimals (article 8.2)."""
     values = {}
     for entry in ids:
         met = [
@@ -168,7 +169,7 @@ def _average_opponent_buchholz(ids: Sequence[int], standing: Standing) -> Mappin
 
 
 def _wins_played(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """Wins without byes and walkovers (article 7.2)."""
+    """Return the wins without byes and walkovers (article 7.2)."""
     return {
         entry: sum(
             result.weight
@@ -180,7 +181,7 @@ def _wins_played(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _progressive(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The points after each round, added up (article 7.5): early wins count more often."""
+    """Return the sum of the points after each round (article 7.5): early wins count more."""
     return {
         entry: sum(
             result.weight * result.points * (own.rounds - result.round + 1)
@@ -191,7 +192,7 @@ def _progressive(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _quotient(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """Points for, divided by points against; where none are against, as if it were one."""
+    """Return points for divided by points against (at least 1)."""
     return {
         entry: QUOTIENT * own.points_for // max(own.points_against, 1)
         for entry, own in ((entry, standing.tallies[entry]) for entry in ids)
@@ -199,9 +200,8 @@ def _quotient(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The points against opponents with at least half of their possible points (article 9.2).
-
-    Where points have no bound, against those who made as much as the mean of the field, or more.
+    """Return the points against opponents with at least half of their possible points (article
+    9.2), or with at least the mean of the field if points have no bound.
     """
     tallies = standing.tallies
     mean = sum(own.points for own in tallies.values()) / max(len(tallies), 1)
@@ -226,9 +226,8 @@ def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _sonneborn_berger(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The points of the opponents beaten, and half of those drawn with (article 9.1).
-
-    The values are kept doubled beside: half of a hundredth is a whole number then.
+    """Return the points of beaten opponents plus half of those drawn with (article 9.1), doubled
+    so that half of a hundredth is a whole number.
     """
     factor = {"win": 2, "draw": 1, "loss": 0}
     return {
@@ -247,10 +246,10 @@ def _seed(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _lot(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """The tied in the order in which their lots fall, from 1.
+    """Return the rank of each entry by lot, from 1.
 
-    Each entry's lot hangs on the seed and its own id alone: two who are level stay in their order
-    whoever else is entered, leaves, or becomes level with them.
+    A lot depends only on the event's seed and the entry's id: two level entries stay in their
+    order, whatever happens to others.
     """
     lots = {entry: Random(f"{standing.seed}/lot/{entry}").getrandbits(64) for entry in ids}  # noqa: S311
     order = sorted(ids, key=lambda entry: (lots[entry], entry))
