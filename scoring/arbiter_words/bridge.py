@@ -1,193 +1,169 @@
 """The arbiter's words at a table of bridge."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from .book import Words
 
 BRIDGE = Words(
     situations={
         "exposed": (
-            gettext_lazy("A card becomes a penalty card"),
-            gettext_lazy("exposed card, showed a card, dropped card, second penalty card"),
+            _("A card becomes a penalty card"),
+            _("exposed card, showed a card, dropped card, second penalty card"),
         ),
         "turn": (
-            gettext_lazy("A defender with penalty cards is to play"),
-            gettext_lazy("which penalty card, declarer names, offender’s turn"),
+            _("A defender with penalty cards is to play"),
+            _("which penalty card, declarer names, offender’s turn"),
         ),
         "partner-leads": (
-            gettext_lazy("The partner of a defender with penalty cards is to lead"),
-            gettext_lazy("require a lead, forbid a lead, suit, lead restriction"),
+            _("The partner of a defender with penalty cards is to lead"),
+            _("require a lead, forbid a lead, suit, lead restriction"),
         ),
-        "played": (
-            gettext_lazy("A penalty card was played"),
-            gettext_lazy("no longer a penalty card"),
-        ),
-        "lead": (
-            gettext_lazy("Who has the lead now"),
-            gettext_lazy("trick won, lead lost, prohibition ends"),
-        ),
+        "played": (_("A penalty card was played"), _("no longer a penalty card")),
+        "lead": (_("Who has the lead now"), _("trick won, lead lost, prohibition ends")),
         "cannot-comply": (
-            gettext_lazy("The leader cannot lead as required"),
-            gettext_lazy("no card of the suit, void, only forbidden suits, unable to lead"),
+            _("The leader cannot lead as required"),
+            _("no card of the suit, void, only forbidden suits, unable to lead"),
         ),
     },
     questions={
-        "declarer": gettext_lazy("Who is declarer?"),
-        "player": gettext_lazy("Which defender?"),
-        "suit": gettext_lazy("Which suit is the card?"),
-        "rank": gettext_lazy("Which card of that suit?"),
-        "how-seen": gettext_lazy("How did {card} come to be seen?"),
-        "held": gettext_lazy("How many cards does {player} still hold, penalty cards included?"),
-        "led": gettext_lazy("What was led to this trick?"),
-        "has-allowed": gettext_lazy("Does {player} hold a card of {suits}?"),
-        "has-other": gettext_lazy("Does {player} hold a card of {suits}?"),
-        "designated": gettext_lazy("Which penalty card does declarer name?"),
-        "leader": gettext_lazy("Who has the lead?"),
-        "won-since": gettext_lazy("Has {player} won a trick since declarer chose?"),
-        "choice": gettext_lazy("What does declarer choose for the lead of {player}?"),
-        "required-suit": gettext_lazy("Which suit must {player} lead?"),
-        "forbidden-suits": gettext_lazy("Which suits may {player} not lead?"),
-        "played-card": gettext_lazy("Which penalty card was played?"),
+        "declarer": _("Who is declarer?"),
+        "player": _("Which defender?"),
+        "suit": _("Which suit is the card?"),
+        "rank": _("Which card of that suit?"),
+        "how-seen": _("How did {card} come to be seen?"),
+        "held": _("How many cards does {player} still hold, penalty cards included?"),
+        "led": _("What was led to this trick?"),
+        "has-allowed": _("Does {player} hold a card of {suits}?"),
+        "has-other": _("Does {player} hold a card of {suits}?"),
+        "designated": _("Which penalty card does declarer name?"),
+        "leader": _("Who has the lead?"),
+        "won-since": _("Has {player} won a trick since declarer chose?"),
+        "choice": _("What does declarer choose for the lead of {player}?"),
+        "required-suit": _("Which suit must {player} lead?"),
+        "forbidden-suits": _("Which suits may {player} not lead?"),
+        "played-card": _("Which penalty card was played?"),
     },
     choices={
-        "yes": gettext_lazy("Yes"),
-        "no": gettext_lazy("No"),
-        "how-seen/by-accident": gettext_lazy("By accident, and no other card with it"),
-        "how-seen/otherwise": gettext_lazy("On purpose, or beside another card"),
-        "led/lead": gettext_lazy("Nothing yet: this defender leads"),
-        "choice/require": gettext_lazy("Require a suit"),
-        "choice/forbid": gettext_lazy("Forbid one or more suits"),
-        "choice/neither": gettext_lazy("Neither"),
+        "yes": _("Yes"),
+        "no": _("No"),
+        "how-seen/by-accident": _("By accident, and no other card with it"),
+        "how-seen/otherwise": _("On purpose, or beside another card"),
+        "led/lead": _("Nothing yet: this defender leads"),
+        "choice/require": _("Require a suit"),
+        "choice/forbid": _("Forbid one or more suits"),
+        "choice/neither": _("Neither"),
     },
     rulings={
-        "penalty-card": gettext_lazy("{card} is a penalty card of {player}."),
-        "minor-card": gettext_lazy("{card} is a minor penalty card of {player}."),
-        "declarer-chooses-first": gettext_lazy("{player} may not lead before declarer has chosen."),
-        "other-card": gettext_lazy("{player} plays another card, as the trick asks."),
-        "must-play": gettext_lazy("{player} must play {card}."),
-        "designated": gettext_lazy("{player} plays {card}, as declarer named it."),
-        "lead-required": gettext_lazy("{player} must lead {suits}."),
-        "lead-forbidden": gettext_lazy("{player} may not lead {suits}."),
-        "lead-free": gettext_lazy("{player} may lead any card."),
-        "any-legal-card": gettext_lazy("{player} may lead any card that is otherwise legal."),
-        "any-not-forbidden": gettext_lazy(
-            "{player} may lead any card of a suit that is not forbidden."
-        ),
-        "must-comply": gettext_lazy("{player} must lead {suits}."),
-        "free-play": gettext_lazy("{partner} may make any legal play to this trick."),
-        "card-played": gettext_lazy("{card} is no longer a penalty card."),
-        "lead-noted": gettext_lazy("{player} has the lead."),
-        "prohibition-ends": gettext_lazy("{bound} may lead {suits} again when next on lead."),
-        "prohibition-stays": gettext_lazy(
-            "{player} keeps the lead, and may still not lead {suits}."
-        ),
+        "penalty-card": _("{card} is a penalty card of {player}."),
+        "minor-card": _("{card} is a minor penalty card of {player}."),
+        "declarer-chooses-first": _("{player} may not lead before declarer has chosen."),
+        "other-card": _("{player} plays another card, as the trick asks."),
+        "must-play": _("{player} must play {card}."),
+        "designated": _("{player} plays {card}, as declarer named it."),
+        "lead-required": _("{player} must lead {suits}."),
+        "lead-forbidden": _("{player} may not lead {suits}."),
+        "lead-free": _("{player} may lead any card."),
+        "any-legal-card": _("{player} may lead any card that is otherwise legal."),
+        "any-not-forbidden": _("{player} may lead any card of a suit that is not forbidden."),
+        "must-comply": _("{player} must lead {suits}."),
+        "free-play": _("{partner} may make any legal play to this trick."),
+        "card-played": _("{card} is no longer a penalty card."),
+        "lead-noted": _("{player} has the lead."),
+        "prohibition-ends": _("{bound} may lead {suits} again when next on lead."),
+        "prohibition-stays": _("{player} keeps the lead, and may still not lead {suits}."),
     },
     reasons={
-        "one-card": gettext_lazy("It is the only penalty card of {player}."),
-        "small-by-accident": gettext_lazy("It is below the ten, and was seen by accident."),
-        "several-cards": gettext_lazy("{player} has several penalty cards: {cards}."),
-        "partner-has-cards": gettext_lazy("{partner} has penalty cards."),
-        "can-be-played": gettext_lazy("A penalty card is played as soon as it legally can be."),
-        "nothing-else": gettext_lazy(
+        "one-card": _("It is the only penalty card of {player}."),
+        "small-by-accident": _("It is below the ten, and was seen by accident."),
+        "several-cards": _("{player} has several penalty cards: {cards}."),
+        "partner-has-cards": _("{partner} has penalty cards."),
+        "can-be-played": _("A penalty card is played as soon as it legally can be."),
+        "nothing-else": _(
             "{player} has no card of a suit that should be played, so each penalty card is legal."
         ),
-        "bound-first": gettext_lazy(
+        "bound-first": _(
             "Following suit and leading as declarer said come before playing a penalty card."
         ),
-        "neither-chosen": gettext_lazy("Declarer neither required nor forbade a suit."),
-        "one-suit": gettext_lazy("The penalty cards of {partner} are of one suit."),
-        "more-suits": gettext_lazy("{partner} has penalty cards of more than one suit."),
-        "only-forbidden": gettext_lazy("{player} holds only cards of the forbidden suits."),
-        "none-of-suit": gettext_lazy("{player} has no card of the required suit."),
-        "has-one": gettext_lazy("Who can do what declarer said must do it."),
-        "chosen-for": gettext_lazy("Declarer required or forbade a suit for the lead of {player}."),
-        "same-lead": gettext_lazy("Declarer has chosen for this lead already."),
-        "played": gettext_lazy("It was played."),
-        "nothing-forbidden": gettext_lazy("No suit was forbidden."),
-        "lead-lost": gettext_lazy("The prohibition lasted until {bound} lost the lead."),
-        "lead-kept": gettext_lazy("The prohibition lasts until {bound} loses the lead."),
+        "neither-chosen": _("Declarer neither required nor forbade a suit."),
+        "one-suit": _("The penalty cards of {partner} are of one suit."),
+        "more-suits": _("{partner} has penalty cards of more than one suit."),
+        "only-forbidden": _("{player} holds only cards of the forbidden suits."),
+        "none-of-suit": _("{player} has no card of the required suit."),
+        "has-one": _("Who can do what declarer said must do it."),
+        "chosen-for": _("Declarer required or forbade a suit for the lead of {player}."),
+        "same-lead": _("Declarer has chosen for this lead already."),
+        "played": _("It was played."),
+        "nothing-forbidden": _("No suit was forbidden."),
+        "lead-lost": _("The prohibition lasted until {bound} lost the lead."),
+        "lead-kept": _("The prohibition lasts until {bound} loses the lead."),
     },
     consequences={
-        "face-up": gettext_lazy("It stays face up on the table."),
-        "no-small-before": gettext_lazy(
-            "Before it {player} plays no other card of its suit below the ten."
-        ),
-        "no-choice": gettext_lazy("Declarer does not choose for a lead of {partner}."),
-        "second-card": gettext_lazy(
-            "With a second penalty card neither is minor: then note both here."
-        ),
-        "first-chance": gettext_lazy("It must be played as soon as it legally can be."),
-        "declarer-names": gettext_lazy(
-            "When more than one of them can be played, declarer names which one."
-        ),
-        "lead-options": gettext_lazy("When {partner} is to lead, declarer chooses first."),
-        "ask-partner-leads": gettext_lazy(
+        "face-up": _("It stays face up on the table."),
+        "no-small-before": _("Before it {player} plays no other card of its suit below the ten."),
+        "no-choice": _("Declarer does not choose for a lead of {partner}."),
+        "second-card": _("With a second penalty card neither is minor: then note both here."),
+        "first-chance": _("It must be played as soon as it legally can be."),
+        "declarer-names": _("When more than one of them can be played, declarer names which one."),
+        "lead-options": _("When {partner} is to lead, declarer chooses first."),
+        "ask-partner-leads": _(
             "Declarer may require or forbid a suit of the penalty cards of {partner}, or neither."
         ),
-        "plays-as-bound": gettext_lazy("{player} follows suit, or leads as declarer said."),
-        "stay-for-later": gettext_lazy("The penalty cards stay face up for a later trick."),
-        "still-forbidden": gettext_lazy("{suits} may still not be led."),
-        "penalty-first": gettext_lazy(
+        "plays-as-bound": _("{player} follows suit, or leads as declarer said."),
+        "stay-for-later": _("The penalty cards stay face up for a later trick."),
+        "still-forbidden": _("{suits} may still not be led."),
+        "penalty-first": _(
             "A penalty card that may be led is led first: see the turn of {player}."
         ),
-        "others-stay": gettext_lazy("The other penalty cards stay face up."),
-        "note-played": gettext_lazy("When it has been played, note it here."),
-        "leads-anything": gettext_lazy("Any suit may be led."),
-        "cards-stay": gettext_lazy("The penalty cards of {partner} stay penalty cards."),
-        "own-cards-too": gettext_lazy(
+        "others-stay": _("The other penalty cards stay face up."),
+        "note-played": _("When it has been played, note it here."),
+        "leads-anything": _("Any suit may be led."),
+        "cards-stay": _("The penalty cards of {partner} stay penalty cards."),
+        "own-cards-too": _(
             "{player} has penalty cards as well: see “A defender with penalty cards is to play”."
         ),
-        "pick-up": gettext_lazy(
-            "{partner} picks up {cards}: picked up, they are penalty cards no more."
-        ),
-        "partner-free": gettext_lazy("{partner} may make any legal play to this trick."),
-        "rest-stay": gettext_lazy("Penalty cards of the other suits stay face up."),
-        "until-lead-lost": gettext_lazy("The prohibition lasts until {player} loses the lead."),
-        "if-unable": gettext_lazy("If {player} cannot, any legal card may be led."),
-        "picked-up-anyway": gettext_lazy("Penalty cards that were picked up stay in the hand."),
-        "none-left": gettext_lazy("{player} has no penalty card left."),
-        "one-left": gettext_lazy("{player} has one penalty card left: {cards}."),
-        "several-left": gettext_lazy("Penalty cards of {player}: {cards}."),
+        "pick-up": _("{partner} picks up {cards}: picked up, they are penalty cards no more."),
+        "partner-free": _("{partner} may make any legal play to this trick."),
+        "rest-stay": _("Penalty cards of the other suits stay face up."),
+        "until-lead-lost": _("The prohibition lasts until {player} loses the lead."),
+        "if-unable": _("If {player} cannot, any legal card may be led."),
+        "picked-up-anyway": _("Penalty cards that were picked up stay in the hand."),
+        "none-left": _("{player} has no penalty card left."),
+        "one-left": _("{player} has one penalty card left: {cards}."),
+        "several-left": _("Penalty cards of {player}: {cards}."),
     },
     problems={
-        "penalty-card-twice": gettext_lazy("{card} is a penalty card already."),
-        "card-was-played": gettext_lazy("{card} was already played."),
-        "more-than-held": gettext_lazy(
+        "penalty-card-twice": _("{card} is a penalty card already."),
+        "card-was-played": _("{card} was already played."),
+        "more-than-held": _(
             "{player} cannot have more penalty cards ({cards}) than cards ({held})."
         ),
-        "more-than-before": gettext_lazy(
-            "{player} cannot hold {held} cards: the last time it was {before}."
-        ),
-        "more-played-than-gone": gettext_lazy(
+        "more-than-before": _("{player} cannot hold {held} cards: the last time it was {before}."),
+        "more-played-than-gone": _(
             "More penalty cards cannot have been played ({number}) than cards ({gone})."
         ),
-        "nobody-chosen-for": gettext_lazy(
-            "Declarer chooses for the lead of a defender: none has the lead."
-        ),
-        "not-chosen": gettext_lazy("Declarer has not chosen for this lead."),
-        "nobody-led": gettext_lazy("Somebody has led, but nobody has the lead."),
-        "not-on-lead": gettext_lazy("Only who has the lead is bound: {player} has not."),
-        "required-and-forbidden": gettext_lazy(
+        "nobody-chosen-for": _("Declarer chooses for the lead of a defender: none has the lead."),
+        "not-chosen": _("Declarer has not chosen for this lead."),
+        "nobody-led": _("Somebody has led, but nobody has the lead."),
+        "not-on-lead": _("Only who has the lead is bound: {player} has not."),
+        "required-and-forbidden": _(
             "{player} cannot be made to lead {suit}: that suit is still forbidden."
         ),
-        "no-penalty-cards": gettext_lazy("No defender has a penalty card."),
-        "not-a-penalty-card": gettext_lazy("{card} is no penalty card."),
-        "not-playable": gettext_lazy("{card} cannot legally be played now."),
-        "card-still-due": gettext_lazy("First note that {card} was played."),
-        "another-card-due": gettext_lazy("{due} must be played, not {card}."),
-        "leader-follows": gettext_lazy(
+        "no-penalty-cards": _("No defender has a penalty card."),
+        "not-a-penalty-card": _("{card} is no penalty card."),
+        "not-playable": _("{card} cannot legally be played now."),
+        "card-still-due": _("First note that {card} was played."),
+        "another-card-due": _("{due} must be played, not {card}."),
+        "leader-follows": _(
             "{player} has the lead, and follows no suit. First note who has the lead now."
         ),
-        "another-leads": gettext_lazy(
-            "{leader} has the lead, not {player}. First note who has the lead now."
-        ),
-        "has-led": gettext_lazy("{player} has led to this trick. First note who has the lead now."),
-        "already-chosen": gettext_lazy(
+        "another-leads": _("{leader} has the lead, not {player}. First note who has the lead now."),
+        "has-led": _("{player} has led to this trick. First note who has the lead now."),
+        "already-chosen": _(
             "Declarer has chosen for this lead of {player}. First note who has the lead now."
         ),
-        "no-penalty-card-in-suit": gettext_lazy("{player} has no penalty card of {suit}."),
-        "nothing-to-comply-with": gettext_lazy("Nothing is required or forbidden now."),
-        "can-comply": gettext_lazy("{player} can do as declarer said: {card} lies on the table."),
-        "nothing-to-undo": gettext_lazy("There is nothing to undo."),
+        "no-penalty-card-in-suit": _("{player} has no penalty card of {suit}."),
+        "nothing-to-comply-with": _("Nothing is required or forbidden now."),
+        "can-comply": _("{player} can do as declarer said: {card} lies on the table."),
+        "nothing-to-undo": _("There is nothing to undo."),
     },
 )

@@ -1,113 +1,111 @@
 """The arbiter's words for slips that the text of AACRT does not mention."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from .book import Words
 
 CUSTOMS = Words(
     situations={
         "exposed-card": (
-            gettext_lazy("A card was seen"),
-            gettext_lazy(
-                "exposed card, showed a card, shown card, dropped card, card fell, face up"
-            ),
+            _("A card was seen"),
+            _("exposed card, showed a card, shown card, dropped card, card fell, face up"),
         ),
         "out-of-turn": (
-            gettext_lazy("Somebody played out of turn"),
-            gettext_lazy("wrong turn, drew too early, discarded out of turn, skipped a player"),
+            _("Somebody played out of turn"),
+            _("wrong turn, drew too early, discarded out of turn, skipped a player"),
         ),
         "two-drawn": (
-            gettext_lazy("Two cards were drawn"),
-            gettext_lazy("drew twice, two cards from the stock, one card too many"),
+            _("Two cards were drawn"),
+            _("drew twice, two cards from the stock, one card too many"),
         ),
         "wrong-meld": (
-            gettext_lazy("A meld is not right"),
-            gettext_lazy("illegal meld, wrong meld, wrong sequence, two wild cards in a meld"),
+            _("A meld is not right"),
+            _("illegal meld, wrong meld, wrong sequence, two wild cards in a meld"),
         ),
         "lixo-wrongly": (
-            gettext_lazy("The lixo was taken without right"),
-            gettext_lazy("took the discard pile wrongly, lixo not used, put back the lixo"),
+            _("The lixo was taken without right"),
+            _("took the discard pile wrongly, lixo not used, put back the lixo"),
         ),
         "wrong-deal": (
-            gettext_lazy("Wrong number of cards dealt"),
-            gettext_lazy(
+            _("Wrong number of cards dealt"),
+            _(
                 "misdeal, dealt badly, a card missing, ten cards, twelve cards, thirteen cards, "
                 "deal again"
             ),
         ),
         "morto-wrong": (
-            gettext_lazy("Something is wrong with a morto"),
-            gettext_lazy("looked at the morto, morto seen, ten cards in the morto, wrong size"),
+            _("Something is wrong with a morto"),
+            _("looked at the morto, morto seen, ten cards in the morto, wrong size"),
         ),
         "talking": (
-            gettext_lazy("Partners talked"),
-            gettext_lazy("talking, hint, signal, asking the partner, conversation, may I go out"),
+            _("Partners talked"),
+            _("talking, hint, signal, asking the partner, conversation, may I go out"),
         ),
     },
     questions={
-        "card-shown-from": gettext_lazy("Where did the card come from?"),
-        "did-out-of-turn": gettext_lazy("What did the player do?"),
-        "next-has-drawn": gettext_lazy("Has the next player drawn a card since?"),
-        "lixo-mixed": gettext_lazy("Were the cards of the lixo mixed with the hand?"),
-        "wrong-with-morto": gettext_lazy("What is wrong with the morto?"),
-        "morto-in-hand": gettext_lazy("Has a player taken it?"),
-        "talked-about": gettext_lazy("What was said?"),
+        "card-shown-from": _("Where did the card come from?"),
+        "did-out-of-turn": _("What did the player do?"),
+        "next-has-drawn": _("Has the next player drawn a card since?"),
+        "lixo-mixed": _("Were the cards of the lixo mixed with the hand?"),
+        "wrong-with-morto": _("What is wrong with the morto?"),
+        "morto-in-hand": _("Has a player taken it?"),
+        "talked-about": _("What was said?"),
     },
     choices={
-        "card-shown-from/hand": gettext_lazy("From a hand"),
-        "card-shown-from/stock": gettext_lazy("From the stock"),
-        "did-out-of-turn/drew": gettext_lazy("Drew a card"),
-        "did-out-of-turn/discarded": gettext_lazy("Discarded a card"),
-        "wrong-with-morto/seen": gettext_lazy("Somebody looked at it"),
-        "wrong-with-morto/size": gettext_lazy("It has not eleven cards"),
-        "talked-about/cards": gettext_lazy("Something about the cards or the play"),
-        "talked-about/going-out": gettext_lazy("“May I go out?”, to the partner"),
+        "card-shown-from/hand": _("From a hand"),
+        "card-shown-from/stock": _("From the stock"),
+        "did-out-of-turn/drew": _("Drew a card"),
+        "did-out-of-turn/discarded": _("Discarded a card"),
+        "wrong-with-morto/seen": _("Somebody looked at it"),
+        "wrong-with-morto/size": _("It has not eleven cards"),
+        "talked-about/cards": _("Something about the cards or the play"),
+        "talked-about/going-out": _("“May I go out?”, to the partner"),
     },
     rulings={
-        "shown-card-back": gettext_lazy("The card goes back, and play goes on."),
-        "turn-goes-back": gettext_lazy("What was done out of turn is undone."),
-        "one-card-too-many": gettext_lazy("One of the two cards goes back."),
-        "meld-comes-back": gettext_lazy("The meld comes off the table."),
-        "lixo-comes-back": gettext_lazy("The lixo goes back, and the player draws from the stock."),
-        "morto-stays": gettext_lazy("The morto stays in play."),
-        "morto-put-right": gettext_lazy("The morto is put right."),
-        "morto-played": gettext_lazy("The morto is played as it is."),
-        "words-do-not-count": gettext_lazy("Partners do not talk about the play."),
+        "shown-card-back": _("The card goes back, and play goes on."),
+        "turn-goes-back": _("What was done out of turn is undone."),
+        "one-card-too-many": _("One of the two cards goes back."),
+        "meld-comes-back": _("The meld comes off the table."),
+        "lixo-comes-back": _("The lixo goes back, and the player draws from the stock."),
+        "morto-stays": _("The morto stays in play."),
+        "morto-put-right": _("The morto is put right."),
+        "morto-played": _("The morto is played as it is."),
+        "words-do-not-count": _("Partners do not talk about the play."),
     },
     reasons={
-        "all-saw-it": gettext_lazy("Everybody could see the card."),
-        "stock-seen": gettext_lazy("A card of the stock is nobody’s before it is drawn."),
-        "not-their-turn": gettext_lazy("It was another player’s turn."),
-        "one-card-a-turn": gettext_lazy("A player draws one card in a turn."),
-        "no-legal-meld": gettext_lazy("It is no meld by the rules."),
-        "no-right-to-lixo": gettext_lazy("The player had no right to the lixo."),
-        "morto-seen": gettext_lazy("A morto is not looked at before it is taken."),
-        "morto-size": gettext_lazy("A morto has eleven cards."),
-        "partners-talk": gettext_lazy("A hint helps only one pair."),
-        "partner-asked": gettext_lazy("The partner’s answer would be a hint."),
+        "all-saw-it": _("Everybody could see the card."),
+        "stock-seen": _("A card of the stock is nobody’s before it is drawn."),
+        "not-their-turn": _("It was another player’s turn."),
+        "one-card-a-turn": _("A player draws one card in a turn."),
+        "no-legal-meld": _("It is no meld by the rules."),
+        "no-right-to-lixo": _("The player had no right to the lixo."),
+        "morto-seen": _("A morto is not looked at before it is taken."),
+        "morto-size": _("A morto has eleven cards."),
+        "partners-talk": _("A hint helps only one pair."),
+        "partner-asked": _("The partner’s answer would be a hint."),
     },
     consequences={
-        "card-to-hand": gettext_lazy("The card goes back into the hand."),
-        "under-the-stock": gettext_lazy("It goes under the stock, and play goes on."),
-        "put-back-unseen": gettext_lazy("The card goes back to where it came from."),
-        "right-player-plays": gettext_lazy("The player whose turn it is plays."),
-        "second-on-top": gettext_lazy("The second card goes back on top of the stock."),
-        "opponent-picks": gettext_lazy(
+        "card-to-hand": _("The card goes back into the hand."),
+        "under-the-stock": _("It goes under the stock, and play goes on."),
+        "put-back-unseen": _("The card goes back to where it came from."),
+        "right-player-plays": _("The player whose turn it is plays."),
+        "second-on-top": _("The second card goes back on top of the stock."),
+        "opponent-picks": _(
             "An opponent picks a card of that hand unseen; it goes on top of the stock."
         ),
-        "wrong-cards-to-hand": gettext_lazy("Its cards go back into the hand."),
-        "play-since-stands": gettext_lazy("What was played since then stands."),
-        "lixo-in-order": gettext_lazy("Its cards go back in their order."),
-        "sort-out-lixo": gettext_lazy(
+        "wrong-cards-to-hand": _("Its cards go back into the hand."),
+        "play-since-stands": _("What was played since then stands."),
+        "lixo-in-order": _("Its cards go back in their order."),
+        "sort-out-lixo": _(
             "The players sort out its cards together; the director decides what stays open."
         ),
-        "same-dealer": gettext_lazy("The same player deals."),
-        "shuffle-morto": gettext_lazy("It is shuffled and put back face down."),
-        "even-out-morto": gettext_lazy(
+        "same-dealer": _("The same player deals."),
+        "shuffle-morto": _("It is shuffled and put back face down."),
+        "even-out-morto": _(
             "A missing card comes from the stock; a card too many goes there, unseen."
         ),
-        "nothing-drawn-for-it": gettext_lazy("No card is drawn or given back for it."),
-        "partner-free-to-play": gettext_lazy("The partner plays as if nothing had been said."),
-        "first-warned": gettext_lazy("The first time it is usually a warning."),
+        "nothing-drawn-for-it": _("No card is drawn or given back for it."),
+        "partner-free-to-play": _("The partner plays as if nothing had been said."),
+        "first-warned": _("The first time it is usually a warning."),
     },
 )

@@ -1,64 +1,59 @@
 """Words that several games share: the director's own ruling, the opening, a wrong deal."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from .book import Words
 
 DIRECTOR = Words(
     situations={
         "director-decides": (
-            gettext_lazy("The director decides"),
-            gettext_lazy(
+            _("The director decides"),
+            _(
                 "something else, own words, warning, notice, talking, signal, illegal meld, "
                 "misdeal, changed their mind, a card missing, phone, late, wrong count, cheating, "
                 "revoke"
             ),
-        ),
+        )
     },
     questions={
-        "own-words": gettext_lazy("What does the director decide?"),
-        "penalty-points": gettext_lazy("How many points does it cost? 0 for none."),
+        "own-words": _("What does the director decide?"),
+        "penalty-points": _("How many points does it cost? 0 for none."),
     },
-    rulings={"director-decides": gettext_lazy("{words}")},
-    reasons={"text-is-silent": gettext_lazy("The director decides where the text is silent.")},
+    rulings={"director-decides": _("{words}")},
+    reasons={"text-is-silent": _("The director decides where the text is silent.")},
 )
 
 OPENS = Words(
     questions={
-        "opened": gettext_lazy("Has the pair opened in this hand, or has it no minimum?"),
-        "reaches-minimum": gettext_lazy("Do the cards laid in this turn reach its minimum?"),
+        "opened": _("Has the pair opened in this hand, or has it no minimum?"),
+        "reaches-minimum": _("Do the cards laid in this turn reach its minimum?"),
     },
     reasons={
-        "not-opened": gettext_lazy(
+        "not-opened": _(
             "The pair has not opened, and the cards laid in this turn do not reach its minimum."
-        ),
+        )
     },
 )
 
 DEAL = Words(
     questions={
-        "play-begun": gettext_lazy("Has the first player drawn a card already?"),
-        "dealt": gettext_lazy("How many cards was the player dealt?"),
+        "play-begun": _("Has the first player drawn a card already?"),
+        "dealt": _("How many cards was the player dealt?"),
     },
-    choices={
-        "dealt/many": gettext_lazy("Too many"),
-        "dealt/few": gettext_lazy("Too few"),
-    },
+    choices={"dealt/many": _("Too many"), "dealt/few": _("Too few")},
     rulings={
-        "deal-again": gettext_lazy("The cards are dealt again."),
-        "hand-put-right": gettext_lazy("Play goes on, and the hand is put right."),
+        "deal-again": _("The cards are dealt again."),
+        "hand-put-right": _("Play goes on, and the hand is put right."),
     },
     reasons={
-        "deal-was-wrong": gettext_lazy("Before the first card is drawn a wrong deal is no deal."),
-        "deal-seen-late": gettext_lazy("The wrong deal was seen only after play began."),
+        "deal-was-wrong": _("Before the first card is drawn a wrong deal is no deal."),
+        "deal-seen-late": _("The wrong deal was seen only after play began."),
     },
     consequences={
-        "skips-a-draw": gettext_lazy(
-            "The player draws no card in each next turn until the number is right."
-        ),
-        "draws-one-more": gettext_lazy(
+        "skips-a-draw": _("The player draws no card in each next turn until the number is right."),
+        "draws-one-more": _(
             "The player draws one card more in each next turn until the number is right."
         ),
-        "may-decide-otherwise": gettext_lazy("The director may decide otherwise."),
+        "may-decide-otherwise": _("The director may decide otherwise."),
     },
 )

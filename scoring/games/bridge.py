@@ -1,6 +1,6 @@
 """Bridge: rulings on penalty cards, and no rules, since nothing is scored."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.arbiter import bridge as arbiter
 from scoring.arbiter_words.bridge import BRIDGE as RULING_WORDS
@@ -9,8 +9,8 @@ from scoring.arbiter_words.shared import DIRECTOR
 from .game import Rulings
 
 BRIDGE = Rulings(
-    name=gettext_lazy("Bridge"),
+    name=_("Bridge"),
     arbiter=arbiter.BRIDGE,
     words=RULING_WORDS | DIRECTOR,
-    card_title=gettext_lazy("Bridge, penalty cards"),
+    card_title=_("Bridge, penalty cards"),
 )

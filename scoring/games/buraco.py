@@ -1,6 +1,7 @@
 """Club buraco and Italian burraco: canastra by other numbers."""
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter.aacrt import CLUB_BURACO
 from scoring.rules import canastra_dealer
@@ -13,7 +14,7 @@ from .words import Label, Option, Vocabulary
 
 BURACO = Game(
     rules=Buraco(),
-    name=gettext_lazy("Club buraco"),
+    name=_("Club buraco"),
     deal=canastra_dealer.deal_hand,
     words=CANASTRA,
     groups=GROUPS,
@@ -25,30 +26,23 @@ BURACO = Game(
 )
 
 HALF_CLEAN = Vocabulary(
-    lines={
-        "semi": Label(gettext_lazy("Half-clean canastras"), pgettext_lazy("sheet", "Half clean")),
-    },
+    lines={"semi": Label(_("Half-clean canastras"), pgettext_lazy("sheet", "Half clean"))},
     fields={
         "semi": Label(
-            gettext_lazy("Half-clean canastras"),
+            _("Half-clean canastras"),
             pgettext_lazy("sheet", "Half clean"),
-            gettext_lazy("{each} each, beside seven natural cards"),
-        ),
+            _("{each} each, beside seven natural cards"),
+        )
     },
-    melds={
-        "semi": gettext_lazy("semi-clean canastra"),
-    },
+    melds={"semi": _("semi-clean canastra")},
     options={
-        "semi": Option(
-            gettext_lazy("Half-clean canastra"),
-            gettext_lazy("A half-clean canastra is worth {value}."),
-        ),
+        "semi": Option(_("Half-clean canastra"), _("A half-clean canastra is worth {value}."))
     },
 )
 
 BURRACO = Game(
     rules=Burraco(),
-    name=gettext_lazy("Italian burraco"),
+    name=_("Italian burraco"),
     deal=canastra_dealer.deal_hand,
     words=CANASTRA | HALF_CLEAN,
     groups=GROUPS,
@@ -59,11 +53,11 @@ BURRACO = Game(
             "burraco/turn",
             TURN,
             sentences=(
-                gettext_lazy(
+                _(
                     "In a turn a player draws, may lay down melds or add to those of the pair, "
                     "and ends with one discard."
                 ),
-                gettext_lazy(
+                _(
                     "You draw the top card of the stock, or take the whole pile of discards into "
                     "the hand."
                 ),

@@ -1,6 +1,6 @@
 """Samba."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.arbiter import samba as arbiter
 from scoring.rules import canasta_dealer
@@ -11,40 +11,27 @@ from .sets import BONUSES, GROUPS, PARTS, RULING_WORDS, SETS
 from .words import Label, Option, Vocabulary
 
 OWN_WORDS = Vocabulary(
-    lines={
-        "samba": Label(gettext_lazy("Sambas"), gettext_lazy("Sambas")),
-    },
-    fields={
-        "sambas": Label(
-            gettext_lazy("Sambas"), gettext_lazy("Sambas"), gettext_lazy("{each} each")
-        ),
-    },
-    melds={
-        "samba": gettext_lazy("samba"),
-    },
+    lines={"samba": Label(_("Sambas"), _("Sambas"))},
+    fields={"sambas": Label(_("Sambas"), _("Sambas"), _("{each} each"))},
+    melds={"samba": _("samba")},
     faults={
-        "wild-in-run": gettext_lazy("No wild card fits in a sequence."),
-        "below-four": gettext_lazy("A sequence begins with the four or higher."),
-        "past-samba": gettext_lazy("A samba has seven cards and takes no more."),
+        "wild-in-run": _("No wild card fits in a sequence."),
+        "below-four": _("A sequence begins with the four or higher."),
+        "past-samba": _("A samba has seven cards and takes no more."),
     },
     options={
-        "samba": Option(gettext_lazy("Samba"), gettext_lazy("A samba is worth {value}.")),
+        "samba": Option(_("Samba"), _("A samba is worth {value}.")),
         "top_from": Option(
-            gettext_lazy("The highest one from"),
-            gettext_lazy("Opening needs the most from a total of {value}."),
+            _("The highest one from"), _("Opening needs the most from a total of {value}.")
         ),
-        "top_minimum": Option(
-            gettext_lazy("Highest minimum"), gettext_lazy("The highest minimum is {value}.")
-        ),
+        "top_minimum": Option(_("Highest minimum"), _("The highest minimum is {value}.")),
     },
-    amounts={
-        ("sambas", "limit"): gettext_lazy("{sambas} sambas"),
-    },
+    amounts={("sambas", "limit"): _("{sambas} sambas")},
 )
 
 SAMBA = Game(
     rules=Samba(),
-    name=gettext_lazy("Samba"),
+    name=_("Samba"),
     deal=canasta_dealer.deal_hand,
     words=SETS | OWN_WORDS,
     groups=GROUPS,

@@ -1,6 +1,6 @@
 """Tranca."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import canastra_dealer
 from scoring.rules.tranca import Tranca
@@ -8,25 +8,13 @@ from scoring.rules.tranca import Tranca
 from .canastra import CANASTRA
 from .game import DemoMatch, Game, Part
 from .sets import SETS
-from .shared import (
-    CARDS,
-    CHECKS,
-    DEAL,
-    END,
-    MELDS,
-    MINIMUM,
-    NEEDED,
-    OUT,
-    POINTS,
-    TURN,
-    has_minimum,
-)
+from .shared import CARDS, CHECKS, DEAL, END, MELDS, MINIMUM, NEEDED, OUT, POINTS, TURN, has_minimum
 
 BONUSES = ("clean", "dirty", "going_out", "red_three", "all_red_threes")
 
 TRANCA = Game(
     rules=Tranca(),
-    name=gettext_lazy("Tranca"),
+    name=_("Tranca"),
     deal=canastra_dealer.deal_hand,
     words=CANASTRA | SETS,
     groups={
@@ -42,80 +30,78 @@ TRANCA = Game(
             "tranca/needed",
             NEEDED,
             sentences=(
-                gettext_lazy(
+                _(
                     "Two pairs play. Partners sit across from each other, so the pairs take turns "
                     "around the table."
                 ),
-                gettext_lazy("The cards are two decks without jokers: 104 in all."),
+                _("The cards are two decks without jokers: 104 in all."),
             ),
         ),
         Part(
             "tranca/deal",
             DEAL,
             sentences=(
-                gettext_lazy("Each player is dealt eleven cards. There is no morto."),
-                gettext_lazy("All other cards are the stock, face down."),
+                _("Each player is dealt eleven cards. There is no morto."),
+                _("All other cards are the stock, face down."),
             ),
         ),
         Part(
             "tranca/turn",
             TURN,
             sentences=(
-                gettext_lazy(
+                _(
                     "In a turn a player draws, may lay down melds or add to those of the pair, and "
                     "ends with one discard."
                 ),
-                gettext_lazy("You draw the top card of the stock, or you take the lixo."),
+                _("You draw the top card of the stock, or you take the lixo."),
             ),
         ),
         Part(
             "tranca/lixo",
-            gettext_lazy("Taking the lixo"),
+            _("Taking the lixo"),
             sentences=(
-                gettext_lazy("The lixo is the pile of discards. Only its top card may be seen."),
-                gettext_lazy(
+                _("The lixo is the pile of discards. Only its top card may be seen."),
+                _(
                     "Who takes it uses the top card at once: in a new meld with two or more cards "
                     "of the hand, or added to a meld of the pair."
                 ),
-                gettext_lazy("A black three on top locks the lixo for the next player."),
+                _("A black three on top locks the lixo for the next player."),
             ),
         ),
         Part(
             "tranca/melds",
             MELDS,
             sentences=(
-                gettext_lazy(
+                _(
                     "A meld is three or more cards of one suit in sequence, from four up to ace, "
                     "or three or more of one rank."
                 ),
-                gettext_lazy(
-                    "Twos are wild: they stand for any card. A meld holds one of them at most."
-                ),
-                gettext_lazy("Threes are in no meld."),
+                _("Twos are wild: they stand for any card. A meld holds one of them at most."),
+                _("Threes are in no meld."),
             ),
         ),
         Part(
             "tranca/canastras",
-            gettext_lazy("Canastras"),
+            _("Canastras"),
             sentences=(
-                gettext_lazy("A meld of seven or more cards is a canastra."),
-                gettext_lazy("It is clean without a wild card, and dirty with one."),
-                gettext_lazy("A clean one is worth {clean}, a dirty one {dirty}."),
+                _("A meld of seven or more cards is a canastra."),
+                _("It is clean without a wild card, and dirty with one."),
+                _("A clean one is worth {clean}, a dirty one {dirty}."),
             ),
         ),
         Part(
             "tranca/red_threes",
-            gettext_lazy("Red threes"),
+            _("Red threes"),
             sentences=(
-                gettext_lazy(
+                _(
                     "A red three is never kept in hand: it goes face up on the table, and a card "
                     "of the stock replaces it."
                 ),
-                gettext_lazy(
+                _(
                     "Each is worth {red_three}. A pair that has all four gets {all_red_threes} for "
                     "them together."
                 ),
-                gettext_lazy(
+                _(
                     "They count against a pair that has not enough canastras for them. Needed: "
                     "{red_threes_need}."
                 ),
@@ -126,12 +112,10 @@ TRANCA = Game(
             "tranca/out",
             OUT,
             sentences=(
-                gettext_lazy("The hand ends when somebody has no cards left."),
+                _("The hand ends when somebody has no cards left."),
                 "{out_needs_clean}",
-                gettext_lazy("Going out is worth {going_out}."),
-                gettext_lazy(
-                    "When the stock is used up, the hand is over too, and nobody went out."
-                ),
+                _("Going out is worth {going_out}."),
+                _("When the stock is used up, the hand is over too, and nobody went out."),
             ),
         ),
         POINTS,
@@ -140,13 +124,13 @@ TRANCA = Game(
             "tranca/checks",
             CHECKS,
             sentences=(
-                gettext_lazy("One side at most goes out, with the canastra it needs."),
-                gettext_lazy(
+                _("One side at most goes out, with the canastra it needs."),
+                _(
                     "Melds noted card by card are legal, and no card appears more often than in "
                     "the decks."
                 ),
-                gettext_lazy("A first lay-down that is noted reaches the minimum."),
-                gettext_lazy(
+                _("A first lay-down that is noted reaches the minimum."),
+                _(
                     "The notebook asks again when nobody went out, and when the cards left in a "
                     "hand exceed {rich_hand}."
                 ),
