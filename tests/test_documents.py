@@ -51,3 +51,17 @@ def test_documents_name_only_existing_make_targets(document: Path) -> None:
     targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(), re.M))
     used = re.findall(r"(?:^|`)(?:\w+=\S+ )*make ([a-z-]+)", document.read_text(), re.M)
     assert [target for target in used if target not in targets] == []
+
+
+@pytest.mark.parametrize("app", ["clubs", "scoring", "tournaments", "config"])
+def test_architecture_lists_every_module(app: str) -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    section = re.search(rf"### {app}:.*?(?=\n### |\Z)", text, re.S)
+    assert section
+    listed = set(re.findall(r"^\| `([\w/.]+)` \|", section[0], re.M))
+    modules = {
+        f"{path.name}/" if path.is_dir() else path.name
+        for path in (ROOT / app).iterdir()
+        if path.suffix == ".py" or any(path.glob("*.py"))
+    }
+    assert listed == modules - {"__init__.py", "apps.py", "migrations/"} | listed & {"apps.py"}
