@@ -39,14 +39,13 @@ def available_languages(club: Club | str) -> list[tuple[str, str]]:
     return [(code, name) for code, name in settings.LANGUAGES if code in club.languages]
 
 
-@register.simple_tag
-def logo(club: Club) -> SafeString | str:
-    """Return the club's logo as a data URL, so that paper loads no other file; empty if none."""
-    row = Logo.objects.filter(club=club).first()
-    if row is None:
+@register.filter
+def image(logo: Logo | None) -> SafeString | str:
+    """Return a logo as a data URL, so that paper loads no other file; empty if none."""
+    if not isinstance(logo, Logo):
         return ""
-    text = b64encode(bytes(row.content)).decode()
-    return format_html('<img class="logo" src="data:{};base64,{}" alt="">', row.kind, text)
+    text = b64encode(bytes(logo.content)).decode()
+    return format_html('<img class="logo" src="data:{};base64,{}" alt="">', logo.kind, text)
 
 
 points = register.filter("points", figures.points)

@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
-from clubs.templatetags.face import points
 from scoring.arbiter.steps import Question
 from scoring.rules.problems import MalformedFacts
 from scoring.ruling_words import card_words, choice_words

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.labels import LINES
 from scoring.rules.cards import JOKER, RANKS, Card
 from scoring.rules.sheet import RuleSet

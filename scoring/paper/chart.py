@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.chart import BOTTOM, TOP, Chart, Dot, Track, apart, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import pgettext_lazy
 
+from clubs.figures import points
 from clubs.models import Competitor
-from clubs.templatetags.face import points
 from scoring.labels import LINES, Text
 from scoring.paper.boxes import ladder
 from scoring.paper.sizes import HANDS_ON_LAST_SHEET

@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.arbiter.steps import Question, Refusal, Ruling, Situation, Table
 from scoring.games import RULINGS
 from scoring.paper.cases import Case, cases

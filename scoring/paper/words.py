@@ -11,7 +11,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring.match_words import ending_words
 from scoring.scoresheet import ScoreSheet, SheetHand
 

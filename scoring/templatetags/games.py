@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from scoring import match_words
 from scoring.games import RULINGS
 from scoring.labels import days

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.measure import width
 from tournaments.round_names import heading, third_place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from tournaments.labels import AWARD_DATA
 from tournaments.ranking.awards import Award, VpScale, read_award
 from tournaments.reasons import points_text

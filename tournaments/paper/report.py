@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from tournaments.boards.incidents import TableRuling, rulings
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.scale import ScaleRow, scale_rows

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.templatetags.face import points
+from clubs.figures import points
 from tournaments.models import Entry, Tournament
 from tournaments.reasons import amount_of
 from tournaments.standings import regulation_of, rules_of
