@@ -1,7 +1,7 @@
-"""A draft of a round: what it was drawn from, and whether it is the one somebody has looked at.
+"""The draft of a round: its fingerprint, whether it is outdated, and its gaps.
 
-Reads only. A draft is bound to all that its draw hangs on, so that none is published that would
-come out otherwise by now; a page sends back the mark of the draft it showed.
+Read-only. A draft keeps the fingerprint of everything its draw depends on: a draft that would now
+be drawn in another way is not published. A page sends back the mark of the draft it showed.
 """
 
 import json
@@ -20,7 +20,7 @@ def drawn_from(played: PlayedStage) -> str:
     a new draw. Without the regulation: it may change during the first draft and does not affect it.
     """
     event = played.event()
-    # As they are drawn, whether a director has named them or not: publishing writes them down.
+    # The sections that the draw uses: publishing writes them down.
     sections = {entry.id: name for name, there in event.sections.items() for entry in there}
     known = [
         (entry.id, entry.seed, entry.club, entry.came_from, sections[entry.id], entry.line)
@@ -30,12 +30,12 @@ def drawn_from(played: PlayedStage) -> str:
     # Left out if empty, so that the fingerprint of a draft of an older release still fits.
     asked = [(e.id, sorted(e.byes.items()), sorted(e.credit.items())) for e in event.entries]
     requests = [request for request in asked if any(request[1:])]
-    said = [requests] if requests else []
-    return _digest([known, sorted(at_table.items()), *said, *_played(played)])
+    extra = [requests] if requests else []
+    return _digest([known, sorted(at_table.items()), *extra, *_played(played)])
 
 
 def mark(played: PlayedStage, round: Round) -> str:
-    """The draft as it stands: what it was drawn from, and who sits where."""
+    """Return the mark of a draft: it changes with its fingerprint and with its seats."""
     tables = [
         (seated.number, seated.table.section, seated.result.sides)
         for seated in played.tables[round.pk]
@@ -44,29 +44,29 @@ def mark(played: PlayedStage, round: Round) -> str:
 
 
 def is_outdated(played: PlayedStage, round: Round) -> bool:
-    """Whether the draft has to be drawn again before players see it."""
+    """Whether the draft has to be drawn again before it can be published."""
     return bool(played.newcomers(round)) or round.drawn_from != drawn_from(played)
 
 
 def open_gaps(played: PlayedStage, round: Round) -> list[Gap]:
-    """Return the tables that could be completed, as the draft stands: all of a gap have a bye.
+    """Return the tables that could be completed: all their entries have a bye in the draft.
 
-    Empty for a draft that has to be drawn again.
+    Empty for an outdated draft.
     """
     if not played.format.has_partners() or is_outdated(played, round):
         return []
     idle = {s.sides[0][0].number for s in played.tables[round.pk] if s.table.is_bye}
-    found = []
+    gaps = []
     for field in played.event().fields.values():
         for gap in played.format.gaps(field):
             resting = tuple(entry for entry in gap.resting if entry in idle)
             if resting and idle.issuperset(entry for side in gap.sides for entry in side):
-                found.append(Gap(gap.number, gap.sides, resting))
-    return found
+                gaps.append(Gap(gap.number, gap.sides, resting))
+    return gaps
 
 
 def _played(played: PlayedStage) -> Iterator[object]:
-    """The formats and results of the stage and of those before it that count on."""
+    """Yield formats and results of the stage, and of earlier stages whose results still count."""
     yield played.stage.format, played.stage.options
     for round in played.rounds:
         if round.is_closed:

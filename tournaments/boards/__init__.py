@@ -1,6 +1,6 @@
-"""Boards for the wall and the players' pages: standings, tables, results, brackets.
+"""One board per page: a frozen value with all that the page shows.
 
-Each board is a value made from a stage as it was played, which a fragment in
-`templates/tournaments` shows, on a page as on paper. Knows words and figures. Must not know who
-asks, nor what they may see: that is `tournaments.boards.shown_stage`.
+Views fetch rows, call a writer and show a board. A fragment in `templates/tournaments` shows the
+same board on a page and on paper. Boards know words and figures, but not who asks: only
+`shown_stage` knows what a reader may see.
 """

@@ -1,4 +1,4 @@
-"""The view of a tournament that players and the public may see, and its chosen stage."""
+"""A stage as one reader may see it: its state, standings and bracket."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.standings import PlayedStage, Standings, played_stage
 
 @dataclass(frozen=True)
 class ShownStage:
-    """One stage of a tournament, to somebody. Reads rounds and results only when asked for them.
+    """One stage of a tournament for one reader. Reads rounds and results only when needed.
 
-    `directs`: they run tournaments here, and see the standings also while players do not.
+    `directs`: the reader directs tournaments, so hidden standings are shown too.
     """
 
     stage: Stage
@@ -36,12 +36,12 @@ class ShownStage:
 
     @property
     def is_kept_back(self) -> bool:
-        """Whether players have to wait for the standings until the end."""
+        """Whether the standings are hidden from players."""
         return are_kept_back(self.tournament)
 
     @property
     def is_ranked(self) -> bool:
-        """Whether this person sees the standings."""
+        """Whether the reader may see the standings."""
         return self.directs or not self.is_kept_back
 
     @cached_property
@@ -50,13 +50,13 @@ class ShownStage:
 
     @cached_property
     def standings(self) -> Standings:
-        """As far as they are shown: with the tables that ended just now, or only closed rounds."""
+        """The standings after closed rounds, with later finished tables if they are shown live."""
         is_live = self.tournament.standings_shown == Tournament.Shown.ALWAYS
         return self.played.standings(live=is_live)
 
     @property
     def has_standings(self) -> bool:
-        """Whether anybody has a place yet: nobody has before the first result."""
+        """Whether there is a result yet."""
         return any(row.place.tally.played for row in self.standings.rows)
 
     @property
@@ -65,12 +65,12 @@ class ShownStage:
 
     @property
     def current(self) -> Round | None:
-        """The last round that was published."""
+        """The last published round."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def closed(self) -> int:
-        """How many rounds are closed."""
+        """The number of closed rounds."""
         return sum(round.is_closed for round in self.rounds)
 
     @cached_property
@@ -80,7 +80,7 @@ class ShownStage:
 
     @property
     def state(self) -> str:
-        """The state of the stage in one line, without the clock, which has its own line."""
+        """The state of the stage in one line, without the clock."""
         if self.tournament.ended_at:
             return _("The tournament is over.")
         if self.current is None:
@@ -88,7 +88,7 @@ class ShownStage:
         if self.played.is_played_out:
             return self._played_out
         total = self.total and self.stage.rounds_before + self.total
-        said: dict[str, object] = {"number": self.current.overall, "total": total}
+        values: dict[str, object] = {"number": self.current.overall, "total": total}
         if self.current.is_closed:
             text = (
                 _("After round {number} of {total}.") if self.total else _("After round {number}.")
@@ -105,8 +105,8 @@ class ShownStage:
         if until is not None and not self.current.is_closed:
             deadline = _("To be played until {day}.")
             text = f"{text} {deadline}"
-            said["day"] = date_format(until, "MONTH_DAY_FORMAT")
-        return text.format(**said)
+            values["day"] = date_format(until, "MONTH_DAY_FORMAT")
+        return text.format(**values)
 
     @property
     def _begins(self) -> str:
@@ -127,7 +127,7 @@ class ShownStage:
 
     @property
     def clock_ends_at(self) -> datetime | None:
-        """When the time of the round in play is up; None without a running clock."""
+        """The end of the current round's time; None without a running clock."""
         if self.current is None or self.current.is_closed:
             return None
         return self.current.clock_ends_at
@@ -147,7 +147,7 @@ class ShownStage:
 
     @cached_property
     def final(self) -> FinalBoard | None:
-        """The places of the whole tournament once it has them, where it is more than one stage."""
+        """The places of the whole tournament; None before its end, or with one stage alone."""
         stages = list(self.tournament.stages.all())
         if len(stages) == 1 or stages[-1].closed_at is None or not self.is_ranked:
             return None
@@ -155,7 +155,7 @@ class ShownStage:
 
     @property
     def went_out(self) -> list[FinalPart]:
-        """Beside the places of the last stage: those of all who were not in it."""
+        """The places of the entries that were not in the last stage, shown below its places."""
         is_last = self.stage == list(self.tournament.stages.all())[-1]
         return self.final.went_out if self.final and is_last else []
 
