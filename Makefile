@@ -7,7 +7,7 @@ help:
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the quick tests on SQLite, without the browser"
 	@echo "make lint          everything that can be said without running the code"
-	@echo "make format        write Python the one way"
+	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
 	@echo "make requirements  compile requirements*.txt from requirements*.in"
 
@@ -28,6 +28,7 @@ format:
 	@tools/install.sh requirements-dev.txt
 	@.venv/bin/ruff check --fix --quiet . || true
 	@.venv/bin/ruff format .
+	@.venv/bin/djlint --reformat --quiet templates || true
 
 messages:
 	@tools/install.sh requirements-dev.txt

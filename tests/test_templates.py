@@ -1,4 +1,4 @@
-"""A page leaves nothing behind that only the collector finds."""
+"""A page leaves nothing behind that only the collector finds, and no layout of its template."""
 
 import gc
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from weakref import ref
 import pytest
 from django.shortcuts import render
 from django.test import RequestFactory
+
+from config.templates import squeezed
 
 
 class Typed(list[tuple[str, ...]]):
@@ -38,3 +40,20 @@ def test_failing_page_frees_its_context(rf: RequestFactory) -> None:
         render(rf.get("/"), "unavailable.html", {"typed": typed})
     del typed
     assert freed() is None
+
+
+@pytest.mark.parametrize(
+    ("layout", "sent"),
+    [
+        ("<ul>\n  <li>\n    Ana\n  </li>\n</ul>\n", "<ul><li>Ana</li></ul>"),
+        ('<a class="link"\n   href="/">Ana</a>', '<a class="link" href="/">Ana</a>'),
+        ("<b>Ana</b>,\n    <b>Bia</b>", "<b>Ana</b>,\n<b>Bia</b>"),
+        (
+            "<span>\n  {% if a %}\n    x\n  {% endif %}\n</span>",
+            "<span>\n{% if a %}\nx\n{% endif %}\n</span>",
+        ),
+        ("<p>two  spaces</p>", "<p>two  spaces</p>"),
+    ],
+)
+def test_squeeze_template_keeps_spaces_that_show(layout: str, sent: str) -> None:
+    assert squeezed(layout) == sent

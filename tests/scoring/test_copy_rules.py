@@ -11,6 +11,7 @@ from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.models import HouseRules
 from scoring.rules.problems import MalformedFacts
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed
 from tests.world import World
@@ -225,7 +226,7 @@ def test_looking_again_at_what_was_kept_finds_nothing_wrong(client: Client, worl
 def test_while_somebody_types_only_what_changes_comes_back(client: Client, world: World) -> None:
     data = typed("", clean="250", dirty="x", do="look")
     answer = browser(client, world.ana).post(URL, data, headers={"HX-Request": "true"})
-    page = answer.content.decode()
+    page = flat(answer.content.decode())
     assert "<html" not in page
     assert "A clean canastra is worth 250, not 200." in page
     assert 'id="id_clean_says" hx-swap-oob="true"' in page

@@ -15,6 +15,7 @@ from clubs.models import JournalEntry
 from scoring.audit import differences
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -161,7 +162,7 @@ def test_enter_result_is_dated_today_at_first(client: Client, world: World) -> N
 
 
 def test_enter_result_refused_names_the_chosen_pairs(client: Client, world: World) -> None:
-    page = browser(client, world.ana).post(URL, sent(world, winner="")).content.decode()
+    page = flat(browser(client, world.ana).post(URL, sent(world, winner="")).content.decode())
     assert page.count('data-pair="first">Dirce and Nelson<') == 4
 
 

@@ -7,6 +7,7 @@ from scoring import ledger
 from scoring.models import Hand
 from scoring.scoresheet import live_hands, versions_of_hand
 from scoring.versions import device_words, versions
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, hand, record, side, start
 from tests.world import World
@@ -94,7 +95,7 @@ def test_devices_are_told_in_short_words(
 ) -> None:
     match = evening(world, 1)
     Hand.objects.filter(match=match).update(device=user_agent)
-    page = browser(client, world.ana).get(URL).content.decode()
+    page = flat(browser(client, world.ana).get(URL).content.decode())
     assert f", on a {words}</span>" in page
     assert "Mozilla" not in page
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.drafting import HOME, draft, seat, sent, url
@@ -59,7 +60,7 @@ def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: T
     round = draft(cup, world)
     page = browser(client, world.bruno)
     before = page.get(url(), headers=LIVE)
-    text = before.content.decode()
+    text = flat(before.content.decode())
     assert text.startswith('<div class="columns" id="draft">')
     assert "HX-Request" in before.headers["Vary"]
     first, second = (meeting[0] for meeting in meetings(round)[:2])

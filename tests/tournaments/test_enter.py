@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
@@ -160,7 +161,7 @@ def test_who_comes_late_plays_from_the_next_round_on(
     drawn(cup, world)
     page = browser(client, world.bruno)
     page.post(URL, {"pairs": [world.marlene_valdir.pk]})
-    told = page.get(LIST).content.decode()
+    told = flat(page.get(LIST).content.decode())
     assert "They play from round 2 on." in told
     assert "from round 2 on</span>" in told
 
@@ -211,7 +212,7 @@ def test_paid_is_one_tap_and_another_takes_it_back(
     assert cup.entries.get().is_paid
     assert "1 has paid" in page.get(LIST).content.decode()
     row = page.post(f"{LIST}1/paid/", {}, headers={"HX-Request": "true"}).content.decode()
-    assert row.startswith('<li id="entry-1">')
+    assert row.lstrip().startswith('<li id="entry-1">')
     assert 'aria-pressed="false"' in row
     assert not cup.entries.get().is_paid
 

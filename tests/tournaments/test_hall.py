@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import User
 from scoring.models import Hand, Match
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
@@ -47,7 +48,7 @@ def page(client: Client, user: User, path: str = PAGE, **headers: str) -> Any:
 
 
 def words(client: Client, user: User, path: str = PAGE) -> str:
-    return page(client, user, path).content.decode()
+    return flat(page(client, user, path).content.decode())
 
 
 def table(round: Round, number: int) -> Table:

@@ -6,6 +6,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from scoring.models import Match
 from tests.at_once import at_once
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
@@ -283,7 +284,7 @@ def test_result_of_another_is_shown_beside_the_typed_one(
     tables.set_score(row(round, 1), (2000, 1000), by=world.ana)
     answer = post(client, world.bruno, 1, first=1000, second=2000)
     assert answer.status_code == 409
-    content = answer.content.decode()
+    content = flat(answer.content.decode())
     assert "Noted: 2000 × 1000. By Ana Moreira" in content
     assert 'name="first" value="1000"' in content
     assert seated(round, 1).score == (2000, 1000)
