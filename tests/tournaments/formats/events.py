@@ -1,7 +1,7 @@
 """Events in one line each.
 
-A round is a text of its tables: "1>8" 1 beat 8, "8<1" too, "4=5" level, "3w6" 6 did not come,
-"6m3" nor here, "2x7" nobody came, "1?2" not played yet, and "9" alone has a bye.
+A round is a text of its tables: "1>8" 1 beat 8, "8<1" too, "4=5" level, "3w6" or "6m3"
+walkover for 3, "2x7" both absent, "1?2" not played yet, and "9" alone has a bye.
 """
 
 import re
@@ -26,8 +26,8 @@ RESULTS: dict[str, dict[str, Any]] = {
 def table(text: str) -> Table:
     if text.isdigit():
         return Table(((int(text),),))
-    one, result, other = re.split(r"(\D)", text)
-    return Table(((int(one),), (int(other),)), **RESULTS[result])
+    first, result, second = re.split(r"(\D)", text)
+    return Table(((int(first),), (int(second),)), **RESULTS[result])
 
 
 def rounds(*texts: str) -> list[list[Table]]:
@@ -35,7 +35,7 @@ def rounds(*texts: str) -> list[list[Table]]:
 
 
 def seeded(count: int) -> list[Entry]:
-    """So many entries, whose ids are their seeds."""
+    """Return `count` entries with their ids as seeds."""
     return [Entry(id, seed=id) for id in range(1, count + 1)]
 
 
@@ -44,12 +44,12 @@ def unseeded(count: int) -> list[Entry]:
 
 
 def changed(entries: Sequence[Entry], **changes) -> list[Entry]:
-    """The entries with e1=…, e2=… replaced by what is given for that id."""
+    """Return the entries with changes by id, as `e3={"club": "X"}`."""
     return [replace(entry, **changes.get(f"e{entry.id}", {})) for entry in entries]
 
 
 def field(entries: Sequence[Entry], *texts: str) -> Field:
-    """The field after these rounds."""
+    """Return the field after these rounds."""
     order = sorted(entries, key=lambda entry: (entry.seed is None, entry.seed or 0))
     return Field(tuple(entries), rounds(*texts), [entry.id for entry in order], {})
 
@@ -67,8 +67,8 @@ def codes(impossible: Impossible) -> list[str]:
 
 
 def as_played(draw: Draw, result: Callable[[int, int], str]) -> str:
-    """The round in one line; `result` gives the sign for two who met."""
-    tables = [f"{one}{result(one, other)}{other}" for one, other in drawn(draw)]
+    """Return the round in one line; `result` gives the sign for two opponents."""
+    tables = [f"{first}{result(first, second)}{second}" for first, second in drawn(draw)]
     return " ".join([*tables, *map(str, draw.byes)])
 
 
@@ -78,7 +78,7 @@ def play(
     result: Callable[[int, int], str] = lambda one, other: ">",
     most: int = 60,
 ) -> tuple[list[Draw], Field]:
-    """The event played to its end: the draws, and the field after the last round."""
+    """Play an event to its end: return the draws, and the field after the last round."""
     draws: list[Draw] = []
     texts: list[str] = []
     while len(texts) <= most:

@@ -1,4 +1,4 @@
-"""Fields of entries, and what the tests of the fixed movements ask of their rounds."""
+"""Fields of entries, and helpers for the tests of the fixed movements."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -10,7 +10,7 @@ from tournaments.ranking.results import Entry, Table
 
 
 def entries(count, **changes):
-    """Entries 1 to `count`; `changes` by id, as `e3={"club": "X"}`, may name one more."""
+    """Return entries 1 to `count` with changes by id, as `e3={"club": "X"}`, and new ids."""
     ids = {*range(1, count + 1), *(int(name[1:]) for name in changes)}
     return tuple(Entry(id, **changes.get(f"e{id}", {})) for id in sorted(ids))
 
@@ -20,13 +20,13 @@ def field(who, rounds=()):
 
 
 def as_tables(draw: Draw):
-    """The round as it was played: the first side won every match."""
+    """Return the tables of a draw in which the first side won every match."""
     met = [Table(p.sides, p.number, score=(3000, 1000)) for p in draw.pairings]
     return [*met, *(Table(((entry,),)) for entry in draw.byes)]
 
 
 def play(format, who, last):
-    """The draws of rounds 1 to `last`, each played before the next is drawn."""
+    """Return the draws of rounds 1 to `last`, each played before the next is drawn."""
     draws: list[Draw] = []
     for _ in range(last):
         draws.append(format.draw(field(who, [as_tables(draw) for draw in draws])))
@@ -39,11 +39,11 @@ def play_all(format, who):
 
 def sides(draw):
     """Return the pairings as pairs of ids, the first side first."""
-    return [(one[0], other[0]) for one, other in (p.sides for p in draw.pairings)]
+    return [(first[0], second[0]) for first, second in (p.sides for p in draw.pairings)]
 
 
 def meetings(draws):
-    """How often each two met over a table."""
+    """Return how often each two entries met."""
     return Counter(
         frozenset(pair)
         for draw in draws
@@ -57,17 +57,17 @@ def every_two(ids, times=1):
 
 
 def seats(draw):
-    """Everybody the draw names, as often as it does."""
+    """Return the ids of a draw in order, repeated ones too."""
     return sorted([id for p in draw.pairings for side in p.sides for id in side] + [*draw.byes])
 
 
 def codes(format, who, rounds=()):
-    """The problems of a field; the draw must refuse for the same."""
+    """Return the problems of a field; the draw must be refused for the same."""
     problems = format.problems(field(who, rounds))
     if problems:
-        with pytest.raises(Impossible) as told:
+        with pytest.raises(Impossible) as caught:
             format.draw(field(who, rounds))
-        assert told.value.problems == problems
+        assert caught.value.problems == problems
     else:
         format.draw(field(who, rounds))
     return [(problem.code, problem.params) for problem in problems]

@@ -41,29 +41,29 @@ def test_draw_of_requested_round_leaves_the_entry_out(format: str) -> None:
 def test_requested_bye_is_worth_what_was_asked(
     worth: str, expected: int, written: list[Any]
 ) -> None:
-    found = event(four(byes={"1": worth}), [match(1, 2), *written])
-    assert points(found) == {1: 100, 2: 0, 3: 0, 4: expected}
+    actual = event(four(byes={"1": worth}), [match(1, 2), *written])
+    assert points(actual) == {1: 100, 2: 0, 3: 0, 4: expected}
 
 
 @pytest.mark.parametrize(
     ("award", "half"),
     [("win", 50), ({"win": [3, 1, 0]}, 150), ({"vp": "3-hands"}, 1000)],
 )
-def test_half_a_win_is_half_of_the_most(award: Any, half: int) -> None:
+def test_half_point_bye_gets_half_of_the_highest_award(award: Any, half: int) -> None:
     """In hundredths: of 3 for a win half a win is 1½, of 20 VP it is 10."""
-    found = event(four(byes={"1": "half"}), [match(1, 2)], award=award)
-    assert points(found)[4] == half
+    actual = event(four(byes={"1": "half"}), [match(1, 2)], award=award)
+    assert points(actual)[4] == half
 
 
 def test_requested_bye_leaves_room_for_another() -> None:
     entries = [*four(byes={"1": "half"}), {"id": 5}]
-    found = event(entries, [match(1, 2), match(3, 5)])
-    assert found.fields[""].byes() == {}
+    actual = event(entries, [match(1, 2), match(3, 5)])
+    assert actual.fields[""].byes() == {}
 
 
 def test_late_entry_gets_its_credit() -> None:
-    found = event(four(from_round=2, credit={"1": "half"}), [match(1, 2)])
-    assert points(found)[4] == 50
+    actual = event(four(from_round=2, credit={"1": "half"}), [match(1, 2)])
+    assert points(actual)[4] == 50
 
 
 def test_match_played_after_all_counts() -> None:
@@ -71,7 +71,7 @@ def test_match_played_after_all_counts() -> None:
     assert with_requests(played, 1, [Entry(4, byes={1: "half"})]) == played
 
 
-def test_bye_of_a_later_round_counts_nothing_yet() -> None:
+def test_requested_bye_of_later_round_gives_no_points_yet() -> None:
     assert points(event(four(byes={"2": "half"}), [match(1, 2)]))[4] == 0
 
 
@@ -96,7 +96,7 @@ def test_format_of_fixed_rounds_refuses_requests(format: str) -> None:
         ({"credit": {"1": None}, "from_round": 2}, "credit"),
     ],
 )
-def test_request_that_makes_no_sense_is_malformed(keys: dict[str, Any], key: str) -> None:
+def test_read_nonsense_request_is_malformed(keys: dict[str, Any], key: str) -> None:
     with pytest.raises(MalformedFacts) as raised:
         event(four(**keys))
     assert raised.value.where == {"entry": 4, "key": key}

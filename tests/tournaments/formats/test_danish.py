@@ -30,7 +30,7 @@ def test_first_meets_second_and_third_meets_fourth():
         ("never", ["1?2", "3?4"], [(1, 3), (2, 4)]),
     ],
 )
-def test_who_may_meet_again_is_an_option(rematch, texts, expected):
+def test_rematch_option_decides_repeated_meetings(rematch, texts, expected):
     draw = Danish(rematch=rematch).draw(field(seeded(4), *texts))
     assert drawn(draw) == expected
 
@@ -51,7 +51,7 @@ def test_last_round_of_the_stage_before_is_not_repeated():
         (["5", "5", "4", "3", "2"], 1),
     ],
 )
-def test_the_bye_goes_to_the_last_of_those_with_the_fewest(texts, bye):
+def test_bye_goes_to_lowest_entry_with_fewest_byes(texts, bye):
     draw = Danish().draw(field(seeded(5), *texts))
     rest = [entry for entry in range(1, 6) if entry != bye]
     assert draw.byes == (bye,)
@@ -59,7 +59,7 @@ def test_the_bye_goes_to_the_last_of_those_with_the_fewest(texts, bye):
     assert draw.cost == (0, 0, 0)
 
 
-def test_bye_moves_up_if_nobody_else_could_play():
+def test_bye_moves_up_if_no_legal_draw_is_left():
     now = field(seeded(3), "1?2 3")
     assert Danish(rematch="not-last").draw(now).byes == (2,)
     # 1 and 2 have met: only with a second bye for 3 could they not be the ones who play.
@@ -75,7 +75,7 @@ def test_bye_takes_one_search_however_many_are_excluded(monkeypatch):
         return match(line)
 
     monkeypatch.setattr("tournaments.formats.danish.match", counted)
-    met = [f"{one}?{other}" for one, other in combinations(range(1, 6), 2)]
+    met = [f"{first}?{second}" for first, second in combinations(range(1, 6), 2)]
     draw = Danish(rematch="never").draw(field(seeded(9), *met))
     assert (draw.byes, lines) == ((5,), [10, 8])
 
@@ -85,12 +85,12 @@ def test_bye_takes_one_search_however_many_are_excluded(monkeypatch):
     assert (codes(caught.value), lines) == (["no-draw-without-rematch"], [8])
 
 
-def test_the_bye_outweighs_those_who_should_not_meet():
+def test_bye_outweighs_forbidden_pairs_and_mates():
     draw = Danish(forbidden={frozenset((1, 2))}).draw(field(seeded(3)))
     assert (draw.byes, draw.cost) == ((3,), (1, 0, 0))
 
 
-def test_mates_and_the_forbidden_are_kept_apart_while_possible():
+def test_mates_and_forbidden_pairs_are_kept_apart_if_possible():
     entries = changed(seeded(4), e1={"club": "A"}, e2={"club": "A"})
     for format in (Danish(apart="club"), Danish(forbidden={frozenset((1, 2))})):
         draw = format.draw(field(entries))
@@ -102,13 +102,13 @@ def test_mates_and_the_forbidden_are_kept_apart_while_possible():
     assert notes(draw) == [("forbidden", (1, 2)), ("mates", (1, 2))]
 
 
-def test_who_left_is_not_drawn_and_who_comes_late_is():
+def test_leaver_is_not_drawn_and_late_entry_is():
     entries = changed(seeded(5), e2={"until_round": 1}, e5={"from_round": 2})
     assert drawn(Danish().draw(field(entries, "1?2 3?4"))) == [(1, 3), (4, 5)]
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_less_than_two_cannot_be_drawn(count):
+def test_draw_of_fewer_than_two_entries_is_refused(count):
     with pytest.raises(Impossible) as caught:
         Danish().draw(field(seeded(count)))
     assert codes(caught.value) == ["field-too-small"]
@@ -116,7 +116,7 @@ def test_less_than_two_cannot_be_drawn(count):
 
 
 @pytest.mark.parametrize("rematch", ["not-last", "never"])
-def test_where_only_a_rematch_is_left_it_says_so(rematch):
+def test_draw_with_only_rematches_left_is_refused(rematch):
     with pytest.raises(Impossible) as caught:
         Danish(rematch=rematch).draw(field(seeded(2), "1?2"))
     assert codes(caught.value) == ["no-draw-without-rematch"]
@@ -148,7 +148,7 @@ def test_draw_without_rematch_is_the_nearest_in_standings(half, orders, never):
 
 @settings(max_examples=30)
 @given(st.integers(2, 60), st.integers(1, 6), st.sampled_from(["free", "not-last"]), st.randoms())
-def test_everybody_plays_once_a_round_and_byes_go_round(size, rounds, rematch, random):
+def test_each_entry_plays_once_a_round_and_byes_rotate(size, rounds, rematch, random):
     if size <= 3 and rematch == "not-last":
         rematch = "free"
     texts: list[str] = []

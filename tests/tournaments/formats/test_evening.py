@@ -63,14 +63,14 @@ def test_plan_spreads_the_seats_at_larger_tables():
     assert max(larger.values()) - min(larger.values()) <= 1
 
 
-def test_plan_is_the_same_whenever_it_is_made():
+def test_plan_of_same_numbers_is_the_same():
     first = evening((4, 4, 4, 3), 5)
     evening.cache_clear()
     assert evening((4, 4, 4, 3), 5) == first
 
 
 @pytest.mark.parametrize(("sizes", "rounds"), [((4,), 3), ((4, 4), 1), ((4,) * 30, 4)])
-def test_one_table_one_round_and_a_great_hall_are_not_planned(sizes, rounds):
+def test_one_table_one_round_and_huge_field_are_not_planned(sizes, rounds):
     assert evening(sizes, rounds) == ()
 
 
@@ -81,7 +81,7 @@ def test_draws_follow_the_plan_to_its_last_round():
     assert draws[0].notes[0].params == {"rounds": 7, "again": 48}
 
 
-def test_plan_notes_say_what_a_number_of_rounds_brings():
+def test_plan_notes_name_rounds_and_rematches():
     def said(format: Tables, entries: int) -> list[tuple[str, dict[str, int | str]]]:
         return [(note.code, dict(note.params)) for note in format.plan_notes(entries)]
 
@@ -92,7 +92,7 @@ def test_plan_notes_say_what_a_number_of_rounds_brings():
 
 
 @pytest.mark.parametrize("change", [{"e20": {"until_round": 2}}, {"e21": {"from_round": 3}}])
-def test_plan_is_left_when_somebody_comes_or_leaves(change):
+def test_plan_is_left_after_an_arrival_or_a_withdrawal(change):
     number, said = next(iter(change.items()))
     who = {entry.id: entry for entry in unseeded(20)}
     who[int(number[1:])] = Entry(int(number[1:]), **said)
@@ -116,14 +116,14 @@ def test_plan_is_left_when_seats_were_exchanged():
     assert codes(format.draw(replace(now, rounds=[first, as_played(second)]))) == []
 
 
-def test_plan_seats_those_who_must_not_meet_apart():
+def test_plan_keeps_forbidden_pairs_apart():
     forbidden = [frozenset(two) for two in ((1, 2), (3, 4), (5, 6))]
     draws = played(Tables(rounds=4, forbidden=forbidden), unseeded(20), 4)
     assert [draw.cost for draw in draws] == [(0, 0, 0, 0)] * 4
     assert all(codes(draw) == ["planned-at-once"] for draw in draws)
 
 
-def test_plan_is_not_followed_where_two_would_meet_who_must_not():
+def test_plan_with_unavoidable_forbidden_pair_is_not_followed():
     format = Tables(rounds=7, forbidden=[frozenset((1, 2))])
     draw = format.draw(field(unseeded(16)))
     assert draw.cost[0] == 0

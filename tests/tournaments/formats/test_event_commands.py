@@ -1,4 +1,4 @@
-"""`manage.py draw` and `manage.py rank`: what they answer, and how they end as programs."""
+"""`manage.py draw` and `manage.py rank`: their answers and exit codes."""
 
 import json
 import os
@@ -115,7 +115,9 @@ def test_a_draw_as_text() -> None:
         ),
     ],
 )
-def test_no_legal_draw_leaves_1_and_says_why(command: Any, data: object, codes: list[str]) -> None:
+def test_draw_without_legal_pairing_exits_1_with_reason(
+    command: Any, data: object, codes: list[str]
+) -> None:
     result = command("draw", data)
     assert (result.returncode, result.stderr) == (1, "")
     problems = json.loads(result.stdout)["problems"]
@@ -168,13 +170,13 @@ def test_places_as_text(command: Any) -> None:
 
 @pytest.mark.parametrize("name", ["draw", "rank"])
 @pytest.mark.parametrize("data", [b"no json", b"\xff", event(format="swis"), event(rounds=[[{}]])])
-def test_what_is_no_event_file_leaves_2_and_one_line(command: Any, name: str, data: object) -> None:
+def test_malformed_event_file_exits_2_with_one_line(command: Any, name: str, data: object) -> None:
     result = command(name, data)
     assert (result.returncode, result.stdout) == (2, "")
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_the_fault_is_named_by_round_table_and_key(command: Any) -> None:
+def test_malformed_file_names_round_table_and_key(command: Any) -> None:
     wrong = event(rounds=[[{"sides": [1, 2]}, {"sides": [2, 3]}]])
     line = command("rank", wrong).stderr
     assert "round 1, table 2, key 'sides'" in line
@@ -216,7 +218,7 @@ def test_tables_of_several_are_drawn_and_ranked(command: Any) -> None:
     assert [p["code"] for p in json.loads(refused.stdout)["problems"]] == ["award-of-two"]
 
 
-def test_rank_refuses_what_draw_refuses(command: Any) -> None:
+def test_rank_refuses_the_same_files_as_draw(command: Any) -> None:
     data = event("swiss", 4, options={"rounds": 9})
     answers = [command(name, data) for name in ("draw", "rank")]
     assert [answer.returncode for answer in answers] == [1, 1]
@@ -224,7 +226,7 @@ def test_rank_refuses_what_draw_refuses(command: Any) -> None:
     assert codes == ["too-many-rounds", "too-many-rounds"]
 
 
-def test_draw_without_a_legal_one_has_the_fewest_rematches(command: Any) -> None:
+def test_draw_with_rematches_allowed_has_fewest_rematches(command: Any) -> None:
     rounds = [[{"sides": [1, 2], "score": [1000, 500]}]]
     result = command("draw", event("swiss", 2, rounds=rounds))
     answer = json.loads(result.stdout)

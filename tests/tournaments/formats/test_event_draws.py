@@ -1,4 +1,4 @@
-"""Event files drawn: the next round or all rounds at once, and why none can be drawn."""
+"""Draws of event files: the next round, all rounds at once, and refusals."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.formats.event import Event, draw_all, draw_next
 from tournaments.ranking.places import Place, rank
 
 
-def test_a_draw_is_written_with_tables_byes_cost_and_notes() -> None:
+def test_draw_is_written_with_tables_byes_cost_and_notes() -> None:
     data = event(
         entries=[*FOUR, {"id": 5}],
         options={"forbidden": [[2, 5]]},
@@ -29,7 +29,7 @@ def test_a_draw_is_written_with_tables_byes_cost_and_notes() -> None:
     assert json.loads(json.dumps(written)) == written
 
 
-def test_all_rounds_that_are_left_can_be_fixed_at_once() -> None:
+def test_all_remaining_rounds_can_be_drawn_at_once() -> None:
     played = [table(sides=[1, 4], score=[1, 0]), table(sides=[2, 3], score=[1, 0])]
     draws = draw_all(eventfile.read_event(event(rounds=[played])))
     assert [draw.round for draw in draws] == [2, 3]
@@ -39,7 +39,7 @@ def test_all_rounds_that_are_left_can_be_fixed_at_once() -> None:
     ]
 
 
-def test_rounds_that_are_fixed_at_once_need_no_new_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_all_rounds_ranks_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ranked = []
 
     def counted(entries: Any, rounds: Any, *args: Any, **kwargs: Any) -> list[Place]:
@@ -52,7 +52,7 @@ def test_rounds_that_are_fixed_at_once_need_no_new_ranking(monkeypatch: pytest.M
     assert ranked == [0]
 
 
-def test_groups_of_different_size_end_each_in_its_time() -> None:
+def test_groups_of_different_size_end_at_different_rounds() -> None:
     sections = ["A", "A", "A", "B", "B", "B", "B", "B"]
     entries = [{"id": n, "section": section} for n, section in enumerate(sections, start=1)]
     data = {"format": "groups", "options": {"groups": 2}, "entries": entries}
@@ -91,11 +91,11 @@ def test_draw_two_of_different_fixed_tables_notes_who_moves() -> None:
 
 
 def problems(**keys: Any) -> list[tuple[str, Any]]:
-    found = eventfile.read_event(event(**keys)).problems()
-    return [(problem.code, problem.params) for problem in found]
+    actual = eventfile.read_event(event(**keys)).problems()
+    return [(problem.code, problem.params) for problem in actual]
 
 
-def test_a_section_of_one_is_named_with_who_is_in_it() -> None:
+def test_draw_of_section_of_one_names_section_and_entry() -> None:
     entries = [{"id": 1}, {"id": 2}, {"id": 3, "section": "Z"}, {"id": 4, "section": "A"}]
     assert problems(format="swiss", entries=[*entries, {"id": 5, "section": "A"}]) == [
         ("section-of-one", {"section": "Z", "entry": 3})
@@ -119,14 +119,14 @@ def test_too_many_groups_are_one_problem() -> None:
     ]
 
 
-def test_what_several_sections_have_in_common_is_told_once() -> None:
+def test_problem_common_to_sections_is_reported_once() -> None:
     entries = [{"id": number, "section": "AB"[number % 2]} for number in range(1, 9)]
-    found = problems(format="knockout", options={"best_of": 2}, entries=entries)
-    assert found == [("even-best-of", {"best_of": 2})]
+    actual = problems(format="knockout", options={"best_of": 2}, entries=entries)
+    assert actual == [("even-best-of", {"best_of": 2})]
 
 
 def four_without(*gone: int) -> Event:
-    """After the first round of four, these have left."""
+    """Return an event of four after round 1, which these entries have left."""
     entries = [{**entry, "until_round": 1 if entry["id"] in gone else None} for entry in FOUR]
     first = [table(sides=[1, 4], score=[1, 0]), table(sides=[2, 3], score=[1, 0])]
     return eventfile.read_event(event(entries=entries, rounds=[first]))
@@ -139,7 +139,7 @@ def test_draw_among_entries_that_all_met_is_refused(draw: Any) -> None:
     assert [problem.code for problem in raised.value.problems] == ["nobody-meets"]
 
 
-def test_who_meet_in_a_later_round_only_wait_for_it_with_a_bye() -> None:
+def test_entries_that_meet_only_later_get_a_bye_first() -> None:
     draws = draw_all(four_without(2, 4))
     assert [([p.sides for p in draw.pairings], set(draw.byes)) for draw in draws] == [
         ([], {1, 3}),
@@ -147,7 +147,7 @@ def test_who_meet_in_a_later_round_only_wait_for_it_with_a_bye() -> None:
     ]
 
 
-def test_more_tables_than_can_be_drawn_at_once_are_a_problem() -> None:
+def test_draw_all_with_too_many_tables_is_refused() -> None:
     many = event(entries=[{"id": number} for number in range(1, 2001)])
     with pytest.raises(Impossible) as raised:
         draw_all(eventfile.read_event(many))

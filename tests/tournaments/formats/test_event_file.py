@@ -1,4 +1,4 @@
-"""The event file: what can be read, what cannot, and where the fault is said to be."""
+"""The event file: valid files, malformed files, and the position of the error."""
 
 from typing import Any
 
@@ -148,7 +148,7 @@ def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) ->
         ),
     ],
 )
-def test_what_is_no_event_file_says_where(data: object, where: dict[str, int | str]) -> None:
+def test_read_malformed_file_names_the_position(data: object, where: dict[str, int | str]) -> None:
     assert malformed(data) == where
 
 
@@ -160,18 +160,18 @@ def test_table_of_an_absent_entry_can_be_read(entry: dict[str, Any], table: dict
 
 
 @pytest.mark.parametrize("bye", [3, [3]])
-def test_of_persons_too_one_can_have_a_bye(bye: object) -> None:
+def test_read_bye_of_one_person_is_allowed(bye: object) -> None:
     data = event(format="individual", rounds=[[{"sides": [bye], "bye": True}]])
     ((read,),) = eventfile.read_event(data).rounds
     assert (read.is_bye, read.entries) == (True, (3,))
 
 
 def test_read_tables_without_number_finds_no_repetition() -> None:
-    one, other = table(table=1), {"sides": [3, 4]}
-    assert len(eventfile.read_event(event(rounds=[[one, other], [one, other]])).rounds) == 2
+    first, second = table(table=1), {"sides": [3, 4]}
+    assert len(eventfile.read_event(event(rounds=[[first, second], [first, second]])).rounds) == 2
 
 
-def test_null_is_the_same_as_nothing_for_what_may_be_left_out() -> None:
+def test_read_null_equals_a_missing_optional_key() -> None:
     one = {"id": 1, "seed": None, "table": None, "until_round": None}
     (entry,) = eventfile.read_event(event(entries=[one])).entries
     assert (entry.seed, entry.table, entry.until_round) == (None, None, None)
@@ -189,12 +189,12 @@ def test_results_are_read_as_they_are_written() -> None:
 
 
 @pytest.mark.parametrize(("walkover", "absent"), [(2, (1,)), ([1], (0,)), ([2, 1], (0, 1))])
-def test_a_walkover_names_who_did_not_come(walkover: object, absent: tuple[int, ...]) -> None:
+def test_read_walkover_marks_the_absent_side(walkover: object, absent: tuple[int, ...]) -> None:
     ((read,),) = eventfile.read_event(event(rounds=[[table(walkover=walkover)]])).rounds
     assert read.absent == absent
 
 
-def test_persons_sit_two_on_a_side() -> None:
+def test_read_persons_have_sides_of_two() -> None:
     people = [{"id": number} for number in range(1, 9)]
     sides = {"sides": [[1, 2], [3, 4]], "score": [10, 20]}
     data = {"format": "individual", "entries": people, "rounds": [[sides]]}
@@ -248,7 +248,7 @@ def test_a_table_of_several_has_a_place_for_each(
         ({"score": [1, 2, 3, 4], "counts": {"out": [1, 2]}}, "counts.out"),
     ],
 )
-def test_the_numbers_of_a_table_of_several_are_one_for_each(keys: dict[str, Any], key: str) -> None:
+def test_read_table_of_several_needs_one_number_per_side(keys: dict[str, Any], key: str) -> None:
     assert malformed(of_four(**keys)) == {"round": 1, "table": 1, "key": key}
 
 
@@ -257,7 +257,7 @@ def test_a_table_is_of_three_to_six(size: int) -> None:
     assert malformed({**of_four(), "options": {"size": size}}) == {"key": "options.size"}
 
 
-def test_what_is_for_two_is_no_regulation_of_tables_of_several() -> None:
+def test_read_table_of_several_refuses_rules_for_two_sides() -> None:
     data = {**of_four(score=[4, 3, 2, 1]), "award": {"vp": "3-hands"}, "tiebreaks": ["difference"]}
     codes = [problem.code for problem in eventfile.read_event(data).problems()]
     assert codes == ["award-of-two", "tie-break-of-two"]

@@ -1,4 +1,4 @@
-"""Sections are drawn each by itself, and sit in one hall: tables, notes, and who is left alone."""
+"""Sections drawn one by one in one hall: tables, notes, and entries left alone."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from .events import notes
 def sections(
     format: str, sizes: Iterable[str], *played: list[dict[str, Any]], **changes: Any
 ) -> Event:
-    """An event of a section for each letter, "AAABBB"; `changes` by id, as `e3={"table": 1}`."""
+    """Return an event with an entry per letter, its section; `changes` by id."""
     entries = [
         {"id": id, "section": name, **changes.get(f"e{id}", {})}
         for id, name in enumerate(sizes, start=1)
@@ -24,10 +24,10 @@ def sections(
 
 
 def tables(draw: Draw) -> dict[str, list[int | None]]:
-    found: dict[str, list[int | None]] = {}
+    numbers: dict[str, list[int | None]] = {}
     for pairing in draw.pairings:
-        found.setdefault(pairing.section, []).append(pairing.number)
-    return found
+        numbers.setdefault(pairing.section, []).append(pairing.number)
+    return numbers
 
 
 def table_of(draw: Draw, entry: int) -> int | None:
@@ -47,7 +47,7 @@ def test_table_fixed_in_two_sections_goes_to_the_first() -> None:
     assert notes(draw) == [("fixed-table-lost", (5,))]
 
 
-def test_a_table_far_away_leaves_no_gap_before_the_next_section() -> None:
+def test_distant_fixed_table_leaves_no_gap_before_next_section() -> None:
     draw = draw_next(sections("round-robin", "AAAABBBB", e1={"table": 20}))
     assert tables(draw) == {"A": [1, 20], "B": [2, 3]}
 
@@ -68,19 +68,19 @@ GONE = {"until_round": 1}
 
 
 @pytest.mark.parametrize("format", ["swiss", "danish"])
-def test_a_section_that_all_but_one_have_left_holds_up_no_other(format: str) -> None:
+def test_draw_with_one_left_in_a_section_goes_on_elsewhere(format: str) -> None:
     draw = draw_next(sections(format, "AAAABB", FIRST, e6=GONE))
     assert (tables(draw), draw.byes) == ({"A": [1, 2]}, (5,))
     assert len(draw.cost) == len(draw_next(sections(format, "AAAABB")).cost)
 
 
 @pytest.mark.parametrize("format", ["swiss", "danish", "round-robin"])
-def test_a_section_that_all_have_left_holds_up_no_other(format: str) -> None:
+def test_draw_with_an_empty_section_goes_on_elsewhere(format: str) -> None:
     draw = draw_next(sections(format, "AAAABB", FIRST, e5=GONE, e6=GONE))
     assert (tables(draw), draw.byes) == ({"A": [1, 2]}, ())
 
 
-def test_where_no_section_has_two_left_nothing_is_drawn() -> None:
+def test_draw_without_two_left_in_any_section_is_refused() -> None:
     event = sections("swiss", "AABB", FIRST[:2], e2=GONE, e3=GONE, e4=GONE)
     with pytest.raises(Impossible) as caught:
         draw_next(event)
@@ -91,7 +91,7 @@ def test_where_no_section_has_two_left_nothing_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("staying", [0, 1])
-def test_a_knock_out_that_all_have_left_is_too_small(staying: int) -> None:
+def test_draw_of_abandoned_knockout_is_too_small(staying: int) -> None:
     left = {f"e{id}": {"until_round": 0} for id in range(1 + staying, 5)}
     event = sections("knockout", [""] * 4, **left)
     assert not is_over(event)

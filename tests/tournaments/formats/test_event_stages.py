@@ -1,4 +1,4 @@
-"""Stages one after the other on one table of points: each counts by what its own format says."""
+"""Stages with common standings: each counts by the rules of its own format."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def stage(format: Format, entries: list[Entry], *texts: str, before: Event | Non
 
 
 def points(event: Event) -> dict[int, int]:
-    """The points of everybody, doubled."""
+    """Return the points of each entry, doubled."""
     return {place.entry: place.tally.points // 50 for place in event.places[""]}
 
 
@@ -37,7 +37,7 @@ ROUND_ROBIN = stage(
 )
 
 
-def test_what_one_stage_annulled_stays_annulled_in_the_next() -> None:
+def test_annulled_results_stay_annulled_in_the_next_stage() -> None:
     assert points(ROUND_ROBIN)[6] == 0
     gone = changed(SIX, e6={"until_round": 0})
     swiss = stage(Swiss(), gone, before=ROUND_ROBIN)
@@ -56,7 +56,7 @@ def test_annulled_entry_scores_in_the_next_stage() -> None:
     assert "annulled" not in reasons(after, 6)
 
 
-def test_an_evening_that_counts_double_is_one_of_its_own_stage() -> None:
+def test_doubled_evening_is_counted_within_its_own_stage() -> None:
     swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>3 2>4")
     evenings = stage(Open(doubled=(1,)), SIX[:4], "4>1", "3>2", before=swiss)
     assert points(evenings) == {1: 4, 2: 2, 3: 4, 4: 4}
@@ -64,7 +64,7 @@ def test_an_evening_that_counts_double_is_one_of_its_own_stage() -> None:
     assert weights == [1, 1, 2]
 
 
-def test_the_best_evenings_are_chosen_of_their_own_stage_only() -> None:
+def test_best_evenings_are_chosen_within_their_own_stage() -> None:
     swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>3 2>4")
     evenings = stage(Open(best=1), SIX[:4], "1>4 2>3", "1>3 2>4", before=swiss)
     assert points(evenings) == {1: 6, 2: 4, 3: 2, 4: 0}
@@ -73,7 +73,7 @@ def test_the_best_evenings_are_chosen_of_their_own_stage_only() -> None:
     assert points(stage(Swiss(), SIX[:4], "1>2", before=league)) == {1: 4, 2: 2, 3: 0, 4: 0}
 
 
-def test_a_round_robin_annuls_nothing_of_the_stage_before() -> None:
+def test_round_robin_annuls_no_results_of_earlier_stage() -> None:
     swiss = stage(Swiss(), SIX, "1<6 2>5 3>4")
     gone = changed(SIX, e6={"until_round": 1})
     after = stage(RoundRobin(), gone, "1<6 2>5 3>4", "6 5>3 1>2", before=swiss)
@@ -82,7 +82,7 @@ def test_a_round_robin_annuls_nothing_of_the_stage_before() -> None:
     assert reasons(after, 6) == ["annulled"]
 
 
-def test_what_is_decided_goes_by_the_evenings_of_this_stage() -> None:
+def test_decided_counts_evenings_of_this_stage_only() -> None:
     swiss = stage(Swiss(), SIX[:4], "1>2 3>4", "1>4 2>3")
     last = Open(doubled=(2,), rounds=2)
     # 1 leads by two wins; the second evening, which counts twice, is still to come.
@@ -103,9 +103,9 @@ def test_swiss_after_groups_of_three_can_be_drawn() -> None:
     draw = draw_next(swiss)
     assert len(draw.byes) == 1
     twos = drawn(draw)
-    assert all((one - 1) // 3 != (other - 1) // 3 for one, other in twos)
+    assert all((first - 1) // 3 != (second - 1) // 3 for first, second in twos)
     # Nobody has a second one in the stage itself.
-    text = " ".join([*(f"{one}>{other}" for one, other in twos), str(draw.byes[0])])
+    text = " ".join([*(f"{first}>{second}" for first, second in twos), str(draw.byes[0])])
     again = draw_next(replace(swiss, rounds=tuple(rounds(text))))
     assert again.byes != draw.byes
 
@@ -117,7 +117,7 @@ def test_bye_goes_to_one_without_a_bye_in_the_stage_before() -> None:
     assert draw.byes[0] in (1, 3)
 
 
-def test_where_that_leaves_no_draw_another_has_the_bye() -> None:
+def test_second_bye_over_stages_is_given_if_unavoidable() -> None:
     three = unseeded(3)
     # Without the bye are 1 and 2, and whoever of them has it, 3 has met the other.
     before = stage(Swiss(), three, "1>3 2", "2>3 1", "1>2")
@@ -126,7 +126,7 @@ def test_where_that_leaves_no_draw_another_has_the_bye() -> None:
     assert (drawn(draw), draw.byes) == ([(1, 2)], (3,))
 
 
-def test_byes_that_all_have_had_do_not_matter_to_an_even_field() -> None:
+def test_even_field_ignores_byes_of_earlier_stages() -> None:
     four = unseeded(4)
     before = stage(Swiss(), four, "1", "2", "3", "4")
     assert len(drawn(draw_next(stage(Swiss(), four, before=before)))) == 2

@@ -15,7 +15,7 @@ from .movements import entries, every_two, meetings, play_all
 
 
 def drawn(format, who):
-    """The ids of each group by its name."""
+    """Return the ids of each group by its name."""
     groups: dict[str, set[int]] = {}
     for entry, name in format.sections(who).items():
         groups.setdefault(name, set()).add(entry)
@@ -31,14 +31,14 @@ def problems(format, who):
 
 
 def seeded(count, clubs=()):
-    """Entries with seeds 1 to `count`, of these clubs in this order."""
+    """Return entries with seeds 1 to `count`, of these clubs in this order."""
     padded = [*clubs, *[""] * (count - len(clubs))]
     return tuple(Entry(n, seed=n, club=club) for n, club in enumerate(padded, start=1))
 
 
 @st.composite
 def fields(draw):
-    """A field with clubs, some of it seeded, and a number of groups it can have."""
+    """Draw a field with clubs, partly seeded, and a possible number of groups."""
     count = draw(st.integers(4, 40))
     clubs = draw(st.lists(st.sampled_from(["", *"abcde"]), min_size=count, max_size=count))
     last_seed = draw(st.integers(0, count))
@@ -54,11 +54,11 @@ def fields(draw):
 
 
 @given(fields())
-def test_groups_are_of_one_size_as_nearly_as_can_be(drawing):
+def test_group_sizes_differ_by_at_most_one(drawing):
     format, who = drawing
-    found = sizes(format, who)
-    assert len(found) == format.groups
-    assert max(found.values()) - min(found.values()) <= 1
+    actual = sizes(format, who)
+    assert len(actual) == format.groups
+    assert max(actual.values()) - min(actual.values()) <= 1
     assert format.section_problems(who) == []
 
 
@@ -77,8 +77,8 @@ def test_no_group_has_two_more_of_a_club_than_another(drawing):
     format, who = drawing
     group = format.sections(who)
     for club in "abcde":
-        found = Counter(group[entry.id] for entry in who if entry.club == club)
-        counts = [found[name] for name in set(group.values())]
+        actual = Counter(group[entry.id] for entry in who if entry.club == club)
+        counts = [actual[name] for name in set(group.values())]
         assert max(counts) - min(counts) <= 1
 
 
@@ -104,21 +104,21 @@ def test_club_mates_are_apart_even_if_several_pots_change():
         assert sorted(map(sorted, groups.values())) == [[1, 4, 5, 8], [2, 3, 6, 7]]
 
 
-def test_the_recorded_seed_decides():
+def test_seed_decides_the_groups():
     who = seeded(12)
     assert Groups(groups=3, seed=4).sections(who) == Groups(groups=3, seed=4).sections(who)
     outcomes = {tuple(Groups(groups=3, seed=seed).sections(who).values()) for seed in range(10)}
     assert len(outcomes) == 10
 
 
-def test_those_without_a_seed_are_drawn_after_the_others():
+def test_unseeded_entries_are_drawn_into_the_last_pots():
     who = [*entries(3), Entry(8, seed=1), Entry(9, seed=2)]
     for seed in range(10):
         group = Groups(seed=seed).sections(who)
         assert group[8] != group[9]
 
 
-def test_groups_are_named_by_the_alphabet_however_many_there_are():
+def test_groups_are_named_by_letters_beyond_z():
     names = list(sizes(Groups(groups=28), entries(56)))
     assert set(names) == {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB"}
 
@@ -126,7 +126,7 @@ def test_groups_are_named_by_the_alphabet_however_many_there_are():
 # --- Sections by hand ---------------------------------------------------------------------------
 
 
-def test_who_names_a_section_stays_and_the_others_even_it_out():
+def test_entry_with_a_section_stays_and_others_fill_up():
     who = entries(6, e1={"section": "B"}, e2={"section": "B"}, e3={"section": "B"})
     assert drawn(Groups(), who) == {"A": {4, 5, 6}, "B": {1, 2, 3}}
 
@@ -137,19 +137,19 @@ def test_sections_may_have_any_name():
     assert sizes(Groups(groups=3), who) == {"A": 2, "Norte": 2, "Sul": 2}
 
 
-def test_where_all_are_named_nothing_is_drawn():
+def test_entries_that_all_name_a_section_are_not_drawn():
     who = entries(6, **{f"e{n}": {"section": "ABC"[n % 3]} for n in range(1, 7)})
     assert drawn(Groups(), who) == {"A": {3, 6}, "B": {1, 4}, "C": {2, 5}}
     assert problems(Groups(), who) == []
 
 
-def test_mates_of_those_who_named_a_section_go_elsewhere():
+def test_mates_of_entries_with_a_section_go_elsewhere():
     who = entries(6, e1={"section": "A", "club": "X"}, e2={"section": "B"}, e5={"club": "X"})
     for seed in range(20):
         assert Groups(seed=seed).sections(who)[5] == "B"
 
 
-def test_mates_meet_where_sections_by_hand_leave_no_other_place():
+def test_mates_meet_if_fixed_sections_leave_no_other_place():
     who = entries(4, e1={"section": "A", "club": "X"}, e2={"section": "B"}, e3={"section": "B"})
     who = [*who[:3], replace(who[3], club="X")]
     assert drawn(Groups(), who) == {"A": {1, 4}, "B": {2, 3}}
@@ -172,13 +172,13 @@ def test_sections_set_by_hand_are_kept_and_sizes_evened(drawing, data):
 # --- Late entries -------------------------------------------------------------------------------
 
 
-def test_a_late_entry_goes_where_it_finds_a_place():
+def test_late_entry_joins_a_group_of_odd_size():
     who = entries(7, e8={"from_round": 2})
     for seed in range(10):
         assert sizes(Groups(seed=seed), who) == {"A": 4, "B": 4}
 
 
-def test_late_entries_do_not_change_who_was_drawn():
+def test_late_entries_do_not_change_drawn_groups():
     who = entries(7)
     late = (*who, Entry(8, from_round=2, seed=1), Entry(9, from_round=2, section="A"))
     before, after = Groups().sections(who), Groups().sections(late)

@@ -1,4 +1,4 @@
-"""Howell: one pair sits, the others follow each other round the tables."""
+"""Howell: one pair stays, the others follow each other round the tables."""
 
 from itertools import pairwise
 
@@ -59,7 +59,7 @@ def test_with_an_odd_number_everybody_has_one_bye(count):
 
 
 @pytest.mark.parametrize("count", [4, 6, 14])
-def test_everybody_goes_where_the_one_numbered_one_lower_sat(count):
+def test_each_pair_moves_to_the_seat_of_the_next_lower_number(count):
     draws = [chairs(draw) for draw in play_all(Howell(), entries(count))]
     for before, after in pairwise(draws):
         assert after[1] == before[1] == (1, 0)
@@ -67,7 +67,7 @@ def test_everybody_goes_where_the_one_numbered_one_lower_sat(count):
         assert all(after[entry] == before[entry - 1] for entry in range(3, count + 1))
 
 
-def test_the_tables_go_up_to_the_last_one_and_down_again():
+def test_pairs_move_up_the_tables_and_down_again():
     draws = play_all(Howell(), entries(8))
     assert [chairs(draw)[2][0] for draw in draws] == [1, 2, 3, 4, 4, 3, 2]
 
@@ -103,7 +103,7 @@ def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
 
 
-def test_who_would_meet_somebody_who_left_has_a_bye():
+def test_opponent_of_a_leaver_has_a_bye():
     draws = play_all(Howell(), entries(6, e6={"until_round": 3}))
     assert [draw.byes for draw in draws] == [(), (), (), (4,), (1,)]
 
@@ -117,7 +117,7 @@ def test_a_late_entry_takes_the_empty_place():
     ]
 
 
-def test_late_entry_does_not_replace_one_who_has_played():
+def test_late_entry_does_not_replace_a_leaver_with_matches():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
     draw = play(Howell(), who, 2)[1]
     assert 9 in draw.byes

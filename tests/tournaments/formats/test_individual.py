@@ -35,8 +35,8 @@ def test_the_movement_of_eight_persons():
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a movement of so many persons must keep to in all its rounds."""
+class Expected:
+    """The properties of a movement of `count` persons over all its rounds."""
 
     rounds: int
     rests: int
@@ -47,17 +47,17 @@ class Told:
     """How often two may meet as opponents."""
 
 
-def told(count):
+def expected(count):
     if count % 4 == 0:
-        return Told(count - 1, 0, 0, (2,))
+        return Expected(count - 1, 0, 0, (2,))
     rests = count % 4
     opponents = (0, 2) if count == 7 else (2,) if rests == 1 else (1, 2)
-    return Told(count, rests, rests - 1, opponents)
+    return Expected(count, rests, rests - 1, opponents)
 
 
 @pytest.fixture(scope="module")
 def movements():
-    """The draws of all rounds, by the number of persons."""
+    """Return the draws of all rounds, by the number of persons."""
     return {count: play_all(Individual(), entries(count)) for count in range(4, 29)}
 
 
@@ -65,36 +65,36 @@ EVERY = pytest.mark.parametrize("count", range(4, 29))
 
 
 @EVERY
-def test_partners_come_once_and_as_few_as_can_be_are_missed(movements, count):
+def test_partners_never_repeat_and_few_are_missed(movements, count):
     draws = movements[count]
-    assert len(draws) == told(count).rounds
+    assert len(draws) == expected(count).rounds
     partners = Counter(frozenset(side) for d in draws for p in d.pairings for side in p.sides)
     assert set(partners.values()) == {1}
     missed = every_two(range(1, count + 1)) - partners
     times = Counter(id for two in missed for id in two)
-    assert {times[id] for id in range(1, count + 1)} == {told(count).missed}
+    assert {times[id] for id in range(1, count + 1)} == {expected(count).missed}
 
 
 @EVERY
-def test_opponents_come_as_often_as_can_be(movements, count):
+def test_opponents_meet_as_evenly_as_possible(movements, count):
     met = meetings(movements[count])
-    found = {met[two] for two in every_two(range(1, count + 1))}
-    assert found == set(told(count).opponents)
+    actual = {met[two] for two in every_two(range(1, count + 1))}
+    assert actual == set(expected(count).opponents)
 
 
 @EVERY
-def test_everybody_rests_in_turn(movements, count):
+def test_persons_rest_equally_often_after_any_round(movements, count):
     rested = Counter(dict.fromkeys(range(1, count + 1), 0))
     for draw in movements[count]:
-        assert len(draw.byes) == told(count).rests
+        assert len(draw.byes) == expected(count).rests
         rested.update(draw.byes)
         # Also where fewer rounds are played, nobody rests twice more than anybody else.
         assert max(rested.values()) - min(rested.values()) <= 1
-    assert set(rested.values()) == {told(count).rests}
+    assert set(rested.values()) == {expected(count).rests}
 
 
 @EVERY
-def test_everybody_has_a_place_at_tables_numbered_through(movements, count):
+def test_all_persons_are_seated_at_consecutive_tables(movements, count):
     for draw in movements[count]:
         assert seats(draw) == list(range(1, count + 1))
         assert [p.number for p in draw.pairings] == list(range(1, count // 4 + 1))
@@ -136,7 +136,7 @@ def test_late_entry_does_not_take_the_place_of_the_rest():
     assert 6 in draws[1].byes
 
 
-def test_nobody_keeps_a_table_where_everybody_rests_in_turn():
+def test_fixed_table_is_refused_if_persons_rest_in_turn():
     assert codes(Individual(), entries(5, e2={"table": 1})) == [("table-moves", {"entry": 2})]
 
 
@@ -145,7 +145,7 @@ def test_numbers_go_by_seed_and_then_as_entered():
     assert by_table(draw) == {1: ((8, 7), (1, 3)), 2: ((2, 6), (4, 5))}
 
 
-def test_who_cannot_leave_a_table_is_the_one_who_sits():
+def test_entry_with_fixed_table_gets_the_fixed_place():
     draws = play_all(Individual(), entries(12, e5={"table": 2}))
     assert all(5 in by_table(draw)[2][0] for draw in draws)
     assert all(draw.notes == () for draw in draws)
@@ -177,20 +177,20 @@ def test_problems_of_a_field(format, who, expected):
     assert codes(format, who) == expected
 
 
-def test_when_one_has_left_the_other_three_of_the_table_rest():
+def test_table_of_a_leaver_rests():
     draw = play(Individual(), entries(8, e3={"until_round": 1}), 2)[1]
     assert by_table(draw) == {2: ((5, 2), (7, 8))}
     assert draw.byes == (1, 4, 6)
     assert notes(draw) == [("table-broken", (1, 4, 6), {})]
 
 
-def test_a_table_that_everybody_left_is_not_spoken_of():
+def test_table_that_all_left_gets_no_note():
     gone = {f"e{id}": {"until_round": 1} for id in (1, 3, 4, 6)}
     draw = play(Individual(), entries(8, **gone), 2)[1]
     assert (draw.byes, draw.notes) == ((), ())
 
 
-def test_a_late_entry_takes_the_place_of_one_who_left():
+def test_late_entry_takes_the_place_of_a_leaver():
     draws = play(Individual(), entries(8, e3={"until_round": 1}, e9={"from_round": 3}), 3)
     assert by_table(draws[2]) == {1: ((1, 4), (5, 7)), 2: ((6, 9), (8, 2))}
 
@@ -209,12 +209,12 @@ def test_forbidden_pairs_are_reported_as_opponents_only():
 
 
 def gaps(who, number):
-    """The gaps of this round, after all rounds before were played."""
+    """Return the gaps of this round, after all earlier rounds were played."""
     before = play(Individual(), who, number - 1)
     return Individual().gaps(field(who, [as_tables(draw) for draw in before]))
 
 
-def test_gap_names_the_table_and_those_who_rest():
+def test_gap_names_table_and_resting_persons():
     who = entries(9, e3={"until_round": 1})
     draw = play(Individual(), who, 2)[1]
     [gap] = gaps(who, 2)
@@ -238,18 +238,18 @@ def test_sitting_in_lets_4k_plus_1_players_all_play(count):
     assert set(sat_in.values()) == {1}
 
 
-def test_nobody_sits_in_where_nobody_rests():
+def test_no_gap_if_no_person_rests():
     assert gaps(entries(8, e3={"until_round": 1}), 2) == []
 
 
-def test_nobody_sits_in_where_two_are_missing():
+def test_no_gap_at_a_table_that_lacks_two():
     gone = {f"e{id}": {"until_round": 1} for id in range(1, 7)}
     for number in range(2, 10):
         for gap in gaps(entries(9, **gone), number):
             assert sum(map(len, gap.sides)) == 3
 
 
-def test_those_who_sat_out_most_are_named_first():
+def test_gap_names_persons_who_rested_most_first():
     who = entries(10, e3={"until_round": 4})
     drawn = play(Individual(), who, 4)
     had = Counter(one for draw in drawn for one in draw.byes)

@@ -1,5 +1,7 @@
-"""The bracket from first round to final. What happens to those who come, leave or do not appear
-is in test_knockout_absence.py."""
+"""The bracket from first round to final.
+
+Late entries, leavers and absences are in test_knockout_absence.py.
+"""
 
 from dataclasses import replace
 from itertools import combinations
@@ -20,7 +22,7 @@ SIZES = range(2, 34)
 
 
 def stronger(one, other):
-    """The result where who has the lower number wins."""
+    """Return the result if the lower number wins."""
     return ">" if one < other else "<"
 
 
@@ -74,7 +76,7 @@ def test_lot_decides_without_seeds_and_repeats_by_seed():
     assert drawn(Knockout(seed=3).draw(backwards)) == draws[3]
 
 
-def test_a_lot_once_drawn_holds_for_the_whole_bracket():
+def test_lot_holds_for_the_whole_bracket():
     knockout = Knockout(seed=5)
     now = field(unseeded(11))
     first = knockout.bracket(now)
@@ -87,7 +89,7 @@ def test_a_lot_once_drawn_holds_for_the_whole_bracket():
 # --- Who is kept apart --------------------------------------------------------------------------
 
 
-def test_mates_are_kept_apart_by_moving_those_without_a_seed():
+def test_unseeded_entries_move_to_keep_mates_apart():
     entries = changed(
         [Entry(id, seed=id if id <= 4 else None) for id in range(1, 9)],
         e1={"club": "A"},
@@ -99,7 +101,7 @@ def test_mates_are_kept_apart_by_moving_those_without_a_seed():
     assert drawn(Knockout().draw(field(entries)))[0] == (1, 8)
 
 
-def test_a_seeded_bracket_is_never_changed_and_says_who_clashes():
+def test_seeded_bracket_stays_and_notes_its_clashes():
     entries = changed(seeded(4), e1={"club": "A"}, e4={"club": "A"})
     draw = Knockout(apart="club", forbidden=[frozenset((2, 3))]).draw(field(entries))
     assert drawn(draw) == [(1, 4), (2, 3)]
@@ -107,7 +109,7 @@ def test_a_seeded_bracket_is_never_changed_and_says_who_clashes():
     assert draw.cost == (1, 0, 1, 0)
 
 
-def test_who_was_moved_stays_there_when_the_round_was_played():
+def test_moved_entry_stays_once_the_round_was_played():
     entries = changed(unseeded(8), **{f"e{id}": {"club": "AB"[id > 4]} for id in range(1, 9)})
     knockout = Knockout(apart="club", seed=1)
     before = knockout.bracket(field(entries))
@@ -118,7 +120,7 @@ def test_who_was_moved_stays_there_when_the_round_was_played():
 
 
 def all_twos(ids):
-    """Every way to put these into twos."""
+    """Yield every pairing of these numbers."""
     if not ids:
         yield []
         return
@@ -149,11 +151,11 @@ def test_no_other_first_round_has_fewer_clashes(count, top, names, forbidden, se
         club = {entry.id: entry.club for entry in entries}
         return (
             sum(frozenset(two) in bans for two in twos),
-            sum(club[one] != "" and club[one] == club[other] for one, other in twos),
+            sum(club[first] != "" and club[first] == club[second] for first, second in twos),
         )
 
     def is_allowed(twos):
-        """Two who are seeded meet only where the standard bracket has them meet."""
+        """Whether two seeded entries meet only as in the standard bracket."""
         together = {frozenset(two) for two in standard}
         return all(max(two) > top or frozenset(two) in together for two in twos)
 
@@ -167,7 +169,7 @@ def test_no_other_first_round_has_fewer_clashes(count, top, names, forbidden, se
         assert drawn(draw) == standard
 
 
-def test_a_first_round_that_the_director_changed_is_the_bracket():
+def test_first_round_changed_by_director_is_the_bracket():
     # Drawn were 1-8 4-5 2-7 3-6: of these 8, 7 and 4 changed places.
     draw = Knockout().draw(field(seeded(8), "1>7 8>5 2>4 3>6"))
     assert drawn(draw) == [(1, 8), (2, 3)]
@@ -197,7 +199,7 @@ def test_a_replay_may_be_level_again():
     assert notes(draw) == [("replay", (1, 2))]
 
 
-def test_best_of_three_goes_on_until_one_has_won_twice():
+def test_best_of_three_ends_with_two_wins():
     best = Knockout(best_of=3)
     assert drawn(best.draw(field(seeded(4), "1>4 2>3"))) == [(1, 4), (2, 3)]
     draw = best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3"))
@@ -206,7 +208,7 @@ def test_best_of_three_goes_on_until_one_has_won_twice():
     assert drawn(best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3", "4>1"))) == [(4, 2)]
 
 
-def test_a_level_match_counts_for_nobody_in_best_of_three():
+def test_level_match_counts_for_neither_in_best_of_three():
     best = Knockout(best_of=3)
     texts = "1>2", "2=1", "2>1"
     (tie,) = best.bracket(field(seeded(2), *texts)).due
@@ -214,7 +216,7 @@ def test_a_level_match_counts_for_nobody_in_best_of_three():
     assert best.bracket(field(seeded(2), *texts, "2>1")).winner == 2
 
 
-def test_best_of_an_even_number_is_a_problem():
+def test_even_best_of_is_refused():
     with pytest.raises(Impossible) as caught:
         Knockout(best_of=2).draw(field(seeded(4)))
     assert codes(caught.value) == ["even-best-of"]
@@ -242,7 +244,7 @@ def test_third_place_is_played_only_with_two_losers(count, third):
     assert [len(draw.pairings) for draw in draws] == [1] * (count - 1)
 
 
-def test_when_the_final_is_decided_the_event_is_over():
+def test_event_is_over_once_the_final_is_decided():
     now = field(seeded(2), "1>2")
     assert Knockout().rounds_of(now) == 1
     with pytest.raises(Impossible) as caught:
@@ -261,11 +263,11 @@ def test_when_the_final_is_decided_the_event_is_over():
         ({"best_of": 3}, [], None),
     ],
 )
-def test_the_number_of_rounds_is_said_as_far_as_it_is_known(options, texts, expected):
+def test_number_of_rounds_is_returned_if_known(options, texts, expected):
     assert Knockout(**options).rounds_of(field(seeded(8), *texts)) == expected
 
 
-def test_a_match_that_no_tie_asked_for_is_told():
+def test_match_outside_the_bracket_is_noted():
     # 1 was taken for the winner, played the final, and then 4 turned out to have won.
     draw = Knockout().draw(field(seeded(4), "4>1 2>3", "1>2"))
     assert drawn(draw) == [(4, 2)]
@@ -281,7 +283,7 @@ def test_a_tie_holds_its_matches_as_seen_from_its_own_sides():
     assert (final.sides, final.decided, final.meetings[0].round) == ((4, 3), "", 2)
 
 
-def test_what_was_counted_in_a_match_stays_with_its_side():
+def test_counts_of_a_match_stay_with_their_side():
     tables = [Table(((2,), (1,)), score=(900, 800), counts={"clean": (5, 3)})]
     (tie,) = Knockout().bracket(replace(field(seeded(2)), rounds=[tables])).ties
     assert tie.sides == (1, 2)
@@ -308,7 +310,7 @@ def test_large_field_compares_the_nearest_with_a_note(monkeypatch):
 
 @pytest.mark.parametrize("clubs", [2, 5, 9])
 @pytest.mark.parametrize("count", [24, 32])
-def test_where_no_note_is_made_no_other_draw_of_many_is_better(monkeypatch, count, clubs):
+def test_large_draw_without_a_note_is_the_optimum(monkeypatch, count, clubs):
     proven = 0
     for seed in range(12):
         knockout = Knockout(seed=seed, apart="club")
@@ -328,7 +330,7 @@ def test_where_no_note_is_made_no_other_draw_of_many_is_better(monkeypatch, coun
 
 
 def ranked(knockout, now):
-    """The ids in the order they have come, furthest first; equals together."""
+    """Return the ids by how far they came, furthest first, equal ones together."""
     reached = knockout.reached(now)
     return [
         [entry for entry in sorted(reached) if reached[entry] == level]
@@ -351,6 +353,6 @@ FOUR_LEFT = "1>8 2>7 3>6 4>5"
         (True, [FOUR_LEFT, "4>1 2>3", "2>4 3>1"], [[2], [4], [3], [1], [5, 6, 7, 8]]),
     ],
 )
-def test_who_came_further_ranks_higher(third, texts, expected):
+def test_entry_that_came_further_ranks_higher(third, texts, expected):
     knockout = Knockout(third_place=third)
     assert ranked(knockout, field(seeded(8), *texts)) == expected

@@ -1,4 +1,4 @@
-"""Knock-out where somebody does not come, leaves, or comes late."""
+"""Knock-out with absences, leavers and late entries."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tournaments.ranking.results import Entry
 from .events import changed, codes, drawn, field, notes, play, rounds, seeded, unseeded
 
 
-def test_who_came_goes_on():
+def test_walkover_sends_the_present_side_on():
     assert drawn(Knockout().draw(field(seeded(4), "4w1 2>3"))) == [(4, 2)]
 
 
@@ -30,7 +30,7 @@ def test_double_walkover_leaves_the_next_without_a_match():
     assert (notes(draw), draw.byes) == ([("waits", (4,))], ())
 
 
-def test_double_walkovers_run_up_the_bracket():
+def test_double_walkovers_empty_later_ties_too():
     texts = "1x8 4x5 2>7 3>6", "2>3"
     bracket = Knockout().bracket(field(seeded(8), *texts))
     assert bracket.rounds[1][0].sides == ("bye", "bye")
@@ -38,11 +38,11 @@ def test_double_walkovers_run_up_the_bracket():
     assert Knockout().rounds_of(field(seeded(8), *texts)) == 2
 
 
-def test_a_tie_that_needs_no_match_is_no_round():
+def test_tie_without_a_match_needs_no_round():
     assert Knockout().rounds_of(field(seeded(8), "1x8 2>7 3>6 4=5")) == 3
 
 
-def test_a_final_to_which_nobody_comes_has_no_winner():
+def test_final_with_both_sides_absent_has_no_winner():
     now = field(seeded(4), "1>4 2>3", "1x2")
     assert Knockout().bracket(now).winner is None
     with pytest.raises(Impossible) as caught:
@@ -81,14 +81,14 @@ def test_leaver_is_out_and_the_opponent_advances():
     assert (tie.sides, tie.decided, tie.winner) == ((1, 4), "left", 4)
 
 
-def test_what_was_won_before_leaving_stands():
+def test_wins_before_leaving_still_count():
     entries = changed(seeded(4), e1={"until_round": 1})
     bracket = Knockout().bracket(field(entries, "1>4 2>3"))
     assert bracket.rounds[0][0].winner == 1
     assert bracket.winner == 2
 
 
-def test_who_leaves_after_a_level_match_does_not_play_it_again():
+def test_leaver_after_a_level_match_has_no_replay():
     entries = changed(seeded(4), e1={"until_round": 1})
     assert drawn(Knockout().draw(field(entries, "1=4 2>3"))) == [(4, 2)]
 
@@ -96,20 +96,20 @@ def test_who_leaves_after_a_level_match_does_not_play_it_again():
 @pytest.mark.parametrize(
     ("one", "other", "winner"), [(1, 2, 4), (2, 1, 1), (1, 1, None), (1, None, 4), (None, 1, 1)]
 )
-def test_of_two_who_leave_the_first_to_do_so_is_out(one, other, winner):
+def test_first_of_two_leavers_is_out(one, other, winner):
     entries = changed(seeded(8), e1={"until_round": one}, e4={"until_round": other})
     texts = "1>8 2>7 3>6 4>5", "2>3"
     assert Knockout().bracket(field(entries, *texts)).rounds[1][0].winner == winner
 
 
-def test_leaving_runs_up_the_bracket():
+def test_leaver_is_out_of_a_later_tie_too():
     entries = changed(seeded(8), **{f"e{id}": {"until_round": 1} for id in (1, 2, 4)})
     bracket = Knockout().bracket(field(entries, "1>8 2>7 3>6 4>5"))
     assert [tie.winner for tie in bracket.rounds[1]] == [None, 3]
     assert bracket.winner == 3
 
 
-def test_who_left_before_the_first_draw_has_no_place():
+def test_leaver_before_the_first_draw_has_no_place():
     entries = changed(seeded(5), e1={"until_round": 0})
     now = field(entries)
     draw = Knockout().draw(now)
@@ -159,7 +159,7 @@ def test_bye_ends_once_its_holder_met_a_late_entry():
         [*seeded(7), Entry(8, from_round=2), Entry(9, from_round=2)],
     ],
 )
-def test_where_no_place_is_left_a_late_entry_is_a_problem(entries):
+def test_late_entry_without_a_bye_to_take_is_refused(entries):
     with pytest.raises(Impossible) as caught:
         Knockout().draw(field(entries))
     assert [(p.code, p.params) for p in caught.value.problems] == [("late-entry", {"entry": 9})]
@@ -170,7 +170,7 @@ def test_late_entry_listed_in_round_one_counts_as_late():
     assert [problem.params for problem in Knockout().problems(now)] == [{"entry": 5}]
 
 
-def test_a_first_round_may_be_noted_without_its_byes():
+def test_first_round_may_be_recorded_without_byes():
     draw = Knockout().draw(field(seeded(5), "5>4"))
     assert drawn(draw) == [(1, 5), (2, 3)]
 
@@ -186,7 +186,7 @@ def test_late_entry_that_never_came_takes_no_place(first):
 
 @st.composite
 def events(draw):
-    """A knock-out and the signs of its results, in the order they are needed."""
+    """Draw a knock-out and the signs of its results, in order."""
     knockout = Knockout(
         seed=draw(st.integers(0, 9)),
         third_place=draw(st.booleans()),
@@ -196,7 +196,7 @@ def events(draw):
 
 
 def until_the_end(event, signs, leaving=0.0):
-    """The event with results by chance; so many of the entries leave after some round."""
+    """Play the event with random results, while some entries leave after a round."""
     knockout, count, random = event
     entries = [
         replace(entry, until_round=random.randint(1, 4)) if random.random() < leaving else entry
@@ -206,7 +206,7 @@ def until_the_end(event, signs, leaving=0.0):
 
 
 @given(events())
-def test_every_event_ends_with_one_winner_and_all_others_beaten(event):
+def test_any_event_ends_with_one_winner(event):
     knockout = event[0]
     _, end = until_the_end(event, "><><=wm")
     bracket = knockout.bracket(end)
@@ -218,7 +218,7 @@ def test_every_event_ends_with_one_winner_and_all_others_beaten(event):
 
 
 @given(events())
-def test_nobody_plays_after_leaving_or_losing_whoever_stays_away(event):
+def test_no_entry_plays_after_leaving_or_losing(event):
     knockout = replace(event[0], best_of=1, third_place=False)
     draws, end = until_the_end((knockout, *event[1:]), "><=wmx", leaving=0.2)
     out = set()

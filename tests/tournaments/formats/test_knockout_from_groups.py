@@ -14,7 +14,7 @@ from .events import drawn, field, notes, play, unseeded
 
 
 def qualified(groups, clubs=""):
-    """Entries by their seed, each from the group of its letter; `clubs` are letters too."""
+    """Return entries by seed, each from the group of its letter; `clubs` are letters too."""
     clubs = clubs or " " * len(groups)
     return [
         Entry(seed, seed=seed, came_from=group, club=club.strip())
@@ -52,7 +52,7 @@ def test_group_mates_do_not_meet_and_top_half_keeps_places(groups, expected):
     assert draw.cost[:3] == (0, 0, 0)
 
 
-def test_the_best_of_eight_groups_are_moved_as_little_as_can_be():
+def test_qualifiers_of_eight_groups_move_minimally():
     groups = "ABCDEFGH"
     draw = Knockout().draw(field(qualified(groups + groups[::-1])))
     assert drawn(draw) == [(1, 15), (2, 16), (3, 13), (4, 14), (5, 11), (6, 12), (7, 9), (8, 10)]
@@ -84,10 +84,10 @@ def test_no_first_round_keeps_more_groups_apart(count, names, lot):
     standard = Knockout().draw(field(qualified(" " * count)))
     twos = drawn(draw)
     assert draw.byes == standard.byes
-    assert [one for one, _ in twos] == [one for one, _ in drawn(standard)]
+    assert [first for first, _ in twos] == [first for first, _ in drawn(standard)]
     inside = [groups[entry - 1] for two in twos for entry in two]
     most = max(map(inside.count, inside))
-    clashes = sum(groups[one - 1] == groups[other - 1] for one, other in twos)
+    clashes = sum(groups[first - 1] == groups[second - 1] for first, second in twos)
     # One too many of a group can only meet each other.
     assert clashes == draw.cost[1] == max(0, most - len(twos))
 
@@ -100,8 +100,10 @@ def test_weaker_half_stays_nearest_to_the_standard_order(groups):
 
     def cost(weaker):
         twos = list(zip(range(1, half + 1), weaker, strict=True))
-        clashes = sum(entries[one].came_from == entries[other].came_from for one, other in twos)
-        return 0, clashes, 0, sum(abs(one + other - 2 * half - 1) for one, other in twos)
+        clashes = sum(
+            entries[first].came_from == entries[second].came_from for first, second in twos
+        )
+        return 0, clashes, 0, sum(abs(first + second - 2 * half - 1) for first, second in twos)
 
     assert draw.cost == min(map(cost, permutations(range(half + 1, 2 * half + 1))))
 
@@ -123,7 +125,7 @@ def test_group_mates_may_meet_later_without_a_note():
     assert notes(draw) == []
 
 
-def test_the_bracket_stays_as_it_was_drawn():
+def test_bracket_stays_as_drawn():
     draws, end = play(Knockout(), qualified("ABCDDCBA"))
     bracket = Knockout().bracket(end)
     assert [len(draw.pairings) for draw in draws] == [4, 2, 1]
@@ -131,6 +133,6 @@ def test_the_bracket_stays_as_it_was_drawn():
     assert bracket.outside == ()
 
 
-def test_who_came_from_no_group_moves_nobody():
+def test_entries_without_a_group_cause_no_moves():
     assert drawn(Knockout().draw(field(qualified("    ")))) == [(1, 4), (2, 3)]
     assert Knockout(seed=3).draw(field(unseeded(8))).cost == (0, 0, 0, 0)

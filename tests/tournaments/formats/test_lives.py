@@ -13,7 +13,7 @@ from .events import changed, codes, drawn, field, notes, play, unseeded
 
 
 def left(format, now):
-    """The lives of each entry."""
+    """Return the lives of each entry."""
     return {entry: standing.lives for entry, standing in format.standings(now).items()}
 
 
@@ -34,17 +34,17 @@ def in_play(draw):
         ("1 2", {1: 2, 2: 2}),
     ],
 )
-def test_a_life_is_lost_by_who_loses_or_does_not_come(text, lives):
+def test_loss_or_absence_costs_a_life(text, lives):
     assert left(Lives(), field(unseeded(2), text)) == lives
 
 
-def test_who_has_lost_twice_is_not_drawn_any_more():
+def test_entry_with_two_losses_is_not_drawn():
     now = field(unseeded(5), "1>2 3>4 5", "1>4 5>2 3")
     assert left(Lives(), now) == {1: 2, 2: 0, 3: 2, 4: 0, 5: 2}
     assert in_play(Lives().draw(now)) == [1, 3, 5]
 
 
-def test_stage_ends_at_the_number_the_next_stage_wants():
+def test_stage_ends_at_down_to_entries():
     now = field(unseeded(4), "1>2 3>4", "1>3 2>4")
     assert in_play(Lives(down_to=2).draw(now)) == [1, 2, 3]
     for down_to in (3, 4, 8):
@@ -56,7 +56,7 @@ def test_stage_ends_at_the_number_the_next_stage_wants():
     assert Lives(rounds=5).rounds_of(now) == 5
 
 
-def test_where_the_last_two_do_not_come_nobody_is_left():
+def test_double_walkover_of_last_two_leaves_no_entry():
     now = field(unseeded(2), "1x2", "1x2")
     with pytest.raises(Impossible):
         Lives().draw(now)
@@ -66,7 +66,7 @@ def test_where_the_last_two_do_not_come_nobody_is_left():
 # --- Coming back, leaving, coming late ----------------------------------------------------------
 
 
-def test_who_is_out_comes_back_in_the_next_round_with_one_life():
+def test_eliminated_entry_returns_next_round_with_one_life():
     lives = Lives(lives=1, reentry_until=2)
     draw = lives.draw(field(unseeded(4), "1>2 3>4"))
     assert in_play(draw) == [1, 2, 3, 4]
@@ -77,19 +77,19 @@ def test_who_is_out_comes_back_in_the_next_round_with_one_life():
 
 
 @pytest.mark.parametrize(("until", "back"), [(1, []), (2, [2, 4]), (3, [2, 4])])
-def test_nobody_comes_back_after_the_round_of_re_entry(until, back):
+def test_no_entry_returns_after_reentry_until(until, back):
     now = field(unseeded(4), "1>2 3>4")
     assert in_play(Lives(lives=1, reentry_until=until).draw(now)) == sorted([1, 3, *back])
 
 
-def test_nobody_comes_back_twice():
+def test_no_entry_returns_twice():
     lives = Lives(lives=1, reentry_until=9)
     now = field(unseeded(4), "1>2 3>4", "1>2 3>4")
     assert in_play(lives.draw(now)) == [1, 3]
     assert lives.reached(now) == {1: 3, 2: 2, 3: 3, 4: 2}
 
 
-def test_who_does_not_want_to_come_back_is_withdrawn():
+def test_withdrawn_entry_does_not_return():
     lives = Lives(lives=1, reentry_until=2)
     entries = changed(unseeded(4), e4={"until_round": 1})
     now = field(entries, "1>2 3>4")
@@ -111,7 +111,7 @@ def test_missed_rounds_cost_a_late_entry_all_but_one_life(late, lives):
 
 
 @pytest.mark.parametrize(("first", "last"), [(3, None), (3, 5), (2, 1)])
-def test_who_was_in_no_round_has_come_nowhere(first, last):
+def test_entry_without_a_round_has_reached_zero(first, last):
     entries = [*unseeded(2), Entry(9, from_round=first, until_round=last)]
     assert Lives().reached(field(entries, "1>2")) == {1: 2, 2: 2, 9: 0}
 
@@ -119,14 +119,14 @@ def test_who_was_in_no_round_has_come_nowhere(first, last):
 # --- Who meets ----------------------------------------------------------------------------------
 
 
-def test_nobody_meets_again_while_there_is_another_way():
+def test_rematch_is_avoided_if_possible():
     for seed in range(10):
         draw = Lives(seed=seed).draw(field(unseeded(4), "1=2 3=4", "1=3 2=4"))
         assert sorted(map(sorted, drawn(draw))) == [[1, 4], [2, 3]]
         assert notes(draw) == []
 
 
-def test_the_last_two_meet_until_it_is_decided():
+def test_last_two_meet_until_one_is_out():
     draw = Lives().draw(field(unseeded(2), "1>2"))
     assert [(note.code, note.sides, note.params) for note in draw.notes] == [
         ("rematch", (1, 2), {"times": 1})
@@ -134,12 +134,12 @@ def test_the_last_two_meet_until_it_is_decided():
     assert draw.cost[:5] == (0, 0, 1, 0, 1)
 
 
-def test_a_walkover_was_no_meeting():
+def test_walkover_does_not_count_as_meeting():
     draw = Lives().draw(field(unseeded(2), "1w2"))
     assert draw.cost[:5] == (0, 0, 0, 0, 1)
 
 
-def test_those_with_the_same_lives_meet():
+def test_entries_with_equal_lives_meet():
     for seed in range(10):
         draw = Lives(seed=seed).draw(field(unseeded(8), "1>2 3>4 5>6 7>8"))
         tables = [set(two) for two in drawn(draw)]
@@ -147,7 +147,7 @@ def test_those_with_the_same_lives_meet():
         assert all(two <= {2, 4, 6, 8} for two in tables[2:])
 
 
-def test_mates_and_the_forbidden_are_kept_apart_while_possible():
+def test_mates_and_forbidden_pairs_are_kept_apart_if_possible():
     entries = changed(unseeded(4), e1={"club": "A"}, e2={"club": "A"})
     for seed in range(10):
         lives = Lives(seed=seed, apart="club", forbidden=[frozenset((1, 3))])
@@ -157,13 +157,13 @@ def test_mates_and_the_forbidden_are_kept_apart_while_possible():
     assert mates.cost[:5] == (0, 1, 0, 1, 0)
 
 
-def test_the_bye_goes_to_somebody_who_has_had_none():
+def test_bye_goes_to_an_entry_without_one():
     for seed in range(10):
         draw = Lives(seed=seed).draw(field(unseeded(3), "1=2 3", "1=3 2"))
         assert draw.byes == (1,)
 
 
-def test_chance_comes_from_the_seed_and_nowhere_else():
+def test_seed_decides_the_draw():
     draws = {seed: Lives(seed=seed).draw(field(unseeded(9))) for seed in range(20)}
     assert len({draw.pairings for draw in draws.values()}) > 10
     assert len({draw.byes for draw in draws.values()}) > 3
@@ -198,7 +198,7 @@ def events(draw):
 
 
 @given(events())
-def test_every_event_ends_with_one_who_has_lives_left(event):
+def test_any_event_ends_with_one_survivor(event):
     lives, count, random = event
     lives = replace(lives, down_to=1)
     _, end = play(lives, unseeded(count), lambda one, other: random.choice("><><=wm"))
@@ -225,7 +225,7 @@ def test_eliminated_entry_plays_only_if_brought_back(event):
 
 
 @given(events())
-def test_no_bye_comes_again_before_everybody_alive_has_had_one(event):
+def test_second_bye_waits_until_all_alive_had_one(event):
     lives, count, random = event
     draws, _ = play(lives, unseeded(count), lambda one, other: random.choice("><><="))
     had: Counter[int] = Counter()
@@ -236,7 +236,7 @@ def test_no_bye_comes_again_before_everybody_alive_has_had_one(event):
 
 
 def all_draws(ids):
-    """Every way to put these into twos, the bye (0) among them."""
+    """Yield every pairing of these numbers and the bye (0)."""
     if not ids:
         yield []
     for other in ids[1:]:

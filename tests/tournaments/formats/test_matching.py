@@ -13,42 +13,42 @@ from tournaments.formats.matching import compare_all, match
 from .test_optimum import all_twos
 
 
-def told(line, twos):
-    """Return the cost of these pairings, worked out once more by places, groups and clubs."""
+def recounted(line, twos):
+    """Return the cost of these pairings, counted again from places, groups and clubs."""
     cost = [0, 0, 0, 0, 0]
-    for one, other in twos:
-        cost[4] += (other - one) ** 2 - 1
-        if line.bye in (one, other):
-            cost[2] += line.bye_price[one if other == line.bye else other]
+    for first, second in twos:
+        cost[4] += (second - first) ** 2 - 1
+        if line.bye in (first, second):
+            cost[2] += line.bye_price[first if second == line.bye else second]
             continue
-        cost[0] += (one, other) in line.forbidden
-        cost[1] += line.clubs.get(one, one) == line.clubs.get(other, other)
-        cost[3] += (line.groups[one] - line.groups[other]) ** 2
+        cost[0] += (first, second) in line.forbidden
+        cost[1] += line.clubs.get(first, first) == line.clubs.get(second, second)
+        cost[3] += (line.groups[first] - line.groups[second]) ** 2
     return tuple(cost)
 
 
 def matched(line: Line) -> Matching:
-    found = match(line)
-    assert found is not None
-    return found
+    matching = match(line)
+    assert matching is not None
+    return matching
 
 
 def compared(line: Line) -> Matching:
-    found = compare_all(line)
-    assert found is not None
-    return found
+    matching = compare_all(line)
+    assert matching is not None
+    return matching
 
 
 @st.composite
 def lines(draw, largest=8):
-    """Any line: groups of every size, and half of what could be banned banned."""
+    """Draw a line with groups of any size and some pairs banned."""
     size = 2 * draw(st.integers(1, largest // 2))
     groups = [0]
     for step in draw(st.lists(st.integers(0, 1), min_size=size - 1, max_size=size - 1)):
         groups.append(groups[-1] + step)
     twos = st.sets(st.tuples(st.integers(0, size - 2), st.integers(1, size - 1)), max_size=size)
-    banned = {(one, other) for one, other in draw(twos) if one < other}
-    forbidden = {(one, other) for one, other in draw(twos) if one < other}
+    banned = {(first, second) for first, second in draw(twos) if first < second}
+    forbidden = {(first, second) for first, second in draw(twos) if first < second}
     clubs = draw(st.dictionaries(st.integers(0, size - 1), st.sampled_from("AB")))
     bye = draw(st.none() | st.integers(0, size - 1))
     price = [abs(groups[-1] - group) for group in groups]
@@ -63,18 +63,22 @@ def test_no_other_pairing_costs_less(line):
     if not legal:
         assert match(line) is None
         return
-    found = matched(line)
-    assert found.cost == told(line, found.pairs) == min(told(line, twos) for twos in legal)
-    assert found.proven
-    assert sorted(place for two in found.pairs for place in two) == list(range(line.size))
-    assert not line.banned & set(found.pairs)
+    matching = matched(line)
+    assert (
+        matching.cost
+        == recounted(line, matching.pairs)
+        == min(recounted(line, twos) for twos in legal)
+    )
+    assert matching.proven
+    assert sorted(place for two in matching.pairs for place in two) == list(range(line.size))
+    assert not line.banned & set(matching.pairs)
 
 
 def event(size, seed, groups, clubs, bye=None, rounds=4, near=0):
-    """A line as after some rounds: who stand near each other have met, by groups or by places."""
+    """Return a line as after some rounds: neighbours by group or place have met."""
     chance = Random(seed)
     drawn = sorted(chance.randrange(groups) for _ in range(size))
-    steps = [one != other for one, other in pairwise(drawn)]
+    steps = [first != second for first, second in pairwise(drawn)]
     numbers = [sum(steps[:place]) for place in range(size)]
     met = set()
     for _ in range(rounds):
@@ -104,11 +108,11 @@ LONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
-def test_long_line_loses_nothing_by_near_pairs_only(size, groups, clubs, bye):
+def test_long_line_by_near_pairs_is_still_cheapest(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
     near, every = matched(line), compared(line)
     assert near.proven
-    assert near.cost == every.cost == told(line, near.pairs)
+    assert near.cost == every.cost == recounted(line, near.pairs)
 
 
 HALVED = [
@@ -122,15 +126,15 @@ HALVED = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
-def test_two_clubs_lose_nothing_by_pairs_across_only(size, groups, bye):
+def test_two_clubs_by_pairs_across_are_still_cheapest(size, groups, bye):
     line = event(size, 7, groups, 2, bye)
-    found, every = matched(line), compared(line)
-    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
-    assert found.cost == every.cost
-    assert found.proven
+    matching, every = matched(line), compared(line)
+    assert matching.bound <= every.cost <= matching.cost == recounted(line, matching.pairs)
+    assert matching.cost == every.cost
+    assert matching.proven
 
 
-def test_of_two_clubs_the_same_line_gives_the_same_pairing():
+def test_same_line_of_two_clubs_gives_the_same_pairing():
     lines = [event(320, 7, 40, 2) for _time in range(2)]
     assert matched(lines[0]) == matched(lines[1])
 
@@ -157,13 +161,13 @@ def test_proof_for_a_club_of_about_half_holds_for_every_line(
             halves, "WINDOWS", data.draw(st.sampled_from([((0, 1, 0),), ((1, 1, 0), (2, 2, 99))]))
         )
         patch.setattr(halves, "LEFT_OVER", 1)
-        found = halves.match(line)
+        matching = halves.match(line)
     every = compare_all(line)
-    if found is None or every is None:
-        assert found is None
+    if matching is None or every is None:
+        assert matching is None
         return
-    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
-    assert not found.proven or found.cost == every.cost
+    assert matching.bound <= every.cost <= matching.cost == recounted(line, matching.pairs)
+    assert not matching.proven or matching.cost == every.cost
 
 
 @given(
@@ -194,7 +198,7 @@ def test_proven_cost_is_the_least_and_bound_never_above(
     if found is None or every is None:
         assert found is every
         return
-    assert found.bound <= every.cost <= found.cost == told(line, found.pairs)
+    assert found.bound <= every.cost <= found.cost == recounted(line, found.pairs)
     assert not found.proven or found.cost == every.cost
 
 
@@ -207,12 +211,12 @@ def test_unproven_line_of_hundreds_compares_every_pair(
 
 
 @pytest.mark.parametrize("size", [320, 640])
-def test_what_cannot_be_proven_says_how_much_better_it_could_be(size, monkeypatch):
+def test_unproven_pairing_has_a_bound_below_its_cost(size, monkeypatch):
     monkeypatch.setattr(matching, "ATTEMPTS", 1)
     line = event(size, 7, 6, 3)
     found = matched(line)
     assert not found.proven
-    assert found.bound < found.cost == told(line, found.pairs)
+    assert found.bound < found.cost == recounted(line, found.pairs)
     assert sorted(place for two in found.pairs for place in two) == list(range(size))
 
 
@@ -220,11 +224,11 @@ def test_what_cannot_be_proven_says_how_much_better_it_could_be(size, monkeypatc
 def test_dominant_club_in_a_long_line_still_gets_a_pairing():
     line = event(400, 7, 5, 0)
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
-    found = matched(line)
-    assert sorted(place for two in found.pairs for place in two) == list(range(400))
+    matching = matched(line)
+    assert sorted(place for two in matching.pairs for place in two) == list(range(400))
     # All the others have one of the club, though most of those are far away.
-    assert found.cost[1] == found.bound[1] == 100
-    assert found.bound <= compared(line).cost <= found.cost
+    assert matching.cost[1] == matching.bound[1] == 100
+    assert matching.bound <= compared(line).cost <= matching.cost
 
 
 @pytest.mark.slow
@@ -239,39 +243,39 @@ def test_two_clubs_that_are_kept_apart_need_few_pairs(groups, monkeypatch):
     solve = halves._Window.solve
     monkeypatch.setattr(halves._Window, "solve", counted)
     line = event(1000, 7, groups, 2)
-    found = matched(line)
+    matching = matched(line)
     assert pairs[0] < 20 * line.size
     assert len(pairs) <= 3
     of_one = max(list(line.clubs.values()).count(club) for club in "01")
-    assert found.cost[1] == found.bound[1] == of_one - 500
-    assert found.proven or groups < 1000
-    assert found.cost == told(line, found.pairs)
+    assert matching.cost[1] == matching.bound[1] == of_one - 500
+    assert matching.proven or groups < 1000
+    assert matching.cost == recounted(line, matching.pairs)
 
 
 def test_first_club_meets_last_club_across_the_line():
     clubs = {place: "AB"[place // 200] for place in range(400)}
-    found = matched(Line(event(400, 7, 6, 0).groups, clubs=clubs))
-    assert found.cost[1] == 0
+    matching = matched(Line(event(400, 7, 6, 0).groups, clubs=clubs))
+    assert matching.cost[1] == 0
 
 
 @pytest.mark.parametrize("size", [302, 1000])
 def test_nearly_single_club_has_the_fewest_mates_meet(size):
     line = event(size, 7, 40, 0)
     clubs = {place: "A" for place in range(size) if place % 5}
-    found = matched(Line(line.groups, line.banned, clubs=clubs))
-    assert found.proven
-    assert found.cost[1] == (2 * len(clubs) - size) // 2
+    matching = matched(Line(line.groups, line.banned, clubs=clubs))
+    assert matching.proven
+    assert matching.cost[1] == (2 * len(clubs) - size) // 2
 
 
 def test_long_line_with_many_rematches_compares_every_pair():
     size = 302
     odd_with_odd = {(i, j) for j in range(size) for i in range(j) if (i + j) % 2 == 0}
-    found = matched(Line([0] * size, odd_with_odd - {(0, 2)}))
-    assert found.cost == (0, 0, 0, 0, 0)
+    matching = matched(Line([0] * size, odd_with_odd - {(0, 2)}))
+    assert matching.cost == (0, 0, 0, 0, 0)
     assert match(Line([0] * size, odd_with_odd | {(0, j) for j in range(1, size)})) is None
 
 
-def test_a_number_for_a_cost_keeps_what_outweighs_what():
+def test_weigh_keeps_the_order_of_costs():
     line = event(40, 7, 6, 3, bye=39)
     costs = [(0, 0, 0, 0, 900), (0, 0, 0, 1, 0), (0, 0, 1, 0, 0), (0, 1, 0, 2, 5), (0, 2, 3, 4, 5)]
     weights = [line.weigh(cost) for cost in costs]

@@ -14,14 +14,14 @@ SHARE, SKIP = Mitchell(), Mitchell(move="skip")
 
 
 def lined(ns, ew):
-    """So many NS, numbered from 1, and so many EW, numbered from 101."""
+    """Return entries of NS, numbered from 1, and of EW, numbered from 101."""
     lines = {f"e{id}": {"line": "NS"} for id in range(1, ns + 1)}
     lines |= {f"e{id}": {"line": "EW"} for id in range(101, 101 + ew)}
     return entries(0, **lines)
 
 
 def by_table(draw):
-    """Table: (NS, EW)."""
+    """Return (NS, EW) by table."""
     return {p.number: (p.sides[0][0], p.sides[1][0]) for p in draw.pairings}
 
 
@@ -42,13 +42,13 @@ def met_by(draws, entry):
         (SKIP, 8, [101, 108, 107, 106, 104, 103, 102]),
     ],
 )
-def test_whom_the_pair_at_table_1_meets(format, tables, met_by_first):
+def test_opponents_of_table_1_follow_the_movement(format, tables, met_by_first):
     assert met_by(play_all(format, lined(tables, tables)), 1) == met_by_first
 
 
 @pytest.mark.parametrize("format", [SHARE, SKIP])
 @pytest.mark.parametrize("tables", range(2, 21))
-def test_the_moving_line_goes_on_by_one_table_but_for_the_skip(format, tables):
+def test_moving_line_moves_one_table_except_at_the_skip(format, tables):
     draws = play_all(format, lined(tables, tables))
     path = [next(t for t, (_, ew) in by_table(d).items() if ew == 101) for d in draws]
     steps = [(b - a) % tables for a, b in pairwise(path)]
@@ -61,7 +61,7 @@ def test_the_moving_line_goes_on_by_one_table_but_for_the_skip(format, tables):
 
 
 @pytest.mark.parametrize("tables", range(2, 21))
-def test_everybody_meets_everybody_of_the_other_line_once(tables):
+def test_each_pair_meets_the_other_line_once(tables):
     draws = play_all(SHARE, lined(tables, tables))
     met = meetings(draws)
     assert set(met.values()) == {1}
@@ -74,14 +74,14 @@ def test_everybody_meets_everybody_of_the_other_line_once(tables):
 
 
 @pytest.mark.parametrize("tables", range(4, 21, 2))
-def test_a_skip_leaves_out_one_meeting_of_each_and_repeats_none(tables):
+def test_skip_costs_one_meeting_and_repeats_none(tables):
     met = meetings(play_all(SKIP, lined(tables, tables)))
     assert set(met.values()) == {1}
     assert len(met) == tables * (tables - 1)
 
 
 @given(count=st.integers(3, 40), move=st.sampled_from(["share", "skip"]))
-def test_nobody_is_forgotten_and_nobody_is_met_twice(count, move):
+def test_each_round_seats_all_without_rematch(count, move):
     draws = play_all(Mitchell(move=move), entries(count))
     assert all(seats(draw) == list(range(1, count + 1)) for draw in draws)
     assert all(len(draw.byes) == count % 2 for draw in draws)
@@ -103,7 +103,7 @@ def test_the_strong_are_spread_over_both_lines():
     assert by_table(draw) == {1: (8, 1), 2: (3, 2), 3: (4, 5), 4: (7, 6)}
 
 
-def test_who_names_a_line_has_it_and_the_others_even_it_out():
+def test_named_line_is_kept_and_others_fill_up():
     who = entries(6, e1={"line": "EW"}, e2={"line": "EW"}, e3={"line": "EW"})
     assert by_table(SHARE.draw(field(who))) == {1: (4, 1), 2: (5, 2), 3: (6, 3)}
 
@@ -113,19 +113,19 @@ def test_each_line_is_ordered_by_seed():
     assert by_table(SHARE.draw(field(who))) == {1: (2, 1), 2: (3, 4)}
 
 
-def test_who_cannot_leave_a_table_sits_there_as_ns():
+def test_entry_with_fixed_table_sits_there_as_ns():
     who = entries(6, e2={"table": 3}, e6={"table": 1, "line": "NS"})
     draws = play_all(SHARE, who)
     assert [[by_table(draw)[3][0], by_table(draw)[1][0]] for draw in draws] == [[2, 6]] * 3
 
 
-def test_the_longer_line_decides_who_has_the_byes():
+def test_longer_line_has_the_byes():
     # Table 3 has only EW: whoever comes there rests. Then: EW lacks its third, who moves.
     assert [draw.byes for draw in play_all(SHARE, lined(2, 3))] == [(103,), (102,), (101,)]
     assert [draw.byes for draw in play_all(SHARE, lined(3, 2))] == [(3,), (1,), (2,)]
 
 
-def test_a_fixed_table_may_be_the_last_of_a_line_that_lacks_one():
+def test_fixed_table_may_be_last_of_the_shorter_line():
     who = (*lined(1, 3), *entries(0, e9={"table": 3}))
     assert by_table(SHARE.draw(field(who))) == {1: (1, 101), 3: (9, 103)}
 
@@ -180,7 +180,7 @@ def test_problems_of_a_field(format, who, expected):
 # --- Coming late and leaving --------------------------------------------------------------------
 
 
-def test_who_would_meet_somebody_who_left_has_a_bye():
+def test_opponent_of_a_leaver_has_a_bye():
     who = [*lined(3, 3)]
     who[0] = entries(0, e1={"line": "NS", "until_round": 1})[0]
     assert [draw.byes for draw in play_all(SHARE, who)] == [(), (103,), (102,)]
@@ -205,14 +205,14 @@ def test_late_entry_takes_the_place_of_a_withdrawn_one():
     assert by_table(draws[2])[1] == (9, 102)
 
 
-def test_a_late_entry_waits_where_its_line_has_no_place():
+def test_late_entry_waits_if_its_line_is_full():
     who = (*lined(3, 2), *entries(0, e9={"from_round": 2, "line": "NS"}))
     draws = play_all(SHARE, who)
     assert [draw.byes for draw in draws] == [(3,), (1, 9), (2, 9)]
     assert notes(draws[1]) == [("no-free-place", (9,), {})]
 
 
-def test_who_waits_takes_the_first_place_that_falls_free():
+def test_waiting_entry_takes_the_first_free_place():
     who = [*lined(3, 3), *entries(0, e9={"from_round": 2})]
     who[4] = entries(0, e102={"line": "EW", "until_round": 2})[0]
     draws = play(SHARE, who, 3)
@@ -220,7 +220,7 @@ def test_who_waits_takes_the_first_place_that_falls_free():
     assert met_by(draws, 1) == [101, 103, 9]
 
 
-def test_of_two_who_wait_the_first_to_come_has_the_place():
+def test_first_of_two_waiting_entries_gets_the_place():
     late = entries(0, e8={"from_round": 3, "seed": 1}, e9={"from_round": 2})
     who = [*lined(3, 3), *late]
     who[4] = entries(0, e102={"line": "EW", "until_round": 2})[0]

@@ -6,7 +6,7 @@ from tournaments.formats.open import Open
 from .events import codes, field, unseeded
 
 
-def test_nobody_is_drawn():
+def test_draw_of_open_stage_is_refused():
     with pytest.raises(Impossible) as caught:
         Open().draw(field(unseeded(4)))
     assert codes(caught.value) == ["no-draw"]
@@ -35,11 +35,11 @@ def test_the_best_evenings_count_and_some_of_them_twice(best, doubled, points, e
     assert list(Open(best=best, doubled=doubled).weights(results)) == expected
 
 
-def test_evenings_missed_leave_the_others_their_numbers():
+def test_missed_evening_does_not_renumber_others():
     assert list(Open(doubled=(4,)).weights([(2, 6), (4, 6)])) == [1, 2]
     assert list(Open(best=1).weights([(4, 6), (2, 6)])) == [0, 1]
 
 
-def test_the_director_says_how_many_evenings_there_are():
+def test_rounds_option_sets_the_evenings():
     assert Open().rounds_of(field(unseeded(4))) is None
     assert Open(rounds=9).rounds_of(field(unseeded(4))) == 9

@@ -8,7 +8,7 @@ from tournaments.formats.optimum import cheapest, total
 
 
 def all_twos(numbers):
-    """Every way to put these into twos."""
+    """Yield every pairing of these numbers."""
     if not numbers:
         yield []
     for other in numbers[1:]:
@@ -28,34 +28,34 @@ costs = st.integers(1, 4).flatmap(
 
 
 @given(costs)
-def test_no_other_way_to_make_twos_costs_less(costs):
-    found = cheapest(costs)
+def test_no_other_pairing_costs_less(costs):
+    actual = cheapest(costs)
     size = 1 + max(higher for _, higher in costs)
-    assert sorted(number for two in found for number in two) == list(range(size))
+    assert sorted(number for two in actual for number in two) == list(range(size))
     least = min(total([costs[two] for two in twos]) for twos in all_twos(list(range(size))))
-    assert total([costs[two] for two in found]) == least
+    assert total([costs[two] for two in actual]) == least
 
 
-def test_one_of_a_part_outweighs_all_that_follows():
+def test_one_in_a_part_outweighs_all_later_parts():
     heavy, light = (1, 0), (0, 1000)
     costs = dict.fromkeys(combinations(range(4), 2), light) | {(0, 1): heavy, (2, 3): (0, 0)}
     assert cheapest(costs) in ([(0, 2), (1, 3)], [(0, 3), (1, 2)])
 
 
-def test_twos_that_may_not_be_together_are_left_out():
+def test_missing_pairs_are_never_chosen():
     costs = {(0, 1): (0,), (0, 2): (5,), (1, 3): (5,), (1, 2): (0,)}
     assert cheapest(costs) == [(0, 2), (1, 3)]
 
 
-def test_what_is_equal_is_always_decided_alike():
+def test_equal_optima_are_decided_alike():
     edges = list(combinations(range(10), 2))
     assert cheapest(dict.fromkeys(edges, (0,))) == cheapest(dict.fromkeys(edges[::-1], (0,)))
 
 
-def test_nobody_is_no_twos():
+def test_cheapest_of_no_costs_is_empty():
     assert cheapest({}) == []
 
 
-def test_costs_too_large_to_be_told_apart_are_refused():
+def test_costs_beyond_128_bits_are_refused():
     with pytest.raises(OverflowError):
         cheapest({(0, 1): (10**15, 10**15, 10**15)})

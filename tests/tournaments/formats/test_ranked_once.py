@@ -1,4 +1,4 @@
-"""A stage is ranked once: what counts in its ranking does not hang on the order that follows."""
+"""A stage is ranked once: the ranking does not depend on the order of its field."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ DRAWN = [key for key, format in FORMATS.items() if format.draws]
 
 
 def result_of(draw: Draw, rng: Random) -> Round:
-    """The tables of a draw with points for everybody, and their byes."""
+    """Return the tables of a draw with points for all entries, and its byes."""
     tables = [
         Table(two.sides, two.number, tuple(rng.sample(range(0, 3000, 5), len(two.sides))))
         for two in draw.pairings
@@ -25,7 +25,7 @@ def result_of(draw: Draw, rng: Random) -> Round:
 
 
 def played(format: str) -> Event:
-    """Two rounds of eight entries, of which one has left since."""
+    """Return two rounds of eight entries, of which one has left."""
     stage = eventfile.read_event({"format": format, "entries": [{"id": n} for n in range(1, 9)]})
     rng = Random(7)
     for _round in range(2):

@@ -39,23 +39,23 @@ BERGER = {
 
 
 def written(draw):
-    return " ".join(f"{one}-{other}" for one, other in sides(draw))
+    return " ".join(f"{first}-{second}" for first, second in sides(draw))
 
 
 @pytest.mark.parametrize("count", BERGER)
-def test_the_rounds_are_those_of_the_published_table(count):
+def test_rounds_follow_the_published_table(count):
     assert [written(draw) for draw in play_all(RoundRobin(), entries(count))] == BERGER[count]
 
 
 @pytest.mark.parametrize("count", range(2, 31))
-def test_everybody_meets_everybody_once_and_nobody_is_forgotten(count):
+def test_all_entries_meet_once_and_each_round_seats_all(count):
     draws = play_all(RoundRobin(), entries(count))
     assert len(draws) == count - 1 + count % 2
     assert meetings(draws) == every_two(range(1, count + 1))
     assert all(seats(draw) == list(range(1, count + 1)) for draw in draws)
 
 
-def test_with_an_odd_number_who_meets_the_last_place_has_a_bye():
+def test_odd_field_gives_opponent_of_last_place_a_bye():
     draws = play_all(RoundRobin(), entries(5))
     assert [draw.byes for draw in draws] == [(1,), (4,), (2,), (5,), (3,)]
     assert written(draws[0]) == "2-5 3-4"
@@ -74,7 +74,7 @@ def test_second_half_repeats_the_first_with_sides_changed(count):
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
-def test_double_one_gives_nobody_a_side_three_times_running(count):
+def test_double_gives_no_side_three_times_running(count):
     draws = play_all(RoundRobin(double=True), entries(count))
     first = [written(draw) for draw in draws[: count - 1]]
     assert first == [*BERGER[count][:-2], BERGER[count][-1], BERGER[count][-2]]
@@ -92,13 +92,13 @@ def test_tables_are_left_to_the_hall():
     assert {p.number for p in RoundRobin().draw(field(entries(6))).pairings} == {None}
 
 
-def test_who_meets_somebody_who_left_has_a_bye():
+def test_opponent_of_a_leaver_has_a_bye():
     draws = play_all(RoundRobin(), entries(6, e2={"until_round": 2}))
     assert [written(draw) for draw in draws[2:]] == ["3-1 4-5", "6-5 1-4", "3-6 5-1"]
     assert [draw.byes for draw in draws] == [(), (), (6,), (3,), (4,)]
 
 
-def test_two_who_left_need_no_table():
+def test_two_leavers_need_no_table():
     who = entries(4, e1={"until_round": 1}, e2={"until_round": 1})
     draw = play(RoundRobin(), who, 2)[1]
     assert (written(draw), draw.byes) == ("4-3", ())
@@ -110,7 +110,7 @@ def test_a_late_entry_takes_the_place_that_was_a_bye():
     assert [draw.byes for draw in draws] == [(1,), (4,), (), (), ()]
 
 
-def test_late_entry_takes_the_place_of_one_who_never_played():
+def test_late_entry_takes_place_of_leaver_without_matches():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
     came = as_tables(RoundRobin().draw(field(who)))
     absent = [came[0], Table(((2,), (3,)), absent=(0,))]
@@ -124,7 +124,7 @@ def test_numbers_stay_after_an_early_withdrawal():
     assert (written(draw), draw.byes) == ("4-3", (1,))
 
 
-def test_who_left_before_the_first_draw_has_no_number():
+def test_leaver_before_the_first_draw_has_no_number():
     draws = play_all(RoundRobin(), entries(5, e2={"until_round": 0}))
     assert [sides(draw) for draw in draws] == [
         [(1, 5), (3, 4)],
@@ -133,7 +133,7 @@ def test_who_left_before_the_first_draw_has_no_number():
     ]
 
 
-def test_of_two_late_entries_each_takes_one_place():
+def test_two_late_entries_take_one_place_each():
     who = entries(5, e4={"until_round": 1}, e8={"from_round": 2}, e9={"from_round": 3})
     came = [[Table(((2,), (5,)), score=(3000, 0)), Table(((3,), (4,)), absent=(1,))]]
     second = as_tables(RoundRobin().draw(field(who, came)))
@@ -178,7 +178,7 @@ def test_waiting_entry_gets_the_first_place_that_is_free():
 
 
 def _side(table, entry):
-    """As absent, the side this entry sits on."""
+    """Return the position of the entry's side, as a tuple for `absent`."""
     return tuple(position for position, side in enumerate(table.sides) if entry in side)
 
 
@@ -212,12 +212,12 @@ def test_a_match_without_a_result_has_not_been_played():
 def test_there_is_no_round_after_the_last(rounds, last):
     format = RoundRobin(rounds=rounds)
     played = [as_tables(draw) for draw in play(format, entries(4), last)]
-    with pytest.raises(Impossible) as told:
+    with pytest.raises(Impossible) as caught:
         format.draw(field(entries(4), played))
-    assert [(p.code, p.params) for p in told.value.problems] == [("event-over", {"rounds": last})]
+    assert [(p.code, p.params) for p in caught.value.problems] == [("event-over", {"rounds": last})]
 
 
-def test_those_who_should_not_meet_meet_with_a_note():
+def test_forbidden_pairs_and_mates_meet_with_a_note():
     format = RoundRobin(forbidden={frozenset((1, 4))}, apart="club")
     who = entries(4, e2={"club": "AACRT"}, e3={"club": "AACRT"})
     assert notes(format.draw(field(who))) == [("forbidden", (1, 4), {}), ("mates", (2, 3), {})]
@@ -252,7 +252,7 @@ def test_results_are_annulled_from_the_round_the_leaver_misses():
     assert RoundRobin().annulled(field(who, rounds)) == {2}
 
 
-def test_a_match_somebody_did_not_come_to_is_not_completed():
+def test_match_of_an_absent_entry_is_not_completed():
     who = entries(4, e1={"until_round": 2})
     rounds = [as_tables(draw) for draw in play_all(RoundRobin(), who)]
     assert RoundRobin().annulled(field(who, rounds)) == set()
@@ -262,7 +262,7 @@ def test_a_match_somebody_did_not_come_to_is_not_completed():
     assert RoundRobin().annulled(field(who, rounds)) == set()
 
 
-def test_half_is_counted_of_the_matches_of_this_stage():
+def test_annulment_counts_matches_of_this_stage():
     who = entries(8, e1={"until_round": 2})
     format = RoundRobin(rounds=4)
     rounds = [as_tables(draw) for draw in play_all(format, who)]
@@ -270,14 +270,14 @@ def test_half_is_counted_of_the_matches_of_this_stage():
     assert RoundRobin().annulled(field(who, rounds)) == {1}
 
 
-def test_who_stays_to_the_end_is_never_annulled():
+def test_entry_that_stays_is_never_annulled():
     who = entries(4, e1={"until_round": 3})
     nobody_came = [[Table(((1,), (4,)), absent=(0, 1))] for _ in range(3)]
     assert RoundRobin().annulled(field(who, nobody_came)) == set()
 
 
 @pytest.mark.parametrize("count", [4, 5, 12, 13])
-def test_nobody_keeps_the_same_side_for_more_than_two_rounds(count):
+def test_no_entry_has_one_side_three_times_running(count):
     """This is the purpose of the published order of sides."""
     draws = play_all(RoundRobin(), entries(count))
     for entry in range(1, count + 1):

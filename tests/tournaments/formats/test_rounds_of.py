@@ -1,4 +1,4 @@
-"""How many rounds a format has: by its option, or by the field."""
+"""The number of rounds of a format, by its option or by the field."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables of several follow a perfect schedule where one is known."""
+"""Tables of several follow a perfect schedule if one is known."""
 
 from dataclasses import replace
 from itertools import chain, combinations
@@ -16,19 +16,19 @@ KNOWN = [*COMPLETE, (12, 3, 4), (18, 3, 7), (20, 4, 5), (21, 3, 7), (24, 3, 8), 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), KNOWN)
 def test_schedule_seats_no_two_twice(players, size, rounds):
-    found = schedule(players, size)
-    assert len(found) == rounds
-    for tables in found:
+    actual = schedule(players, size)
+    assert len(actual) == rounds
+    for tables in actual:
         assert sorted(chain.from_iterable(tables)) == list(range(players))
         assert {len(table) for table in tables} == {size}
-    twos = [frozenset(two) for table in chain(*found) for two in combinations(table, 2)]
+    twos = [frozenset(two) for table in chain(*actual) for two in combinations(table, 2)]
     assert len(twos) == len(set(twos))
     if (players, size, rounds) in COMPLETE:
         assert len(twos) == players * (players - 1) // 2
 
 
 def evening(format, entries, rounds):
-    """The rematches of each round, as the draws say."""
+    """Return the rematches of each round by its draw."""
     now = Field(tuple(entries), [], [entry.id for entry in entries], {})
     again = []
     for _ in range(rounds):
@@ -45,13 +45,13 @@ def test_evening_as_planned_has_no_rematch(players, size, rounds):
     assert evening(Tables(size=size, seed=5), entries, rounds) == [0] * rounds
 
 
-def test_evening_goes_on_when_somebody_leaves():
+def test_evening_goes_on_after_a_withdrawal():
     entries = [Entry(number) for number in range(1, 16)]
     entries[4] = replace(entries[4], until_round=2)
     assert evening(Tables(size=3), entries, 4)[:3] == [0, 0, 0]
 
 
-def test_schedule_is_not_followed_where_two_must_not_meet():
+def test_schedule_with_forbidden_pair_is_not_followed():
     format = Tables(size=3, forbidden={frozenset((1, 2))})
     entries = [Entry(number) for number in range(1, 10)]
     now = Field(tuple(entries), [], list(range(1, 10)), {})

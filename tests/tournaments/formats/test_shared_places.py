@@ -1,4 +1,4 @@
-"""A tie of a knock-out that nobody played puts none of its two before the other."""
+"""An unplayed tie of a knock-out leaves both entries on one place."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ THIRD = {"sides": [4, 3], "score": [1500, 1400]}
 def places(
     rounds: Sequence[object], options: dict[str, Any] | None = None, count: int = 4
 ) -> dict[int, int]:
-    """The place of each entry, by the difference among those who came as far."""
+    """Return the place of each entry, by difference among entries that came as far."""
     data = {
         "format": "knockout",
         "options": options or {"third_place": True},
@@ -26,8 +26,8 @@ def places(
         "tiebreaks": ["difference"],
         "rounds": rounds,
     }
-    (found,) = read_event(data).places.values()
-    return {place.entry: place.place for place in sorted(found, key=lambda place: place.entry)}
+    (actual,) = read_event(data).places.values()
+    return {place.entry: place.place for place in sorted(actual, key=lambda place: place.entry)}
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ def test_level_final_of_the_last_planned_round_is_shared() -> None:
 
 def test_winners_of_all_planned_rounds_rank_by_difference() -> None:
     quarters = [{"sides": [n, 9 - n], "score": [1000 + 100 * n, 0]} for n in range(1, 5)]
-    found = places([quarters], {"rounds": 1}, count=8)
-    assert list(found.values()) == [4, 3, 2, 1, 8, 7, 6, 5]
+    actual = places([quarters], {"rounds": 1}, count=8)
+    assert list(actual.values()) == [4, 3, 2, 1, 8, 7, 6, 5]

@@ -16,7 +16,7 @@ from .test_optimum import all_twos
 
 
 def standing(entries, rounds, points=None):
-    """The field after these rounds, with two points for a win and a bye, one for a draw."""
+    """Return the field after these rounds: two points for a win or a bye, one for a draw."""
     if points is None:
         points = Counter({entry.id: 0 for entry in entries})
         for tables in rounds:
@@ -32,20 +32,20 @@ def standing(entries, rounds, points=None):
 
 
 def scored(points, *texts, entries=None):
-    """The field of those with these points, after these rounds."""
+    """Return the field of entries with these points, after these rounds."""
     now = field(entries or [Entry(id) for id in points], *texts)
     return standing(now.entries, now.rounds, points)
 
 
 def played(draw, chance, *, walkovers=True):
-    """The tables of a draw with results by chance, the odd walkover among them."""
+    """Return the tables of a draw with random results, some of them walkovers."""
     tables = []
-    for one, other in drawn(draw):
+    for first, second in drawn(draw):
         kind = chance.randrange(12) if walkovers else 1
         if kind == 0:
-            tables.append(Table(((one,), (other,)), absent=(chance.randrange(2),)))
+            tables.append(Table(((first,), (second,)), absent=(chance.randrange(2),)))
         else:
-            tables.append(Table(((one,), (other,)), score=(chance.choice([1, 2, 3]), 2)))
+            tables.append(Table(((first,), (second,)), score=(chance.choice([1, 2, 3]), 2)))
     return [*tables, *(Table(((entry,),)) for entry in draw.byes)]
 
 
@@ -58,18 +58,18 @@ def groups_of(now):
 
 
 def visible_cost(format, now, twos, bye):
-    """The parts of the cost that do not hang on the lots."""
+    """Return the parts of the cost that do not depend on lots."""
     entries, groups = {entry.id: entry for entry in now.entries}, groups_of(now)
     return (
         sum(frozenset(two) in format.forbidden for two in twos),
-        sum(entries[one].club == entries[other].club != "" for one, other in twos),
+        sum(entries[first].club == entries[second].club != "" for first, second in twos),
         max(groups.values()) - groups[bye] if bye else 0,
-        sum((groups[one] - groups[other]) ** 2 for one, other in twos),
+        sum((groups[first] - groups[second]) ** 2 for first, second in twos),
     )
 
 
 def all_draws(now):
-    """Every legal draw: who meet, and who has the bye."""
+    """Yield every legal draw: its pairs, and its bye."""
     met, had = now.met(), replace(now, before=()).byes()
     for bye in now.playing if len(now.playing) % 2 else [None]:
         if bye is None or bye not in had:
@@ -80,13 +80,13 @@ def all_draws(now):
 
 
 def after(now, twos, bye):
-    """The field after a round in which these met."""
-    tables = [Table(((one,), (other,)), score=(2, 1)) for one, other in twos]
+    """Return the field after a round with these pairs."""
+    tables = [Table(((first,), (second,)), score=(2, 1)) for first, second in twos]
     return replace(now, rounds=[*now.rounds, tables + ([Table(((bye,),))] if bye else [])])
 
 
 def playable(now, rounds):
-    """How many of so many rounds can be played, by trying all."""
+    """Return how many of these rounds can be played, by trying all."""
     most = 0
     if rounds and len(now.playing) < 2:
         return rounds
@@ -99,7 +99,7 @@ def playable(now, rounds):
 
 @st.composite
 def histories(draw):
-    """A field of at most 8 after some rounds in which everybody may have met anybody."""
+    """Draw a field of at most 8 after some rounds with any meetings."""
     ids = list(range(1, draw(st.integers(2, 8)) + 1))
     entries = [
         Entry(
@@ -128,7 +128,7 @@ def histories(draw):
 
 @given(histories())
 def test_draw_of_any_history_is_the_cheapest(history):
-    """No dead end that this draw could avoid, and of those draws none costs less."""
+    """The draw avoids every avoidable dead end, and no such draw costs less."""
     format, now = history
     if len(now.playing) < 2:
         return
@@ -154,7 +154,7 @@ def test_draw_of_any_history_is_the_cheapest(history):
 
 
 @given(st.integers(2, 60), st.integers(0, 10_000), st.integers(1, 8))
-def test_everybody_plays_once_without_rematch_or_second_bye(size, seed, most):
+def test_entries_play_once_without_rematch_or_second_bye(size, seed, most):
     chance = Random(seed)
     format = Swiss(seed=seed, apart="club")
     entries = [
@@ -198,7 +198,7 @@ def test_same_seed_gives_the_same_draw_in_any_order(size, seed, random):
         assert format.draw(standing(again, rounds)) == format.draw(standing(entries, rounds))
 
 
-def test_another_seed_draws_others_and_so_does_another_round():
+def test_other_seed_or_round_draws_other_pairs():
     first = {frozenset(drawn(Swiss(seed=seed).draw(field(unseeded(20))))) for seed in range(5)}
     assert len(first) == 5
     met = {frozenset(two) for two in drawn(Swiss().draw(field(unseeded(20))))}
@@ -206,7 +206,7 @@ def test_another_seed_draws_others_and_so_does_another_round():
     assert met != second
 
 
-def test_in_a_group_everybody_can_be_drawn_against_everybody():
+def test_any_two_of_a_group_can_be_drawn_together():
     seen = {
         frozenset(two)
         for seed in range(60)
@@ -215,7 +215,7 @@ def test_in_a_group_everybody_can_be_drawn_against_everybody():
     assert len(seen) == 15
 
 
-def test_one_who_leaves_before_the_draw_changes_it_only_nearby():
+def test_leaver_before_the_draw_changes_only_nearby_pairs():
     whole = Swiss().draw(field(unseeded(40)))
     fewer = Swiss().draw(field(changed(unseeded(40), e7={"until_round": 0})))
     same = {frozenset(two) for two in drawn(whole)} & {frozenset(two) for two in drawn(fewer)}
@@ -225,38 +225,38 @@ def test_one_who_leaves_before_the_draw_changes_it_only_nearby():
 # --- What is said of it -------------------------------------------------------------------------
 
 
-def test_who_have_as_many_points_meet_leaders_first():
+def test_equal_points_meet_and_leaders_sit_first():
     draw = Swiss().draw(scored({1: 0, 2: 4, 3: 2, 4: 2, 5: 4, 6: 0}))
     assert [set(two) for two in drawn(draw)] == [{2, 5}, {3, 4}, {1, 6}]
     assert (any(draw.cost), notes(draw)) == (False, [])
 
 
-def test_of_equal_tables_the_better_in_the_standings_comes_first():
+def test_equal_tables_are_ordered_by_standings():
     now = scored(dict.fromkeys(range(1, 13), 2))
-    firsts = [one for one, _ in drawn(Swiss().draw(now))]
+    firsts = [first for first, _ in drawn(Swiss().draw(now))]
     assert firsts == sorted(firsts)
-    assert all(one < other for one, other in drawn(Swiss().draw(now)))
+    assert all(first < second for first, second in drawn(Swiss().draw(now)))
 
 
-def test_of_a_group_of_odd_number_one_meets_the_next_group():
+def test_odd_group_sends_one_entry_to_the_next_group():
     draw = Swiss().draw(scored({1: 4, 2: 4, 3: 4, 4: 2, 5: 2, 6: 2}))
     middle = drawn(draw)[1]
     assert (middle[0] <= 3, middle[1] > 3, draw.cost[7]) == (True, True, 1)
     assert notes(draw) == [("floated", middle)]
 
 
-def test_where_nobody_shares_their_points_no_note_says_so():
+def test_entries_alone_in_their_groups_get_no_float_note():
     draw = Swiss().draw(scored({1: 9, 2: 7, 3: 5, 4: 1}))
     assert (drawn(draw), notes(draw)) == ([(1, 2), (3, 4)], [])
 
 
-def test_pairing_goes_further_down_if_the_next_were_met():
+def test_entry_floats_further_if_the_next_were_met():
     draw = Swiss().draw(scored({1: 4, 2: 2, 3: 1, 4: 0}, "1?2 3?4"))
     assert drawn(draw) == [(1, 3), (2, 4)]
     assert draw.cost[4:] == (0, 0, 0, 8, 6)
 
 
-def test_the_bye_goes_to_the_lowest_group_that_can_have_it():
+def test_bye_goes_to_the_lowest_group_that_can_have_it():
     points = {1: 4, 2: 4, 3: 2, 4: 2, 5: 0}
     draw = Swiss().draw(scored(points))
     assert (draw.byes, draw.cost[6]) == ((5,), 0)
@@ -266,7 +266,7 @@ def test_the_bye_goes_to_the_lowest_group_that_can_have_it():
     assert (draw.byes[0] in (1, 2), draw.cost[6]) == (True, 2)
 
 
-def test_mates_and_the_forbidden_are_kept_apart_while_possible():
+def test_mates_and_forbidden_pairs_are_kept_apart_if_possible():
     clubs = {"e1": {"club": "A"}, "e2": {"club": "A"}}
     points = {1: 4, 2: 4, 3: 2, 4: 2}
     now = scored(points, entries=changed([Entry(id) for id in points], **clubs))
@@ -278,7 +278,7 @@ def test_mates_and_the_forbidden_are_kept_apart_while_possible():
     assert (1, 2) in drawn(Swiss().draw(now))
 
 
-def test_mates_who_have_met_are_not_said_to_be_kept_apart():
+def test_mates_who_have_met_get_no_kept_apart_note():
     entries = changed(unseeded(4), e1={"club": "A"}, e2={"club": "A"})
     now = scored({1: 4, 2: 4, 3: 2, 4: 2}, "1?2", entries=entries)
     assert "kept-apart" not in [code for code, _ in notes(Swiss(apart="club").draw(now))]
@@ -296,11 +296,11 @@ def test_forbidden_meet_last_and_club_mates_before_them():
     assert notes(Swiss(forbidden=forbidden, apart="club").draw(met))[0] == ("mates", (1, 2))
 
 
-def test_a_walkover_was_no_meeting():
+def test_walkover_does_not_count_as_meeting():
     assert drawn(Swiss().draw(scored({1: 2, 2: 0}, "1w2"))) == [(1, 2)]
 
 
-def test_who_met_in_an_earlier_stage_has_met():
+def test_meeting_of_an_earlier_stage_counts():
     now = scored({1: 4, 2: 4, 3: 0, 4: 0})
     before = Field(now.entries, [], now.order, now.points, field(now.entries, "1?2").rounds)
     assert (1, 2) in drawn(Swiss().draw(now))
@@ -333,19 +333,19 @@ def test_late_entry_has_its_points_and_a_leaver_no_draw():
         ),
     ],
 )
-def test_where_there_is_no_legal_draw_it_says_why(ids, texts, expected):
+def test_draw_without_legal_pairing_gives_reasons(ids, texts, expected):
     with pytest.raises(Impossible) as caught:
         Swiss().draw(scored(dict.fromkeys(ids, 0), *texts))
     assert codes(caught.value) == expected
 
 
-def test_who_is_in_the_way_is_named():
+def test_refused_draw_names_blocking_entries():
     with pytest.raises(Impossible) as caught:
         Swiss().draw(scored(dict.fromkeys(range(1, 5), 0), "1?2", "1?3", "1?4"))
     assert [problem.params for problem in caught.value.problems] == [{}, {"entry": 1}]
 
 
-def test_what_a_draw_of_many_may_have_missed_is_said(monkeypatch):
+def test_large_unproven_draw_notes_the_gap(monkeypatch):
     monkeypatch.setattr(matching, "ATTEMPTS", 0)
     draw = Swiss().draw(field(unseeded(302)))
     assert draw.notes == ()  # nothing can cost less than nothing

@@ -1,4 +1,4 @@
-"""A Swiss keeps the rounds to come playable; where none is, it has the fewest rematches."""
+"""A Swiss keeps later rounds playable; without a legal draw it has the fewest rematches."""
 
 from dataclasses import replace
 from random import Random
@@ -30,7 +30,7 @@ def test_evening_of_six_pairs_has_five_rounds(seed):
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(7, 7), (8, 7), (12, 11), (20, 19)])
-def test_everybody_meets_everybody_as_planned(size, rounds):
+def test_all_planned_rounds_can_be_played(size, rounds):
     format, chance = Swiss(rounds=rounds, seed=size), Random(size)
     so_far: list[Round] = []
     for _ in range(rounds):
@@ -63,7 +63,7 @@ def test_dead_end_after_leavers_was_not_avoidable(size, rounds, seed):
             entries = changed(entries, **{f"e{gone}": {"until_round": number}})
 
 
-def test_draw_that_spares_a_later_round_says_so():
+def test_draw_that_saves_a_later_round_has_a_note():
     # After 1?3 2?4 5?6 those who are level would leave two circles of three.
     chosen = [
         draw
@@ -95,7 +95,7 @@ def test_round_that_cannot_be_played_is_counted():
 
 
 def again(now, twos, bye):
-    """Second byes, rematches, and how recent these are."""
+    """Return the second byes, the rematches and their recency."""
     met, had = now.meetings(), replace(now, before=()).byes()
     rounds = len(now.before) + len(now.rounds) + 1
     times = [met[two] for two in map(frozenset, twos) if two in met]
@@ -153,7 +153,7 @@ def test_event_with_one_entry_left_has_no_fallback():
 # --- What is refused, and why -------------------------------------------------------------------
 
 
-def test_second_bye_is_named_where_it_is_what_blocks():
+def test_refused_draw_names_the_second_bye():
     # 3 alone has had no bye, but 1 and 2 have met.
     now = standing(unseeded(3), field(unseeded(3), "1>2", "1", "2").rounds)
     with pytest.raises(Impossible) as raised:

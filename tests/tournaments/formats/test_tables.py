@@ -31,12 +31,12 @@ def of(*ids: int, absent: tuple[int, ...] = ()) -> Table:
 
 
 def played(format: Tables, entries: list[Entry], rounds: int) -> list[Draw]:
-    """So many rounds, one after the other."""
+    """Return the draws of so many rounds, one after the other."""
     draws: list[Draw] = []
     tables: list[list[Table]] = []
     for _ in range(rounds):
         draws.append(format.draw(after(entries, *tables)))
-        tables.append([of(*there) for there in seats(draws[-1])])
+        tables.append([of(*seat) for seat in seats(draws[-1])])
     return draws
 
 
@@ -66,16 +66,16 @@ def played(format: Tables, entries: list[Entry], rounds: int) -> list[Draw]:
         (6, 20, [5, 5, 5, 5]),
     ],
 )
-def test_tables_are_of_about_the_size_that_is_asked_for(size, players, expected):
+def test_table_sizes_follow_the_size_option(size, players, expected):
     assert sizes(Tables(size=size).draw(after(unseeded(players)))) == expected
 
 
 @given(size=st.integers(3, 6), players=st.integers(3, 200))
 def test_sizes_differ_by_one_and_lie_between_three_and_six(size, players):
-    found = Tables(size=size).sizes(players)
-    assert sum(found) == players
-    assert 3 <= min(found) <= max(found) <= 6
-    assert max(found) - min(found) <= 1
+    actual = Tables(size=size).sizes(players)
+    assert sum(actual) == players
+    assert 3 <= min(actual) <= max(actual) <= 6
+    assert max(actual) - min(actual) <= 1
 
 
 @pytest.mark.parametrize("players", [0, 1, 2])
@@ -86,7 +86,7 @@ def test_two_are_too_few_for_a_table(players):
     assert caught.value.problems[0].params == {"entries": players, "least": 3}
 
 
-def test_who_has_not_come_yet_or_has_left_has_no_seat():
+def test_late_entry_and_leaver_have_no_seat():
     entries = [*unseeded(6), Entry(7, from_round=2), Entry(8, until_round=0)]
     draw = Tables().draw(after(entries))
     assert sorted(entry for table in seats(draw) for entry in table) == [1, 2, 3, 4, 5, 6]
@@ -97,7 +97,7 @@ def test_who_has_not_come_yet_or_has_left_has_no_seat():
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(16, 4, 3), (25, 5, 3), (40, 4, 6)])
-def test_nobody_meets_twice_where_there_is_room_for_that(players, size, rounds):
+def test_rematches_are_avoided_if_possible(players, size, rounds):
     draws = played(Tables(size=size), unseeded(players), rounds)
     twos = Counter(
         frozenset(two) for draw in draws for table in seats(draw) for two in combinations(table, 2)
@@ -106,7 +106,7 @@ def test_nobody_meets_twice_where_there_is_room_for_that(players, size, rounds):
     assert [draw.cost for draw in draws] == [(0, 0, 0, 0)] * rounds
 
 
-def test_meetings_spread_evenly_where_they_have_to_be_repeated():
+def test_unavoidable_rematches_are_spread_evenly():
     draws = played(Tables(), unseeded(8), 5)
     twos = Counter(
         frozenset(two) for draw in draws for table in seats(draw) for two in combinations(table, 2)
@@ -116,7 +116,7 @@ def test_meetings_spread_evenly_where_they_have_to_be_repeated():
     assert max(twos.values()) <= 3
 
 
-def test_who_meet_again_are_named_with_how_often_they_had_met():
+def test_rematch_note_names_pair_and_earlier_meetings():
     draw = Tables().draw(after(unseeded(4), [of(1, 2, 3, 4)], [of(1, 2, 3), of(4)]))
     again = {note.sides: note.params["times"] for note in draw.notes}
     assert {tuple(sorted(sides)): times for sides, times in again.items()} == {
@@ -130,14 +130,14 @@ def test_who_meet_again_are_named_with_how_often_they_had_met():
     assert draw.cost == (0, 9, 0, 0)
 
 
-def test_who_did_not_come_has_met_nobody():
+def test_absent_entry_has_no_meetings():
     now = after(unseeded(4), [of(1, 2, 3, 4, absent=(0,))])
     assert {frozenset(note.sides) for note in Tables().draw(now).notes} == {
         frozenset(two) for two in combinations((2, 3, 4), 2)
     }
 
 
-def test_the_same_are_not_always_at_the_larger_table():
+def test_seats_at_the_larger_table_rotate():
     draws = played(Tables(size=3), unseeded(7), 4)
     assert all(sorted(chain(*seats(draw))) == list(range(1, 8)) for draw in draws)
     at_larger = Counter(entry for draw in draws for t in seats(draw) if len(t) == 4 for entry in t)
@@ -153,7 +153,7 @@ def test_forbidden_pairs_share_no_table_if_avoidable(seed):
     assert not any(set(two) <= set(table) for two in forbidden for d in draws for table in seats(d))
 
 
-def test_a_forbidden_pair_that_has_to_meet_is_named():
+def test_unavoidable_forbidden_pair_is_noted():
     draw = Tables(forbidden=[frozenset((1, 2))]).draw(after(unseeded(3)))
     assert [(code, set(sides)) for code, sides in notes(draw)] == [("forbidden", {1, 2})]
     assert draw.cost == (1, 0, 0, 0)
@@ -182,7 +182,7 @@ def test_seed_decides_the_draw():
 
 @settings(max_examples=20)
 @given(players=st.integers(3, 40), size=st.integers(3, 6), seed=st.integers(0, 9))
-def test_everybody_has_one_seat_in_each_round(players, size, seed):
+def test_each_entry_has_one_seat_in_each_round(players, size, seed):
     draw = Tables(size=size, seed=seed).draw(after(unseeded(players)))
     assert sorted(chain(*seats(draw))) == list(range(1, players + 1))
 
