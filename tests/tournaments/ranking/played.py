@@ -1,4 +1,4 @@
-"""Short ways to write entries and rounds down."""
+"""Short ways to write entries and rounds."""
 
 from collections.abc import Iterable
 
@@ -53,7 +53,7 @@ def ranked(count: int, rounds, *tiebreaks: str, award=WIN, seed: int = 0, **coun
 
 
 def order(places: Iterable[Place]) -> list[tuple[int, int]]:
-    """(place, entry) from the first on."""
+    """Return (place, entry) of each place, first place first."""
     return [(place.place, place.entry) for place in places]
 
 
@@ -63,5 +63,5 @@ def values(places: Iterable[Place], tiebreak: str) -> dict[int, int | float]:
 
 
 def losses(own: Tally) -> int:
-    """How many losses count, each as often as it weighs."""
+    """Return the number of losses, each times its weight."""
     return sum(result.weight for result in own.results if result.outcome == "loss")

@@ -55,7 +55,7 @@ def test_victory_points_are_those_of_the_printed_table(name, row):
 
 
 @pytest.mark.parametrize("name", VP_SCALES)
-def test_equal_scores_are_ten_and_ten(name):
+def test_equal_scores_give_ten_vp_each(name):
     assert VP_SCALES[name].points(1500, 1500) == 10 * POINT
 
 
@@ -84,12 +84,12 @@ def test_points_are_kept_in_hundredths(award, mine, theirs, expected):
         (VpScale(((100, 1000, 1000), (None, 1600, 400))), (400, 1600)),
     ],
 )
-def test_no_match_is_worth_less_or_more_than_the_bounds(award, bounds):
+def test_points_of_any_match_lie_within_the_bounds(award, bounds):
     assert (award.least, award.most) == bounds
 
 
 @pytest.mark.parametrize("scale", VP_SCALES.values())
-def test_the_printed_tables_contradict_nothing(scale):
+def test_printed_scales_have_no_problems(scale):
     assert scale.problems() == []
 
 
@@ -124,9 +124,9 @@ def test_the_printed_tables_contradict_nothing(scale):
         ),
     ],
 )
-def test_a_scale_says_which_row_contradicts_what(rows, expected):
-    found = [(problem.code, problem.params) for problem in VpScale(rows).problems()]
-    assert found == expected
+def test_contradictory_scale_names_row_and_problem(rows, expected):
+    actual = [(problem.code, problem.params) for problem in VpScale(rows).problems()]
+    assert actual == expected
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_scale_says_which_row_contradicts_what(rows, expected):
         (WinDrawLoss(4, 0, 2), False),
     ],
 )
-def test_a_win_is_worth_more_than_a_loss_and_a_draw_lies_between(award, right):
+def test_award_needs_win_over_loss_with_draw_between(award, right):
     codes = [problem.code for problem in award.problems()]
     assert codes == ([] if right else ["award-not-falling"])
 
@@ -177,7 +177,7 @@ def test_an_award_is_read(data, award):
         ),
     ],
 )
-def test_what_is_no_award_is_malformed(data):
+def test_read_unknown_award_is_malformed(data):
     with pytest.raises(MalformedFacts) as caught:
         read_award(data)
     assert caught.value.key == "award"
@@ -202,7 +202,7 @@ TO_25 = [
 ]
 
 
-def test_scale_to_25_need_not_add_up_to_one_sum():
+def test_scale_to_25_may_have_rows_of_different_sums():
     scale = read_award({"vp": TO_25})
     assert scale.problems() == []
     assert [scale.points(m, 0) + scale.points(0, m) for m in (0, 10, 11, 99)] == [

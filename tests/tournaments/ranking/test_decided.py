@@ -1,4 +1,4 @@
-"""Safe, alive or out: certain whatever is still played, tried on every way it could go."""
+"""Safe, alive or out, checked against every possible ending."""
 
 from itertools import product
 
@@ -51,17 +51,17 @@ LADDER = [[beats(1, 2), beats(3, 4)], [beats(1, 3), beats(2, 4)], [beats(1, 4), 
         ([], 1, 1, Decided((), (1, 2, 3, 4), ())),
     ],
 )
-def test_points_that_cannot_be_made_up_decide(rounds, left, qualify, expected):
+def test_lead_beyond_the_remaining_points_decides(rounds, left, qualify, expected):
     assert settled(4, rounds, left=left, qualify=qualify) == expected
 
 
-def test_a_table_without_a_result_is_still_to_play():
+def test_open_table_counts_as_still_to_play():
     rounds = [*LADDER, [unplayed(1, 3), beats(2, 4)]]
     # 3, 3, 1 and 0 points; only 1 and 3 play on, and 3 cannot come near.
     assert settled(4, rounds, left=0) == Decided((), (1, 2), (3, 4))
 
 
-def test_who_is_gone_gains_nothing_more():
+def test_leaver_gains_no_more_points():
     assert settled(4, LADDER, left=1, gone={2}) == Decided((1,), (), (2, 3, 4))
 
 
@@ -78,36 +78,36 @@ def test_a_bye_may_bring_more_than_a_win():
         {"left": 1, "reached": {1: 1}},
     ],
 )
-def test_without_a_bound_nothing_is_decided_before_the_end(open_end):
+def test_unbounded_points_decide_only_at_the_end(open_end):
     assert settled(4, LADDER, **open_end) == Decided((), (1, 2, 3, 4), ())
 
 
-def test_in_the_end_the_places_decide():
+def test_places_decide_after_the_last_round():
     assert settled(4, LADDER, left=0, qualify=2) == Decided((1, 2), (), (3, 4))
     assert settled(4, LADDER, left=0, award=TotalPoints()).safe == (1,)
     assert settled(4, LADDER, left=0, reached={3: 1}).safe == (3,)
 
 
-def test_who_shares_a_place_across_the_line_is_alive():
+def test_shared_place_across_the_limit_is_alive():
     rounds = [[beats(1, 4), beats(2, 5), beats(3, 6)]]
     assert settled(6, rounds, left=0, qualify=2) == Decided((), (1, 2, 3), (4, 5, 6))
     assert settled(6, rounds, left=0, qualify=3) == Decided((1, 2, 3), (), (4, 5, 6))
 
 
-def test_an_evening_that_counts_double_can_make_up_more():
+def test_doubled_evening_can_make_up_more_points():
     def last_double(results):
         return [2 if number == 4 else 1 for number, _ in results]
 
     assert settled(4, LADDER, left=1, weights=last_double) == Decided((), (1, 2, 3), (4,))
 
 
-def test_an_annulled_entry_is_in_nobodys_way():
+def test_annulled_entry_threatens_no_place():
     rounds = [[beats(1, 2)], [unplayed(2, 3)]]
-    found = settled(3, rounds, left=1, qualify=2, annulled=frozenset({3}))
-    assert found == Decided((1, 2), (), (3,))
+    actual = settled(3, rounds, left=1, qualify=2, annulled=frozenset({3}))
+    assert actual == Decided((1, 2), (), (3,))
 
 
-# --- Every way it could go ------------------------------------------------------------------------
+# --- Every possible ending ------------------------------------------------------------------------
 
 SMALL_VP = VpScale(((100, 1000, 1000), (None, 1200, 800)))
 awards = st.sampled_from([WIN, WinDrawLoss(300, 100, 0), SMALL_VP])
@@ -115,7 +115,7 @@ SCORES = [(900, 0), (500, 500), (50, 0), (0, 900)]
 
 
 def pairings(ids):
-    """Every way to pair them; one sits out where they are odd."""
+    """Yield every pairing; with an odd number one entry sits out."""
     if len(ids) < 2:
         yield []
         return
@@ -128,7 +128,7 @@ def pairings(ids):
 
 
 def endings(points, left, award, tables):
-    """The points that everybody may have in the end, as a set of tuples."""
+    """Return all possible final points of the entries, as a set of tuples."""
     reached = {points}
     opened = [tables] * bool(tables)
     for possible in [*([pairs] for pairs in opened), *[list(pairings(range(len(points))))] * left]:
@@ -137,9 +137,9 @@ def endings(points, left, award, tables):
             seated = {place for pair in pairs for place in pair}
             for scores in product(SCORES, repeat=len(pairs)):
                 after = list(before)
-                for (one, other), (mine, theirs) in zip(pairs, scores, strict=True):
-                    after[one] += award.points(mine, theirs)
-                    after[other] += award.points(theirs, mine)
+                for (first, second), (mine, theirs) in zip(pairs, scores, strict=True):
+                    after[first] += award.points(mine, theirs)
+                    after[second] += award.points(theirs, mine)
                 if len(seated) < len(points) and pairs is not tables:
                     (out,) = set(range(len(points))) - seated
                     after[out] += award.bye_points((0, 0))
@@ -150,19 +150,21 @@ def endings(points, left, award, tables):
 
 @st.composite
 def halfway(draw):
-    """A field of three or four with some rounds played, and perhaps tables still open."""
+    """Draw a field of three or four after some rounds, with some open tables."""
     count = draw(st.integers(3, 4))
     rounds = []
     for _ in range(draw(st.integers(0, 4))):
         pairs = draw(st.sampled_from(list(pairings(list(range(count))))))
-        rounds.append([draw(st.sampled_from(RESULTS))(one + 1, other + 1) for one, other in pairs])
+        rounds.append(
+            [draw(st.sampled_from(RESULTS))(first + 1, second + 1) for first, second in pairs]
+        )
         out = set(range(1, count + 1)) - {e for table in rounds[-1] for e in table.entries}
         rounds[-1] += [bye(entry) for entry in out]
     tables = []
     if draw(st.booleans()):
         pairs = draw(st.sampled_from(list(pairings(list(range(count))))))
         tables = pairs[: draw(st.integers(1, len(pairs)))]
-        rounds.append([unplayed(one + 1, other + 1) for one, other in tables])
+        rounds.append([unplayed(first + 1, second + 1) for first, second in tables])
     return count, rounds, tables
 
 
@@ -170,20 +172,20 @@ RESULTS = [beats, draws, lambda one, other: beats(other, one)]
 
 
 @given(halfway(), st.integers(0, 2), st.integers(1, 3), awards)
-def test_whoever_is_called_safe_or_out_is_so_in_every_ending(field, left, qualify, award):
+def test_safe_and_out_hold_in_every_ending(field, left, qualify, award):
     count, rounds, tables = field
     if not left and not tables:
         return
     regulation = Regulation(award)
     places = rank(entries(count), rounds, regulation)
-    found = decided(
+    actual = decided(
         places, rounds_left=left, qualify=qualify, regulation=regulation, counting=Counting()
     )
-    assert sorted((*found.safe, *found.alive, *found.out)) == list(range(1, count + 1))
+    assert sorted((*actual.safe, *actual.alive, *actual.out)) == list(range(1, count + 1))
     points = {place.entry: place.tally.points for place in places}
     start = tuple(points[entry] for entry in range(1, count + 1))
     for ending in endings(start, left, award, tables):
-        for entry in found.safe:
+        for entry in actual.safe:
             assert sum(other >= ending[entry - 1] for other in ending) <= qualify
-        for entry in found.out:
+        for entry in actual.out:
             assert sum(other > ending[entry - 1] for other in ending) >= qualify

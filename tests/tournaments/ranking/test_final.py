@@ -1,4 +1,4 @@
-"""The places of a whole event: who is in the last stage first, then who went out before."""
+"""The places of a whole event: the last stage first, then earlier stages."""
 
 import pytest
 
@@ -6,8 +6,9 @@ from tournaments.ranking.final import StagePlace, final_places
 
 
 def stage(number: int, **sections: str) -> list[StagePlace]:
-    """The places of a stage: each section has its entries best first, a letter each; two that
-    share a place stand in brackets."""
+    """Return the places of a stage: a section lists its entries best first, a letter each, with
+    shared places in brackets.
+    """
     places = []
     for name, text in sections.items():
         place, shared, together = 0, 0, False
@@ -25,8 +26,8 @@ def stage(number: int, **sections: str) -> list[StagePlace]:
     return places
 
 
-def told(*stages: list[StagePlace]) -> str:
-    """The final places in a line: 1a 2b 3c."""
+def written(*stages: list[StagePlace]) -> str:
+    """Return the final places in a line: 1a 2b 3c."""
     final = final_places(place for places in stages for place in places)
     return " ".join(f"{one.place}{chr(ord('a') - 1 + one.came.entry)}" for one in final)
 
@@ -49,14 +50,14 @@ def told(*stages: list[StagePlace]) -> str:
         ),
         # Everybody goes on: the last stage has all places.
         ([stage(1, all="abcd"), stage(2, all="dcba")], "1d 2c 3b 4a"),
-        # Two finals: each has its first place, and who went out stands behind all of both.
+        # Two finals: each has a first place; entries of earlier stages come behind both.
         ([stage(1, all="abcde"), stage(2, A="ba", B="cd")], "1b 2a 1c 2d 5e"),
         # An entry that went on and never came keeps its place of the first stage.
         ([stage(1, A="abc", B="def"), stage(2, all="d")], "1d 2a 3b 3e 5c 5f"),
         ([], ""),
     ],
 )
-def test_everybody_has_a_place_by_how_far_they_came(
+def test_final_places_follow_the_last_stage_reached(
     stages: list[list[StagePlace]], expected: str
 ) -> None:
-    assert told(*stages) == expected
+    assert written(*stages) == expected

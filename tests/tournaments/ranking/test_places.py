@@ -1,4 +1,4 @@
-"""Places and their reasons. Reasons are written here as (code, others, more, params)."""
+"""Places and their reasons, written here as (code, others, more, params)."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_middle_of_a_tie_names_both_neighbours():
     ]
 
 
-def test_it_is_the_tie_break_that_decided_which_is_named():
+def test_reason_names_the_deciding_tie_break():
     rounds = [[match(1, 3, 500, 0, out=(1, 0)), match(2, 4, 500, 0, out=(4, 0))]]
     assert reasons(ranked(4, rounds, "difference", "points-for", "out", "lot"), 1)[0] == (
         *("level-behind", (2,), 0),
@@ -71,13 +71,13 @@ def test_it_is_the_tie_break_that_decided_which_is_named():
     )
 
 
-def test_halves_are_told_as_halves():
+def test_reason_shows_half_points():
     rounds = [[beats(1, 2), draws(3, 4)]]
     places = ranked(4, rounds, "sonneborn-berger")
     assert reasons(places, 1) == [("leads", (3, 4), 0, {"by": 0.5})]
 
 
-def test_equal_after_all_share_the_place_and_the_next_is_skipped():
+def test_equal_entries_share_a_place_and_skip_the_next():
     rounds = [[match(1, 4, 500, 0), match(2, 5, 500, 0), match(3, 6, 900, 0)]]
     places = ranked(6, rounds, "difference")
     assert order(places) == [(1, 3), (2, 1), (2, 2), (4, 4), (4, 5), (6, 6)]
@@ -93,7 +93,7 @@ def test_equal_after_all_share_the_place_and_the_next_is_skipped():
     ]
 
 
-def test_of_a_crowd_three_are_named_and_the_rest_counted():
+def test_reason_names_three_others_and_counts_the_rest():
     rounds = [[beats(number, number + 6) for number in range(1, 7)]]
     places = ranked(12, rounds)
     assert reasons(places, 2)[0] == ("shares", (1, 3, 4), 2, {})
@@ -101,27 +101,27 @@ def test_of_a_crowd_three_are_named_and_the_rest_counted():
     assert reasons(places, 7)[0] == ("behind", (1, 2, 3), 3, {"by": 1})
 
 
-def test_those_who_share_stand_by_seed_and_then_as_entered():
+def test_shared_place_lists_by_seed_then_as_entered():
     field = [Entry(7), Entry(5, seed=2), Entry(6), Entry(9, seed=1)]
     assert order(rank(field, [], Regulation(WIN))) == [(1, 9), (1, 5), (1, 7), (1, 6)]
 
 
-def test_before_the_first_result_there_is_nothing_to_explain():
+def test_entry_without_result_gets_no_comparison():
     places = ranked(4, [[beats(1, 2), unplayed(3, 4)]])
     assert order(places) == [(1, 1), (2, 2), (2, 3), (2, 4)]
     assert reasons(places, 3) == [("no-result", (), 0, {})]
     assert reasons(places, 2)[0] == ("behind", (1,), 0, {"by": 1})
 
 
-def test_alone_in_the_field_is_nobody_to_compare_with():
+def test_single_entry_has_the_reason_alone():
     assert reasons(rank(entries(1), [], Regulation(WIN)), 1) == [("alone", (), 0, {})]
 
 
-def test_nobody_entered_is_no_place():
+def test_rank_without_entries_is_empty():
     assert rank([], [], Regulation(WIN, ("head-to-head", "lot"))) == []
 
 
-def test_how_far_one_came_goes_before_the_points():
+def test_reached_ranks_before_points():
     # 3 lost the final, 1 and 2 the semifinals before it, whatever else they won.
     rounds = [[match(4, 1, 500, 0), match(3, 2, 500, 0)], [beats(4, 3), match(1, 2, 900, 0)]]
     places = ranked(4, rounds, "difference", reached={4: 2, 3: 1})
@@ -132,7 +132,7 @@ def test_how_far_one_came_goes_before_the_points():
     assert reasons(places, 2) == [("behind", (1,), 0, {"by": 1})]
 
 
-def test_who_is_annulled_comes_last_also_behind_a_loss():
+def test_annulled_entry_ranks_behind_all_losers():
     # Total points may fall below zero, where nothing at all would be more.
     rounds = [[match(1, 2, -100, 900), match(3, 4, 500, 200)]]
     places = ranked(4, rounds, award=TotalPoints(), annulled=frozenset({4}))
@@ -141,7 +141,7 @@ def test_who_is_annulled_comes_last_also_behind_a_loss():
     assert reasons(places, 1) == [("behind", (3,), 0, {"by": 100})]
 
 
-def test_without_a_seed_there_is_no_number_to_compare():
+def test_reason_by_missing_seed_has_no_numbers():
     field = [Entry(1), Entry(2, seed=3), Entry(3), Entry(4)]
     places = rank(field, [[draws(1, 2), draws(3, 4)]], Regulation(WIN, ("seed",)))
     assert reasons(places, 2) == [("ahead", (1, 3, 4), 0, {"tiebreak": "seed"})]

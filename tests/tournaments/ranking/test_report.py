@@ -48,16 +48,16 @@ def test_a_tie_break_without_a_value_is_left_out():
     assert [place["tiebreaks"] for place in data["places"]] == [{"seed": 4}, {}]
 
 
-def test_sections_are_named_where_there_are_some():
-    one, other = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
+def test_report_names_sections_if_there_are_any():
+    first, second = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
     fates = [Decided((1,), (), (2,)), Decided((3,), (), ())]
-    data = report({"A": one, "B": other}, fates, codes)
+    data = report({"A": first, "B": second}, fates, codes)
     assert [(place["section"], place["entry"]) for place in data["places"]] == [
         *(("A", 1), ("A", 2)),
         ("B", 3),
     ]
     assert data["decided"] == {"safe": [1, 3], "out": [2]}
-    assert all("section" not in place for place in report({"": one}, NOTHING, codes)["places"])
+    assert all("section" not in place for place in report({"": first}, NOTHING, codes)["places"])
 
 
 def test_the_text_is_a_table_with_the_reasons_at_the_end():
@@ -72,9 +72,9 @@ def test_the_text_is_a_table_with_the_reasons_at_the_end():
 
 
 def test_the_text_names_each_section_above_its_table():
-    one, other = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
+    first, second = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
     names = {1: "Ana", 2: "Rui", 3: "Zoe\u0301"}
-    lines = text({"A": one, "B": other}, NOTHING, codes, str, names).splitlines()
+    lines = text({"A": first, "B": second}, NOTHING, codes, str, names).splitlines()
     assert [line for line in lines if len(line) == 1] == ["A", "B"]
     assert lines[-1].split() == ["1", "Zoé", "0", "0", "+0", "alone"]
 

@@ -1,4 +1,4 @@
-"""Results of tables of more than two: who is better there, what it is worth, what breaks ties."""
+"""Results of tables of more than two sides: places, points and tie-breaks."""
 
 import pytest
 
@@ -16,7 +16,7 @@ WORLD = PlacePoints((10, 7, 5, 3, 2, 1))
 
 
 def at(*score: int, ids: tuple[int, ...] | None = None, **keys) -> Table:
-    """A table of 1, 2, 3 …, or of these ids, with its score."""
+    """Return a table of entries 1, 2, 3 …, or of these ids, with its score."""
     ids = ids or tuple(range(1, len(score) + 1))
     return Table(tuple((id,) for id in ids), score=score or None, **keys)
 
@@ -86,7 +86,7 @@ def hundredths(doubled):
         ((1, 1, 1), [2, 2, 2]),
     ],
 )
-def test_place_is_worth_those_behind_and_ties_share(places, doubled):
+def test_place_points_count_lower_sides_and_ties_share(places, doubled):
     assert list(PlacePoints().shares([0] * len(places), places)) == hundredths(doubled)
 
 
@@ -100,7 +100,7 @@ def test_place_is_worth_those_behind_and_ties_share(places, doubled):
         ((6, 5, 4, 3, 2, 1), [2, 4, 6, 10, 14, 20]),
     ],
 )
-def test_a_scale_of_the_director_is_by_place(places, doubled):
+def test_custom_scale_gives_points_by_place(places, doubled):
     assert list(WORLD.shares([0] * len(places), places)) == hundredths(doubled)
 
 
@@ -110,7 +110,7 @@ def test_places_behind_the_end_of_a_scale_are_worth_nothing():
 
 
 @pytest.mark.parametrize(("mine", "theirs", "doubled"), [(9, 5, 2), (5, 5, 1), (5, 9, 0)])
-def test_at_a_table_of_two_places_are_as_wins(mine, theirs, doubled):
+def test_place_points_at_a_table_of_two_equal_wins(mine, theirs, doubled):
     assert PlacePoints().points(mine, theirs) == 50 * doubled
 
 
@@ -145,7 +145,7 @@ def test_absent_player_gets_walkover_points_and_no_place(award, doubled):
 @pytest.mark.parametrize(
     ("award", "doubled"), [(PlacePoints(), [0, 4, 0]), (TotalPoints(), [0, 600, 0])]
 )
-def test_who_came_alone_has_won(award, doubled):
+def test_side_that_came_alone_wins(award, doubled):
     table = at(ids=(1, 2, 3), absent=(0, 2))
     own = tallied(table, award, walkover=(300, 0))
     assert [one.points for one in own.values()] == hundredths(doubled)
@@ -153,13 +153,13 @@ def test_who_came_alone_has_won(award, doubled):
     assert [one.wins for one in own.values()] == [0, 1, 0]
 
 
-def test_where_nobody_came_all_have_lost():
+def test_all_sides_lose_if_all_are_absent():
     table = at(ids=(1, 2, 3), absent=(0, 1, 2))
     own = tallied(table, WinDrawLoss())
     assert [(one.points, losses(one)) for one in own.values()] == [(0, 1)] * 3
 
 
-def test_a_table_of_several_says_nothing_of_what_a_bye_is_worth():
+def test_table_of_several_does_not_affect_byes():
     rounds = [[at(120, 80, 95), Table(((4,),))]]
     own = tally(entries(4), rounds, Regulation(PlacePoints()))[4]
     assert (own.points, own.points_for, own.wins) == (200, 0, 1)
@@ -168,7 +168,7 @@ def test_a_table_of_several_says_nothing_of_what_a_bye_is_worth():
 # --- Ties ---------------------------------------------------------------------------------------
 
 
-def test_head_to_head_is_who_was_placed_better_at_a_common_table():
+def test_head_to_head_counts_better_places_at_common_tables():
     # 4 and 5 have 2 points each, and met once: 5 was the better one there.
     rounds = [
         [at(30, 20, 10, 40, ids=(1, 2, 3, 4))],
@@ -191,13 +191,13 @@ def test_head_to_head_needs_all_the_tied_to_have_met():
     assert order(ranked(6, rounds, "head-to-head", award=PlacePoints()))[:2] == [(1, 1), (1, 4)]
 
 
-def test_buchholz_adds_up_the_points_of_all_who_sat_there():
+def test_buchholz_adds_the_points_of_all_at_the_table():
     rounds = [[at(3, 2, 1, ids=(1, 2, 3)), at(4, 3, 2, 1, ids=(4, 5, 6, 7))]]
     places = ranked(7, rounds, "buchholz", award=PlacePoints())
     assert values(places, "buchholz") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5, 7: 6}
 
 
-def test_wins_are_first_places_and_points_for_the_own_points():
+def test_wins_are_first_places_and_points_for_own_scores():
     rounds = [[at(50, 20, 30)], [at(10, 40, 20)]]
     places = ranked(3, rounds, "wins", "points-for", award=PlacePoints())
     assert values(places, "wins") == {1: 1, 2: 1, 3: 0}
@@ -226,7 +226,7 @@ def test_tie_breaks_of_two_are_refused(tiebreak):
         (PlacePoints((5, 3, 4, 4, 6)), ["places-rise", "places-rise"]),
     ],
 )
-def test_what_has_no_meaning_at_a_table_of_several_is_refused(award, found):
+def test_award_for_two_sides_is_refused(award, found):
     assert [problem.code for problem in Regulation(award).problems(several=True)] == found
 
 
@@ -268,5 +268,5 @@ def test_lead_is_safe_if_no_first_place_can_reach_it(lead, safe):
     rounds = [[at(*range(6, 0, -1), ids=(1, 2, 3, 4, 5, 6))] for _ in range(lead)]
     regulation = Regulation(PlacePoints())
     places = rank(entries(6), rounds, regulation)
-    found = decided(places, rounds_left=1, qualify=1, regulation=regulation, counting=Counting())
-    assert found.safe == safe
+    actual = decided(places, rounds_left=1, qualify=1, regulation=regulation, counting=Counting())
+    assert actual.safe == safe

@@ -24,7 +24,7 @@ def test_sums_are_over_all_rounds():
     assert first.counts == {"clean": 6, "out": 2}
 
 
-def test_each_result_says_against_whom_by_how_much_and_what_for():
+def test_result_holds_opponents_score_and_points():
     rounds = [[match(1, 2, 2170, 2010)], [walkover(2, 1)], [bye(1), bye(2)]]
     tallies = tallied(2, rounds, Regulation(VP))
     told = [(r.round, r.kind, r.opponents, r.score, r.points) for r in tallies[1].results]
@@ -36,12 +36,12 @@ def test_each_result_says_against_whom_by_how_much_and_what_for():
     assert [r.kind for r in tallies[2].results] == ["played", "walkover", "bye"]
 
 
-def test_a_table_without_a_result_is_nothing_but_open():
+def test_table_without_a_result_is_only_open():
     second = tallied(2, [[beats(1, 2)], [unplayed(1, 2)]])[2]
     assert (second.played, losses(second), second.open, second.rounds) == (1, 1, (2,), 2)
 
 
-def test_who_came_late_has_no_results_before():
+def test_late_entry_has_no_earlier_results():
     late = tallied(3, [[beats(1, 2)], [beats(1, 3)]])[3]
     assert [result.round for result in late.results] == [2]
 
@@ -53,7 +53,7 @@ def test_persons_on_a_side_each_get_its_result():
     assert tallies[4].results[0].opponents == (2, 3)
 
 
-def test_tables_of_others_only_say_what_a_bye_is_worth():
+def test_tables_of_others_only_affect_the_bye():
     rounds = [[beats(1, 2), match(7, 8, 9000, 0), bye(9)], [bye(1)]]
     tallies = tallied(2, rounds)
     assert set(tallies) == {1, 2}
@@ -61,7 +61,7 @@ def test_tables_of_others_only_say_what_a_bye_is_worth():
     assert tallied(3, rounds)[3].results[0].score == (5000, 0)
 
 
-def test_the_results_of_an_annulled_entry_count_for_nobody():
+def test_results_of_annulled_entry_count_for_neither_side():
     rounds = [[beats(1, 2), bye(3)], [beats(1, 3)], [unplayed(2, 3)]]
     tallies = tallied(3, rounds, annulled=frozenset({2}))
     assert [tallies[entry].played for entry in (1, 2, 3)] == [1, 0, 2]
@@ -123,7 +123,7 @@ def test_the_regulation_may_say_what_a_bye_is_worth(award, given, expected):
         (VP, 1000, "draw"),
     ],
 )
-def test_a_bye_counts_as_the_result_that_its_points_are_worth(award, points, outcome):
+def test_bye_outcome_follows_its_points(award, points, outcome):
     regulation = Regulation(award, bye=Bye(points=points))
     tallies = tallied(1, [[bye(1)]], regulation)
     assert [result.outcome for result in tallies[1].results] == [outcome]
@@ -133,7 +133,7 @@ def test_a_bye_counts_as_the_result_that_its_points_are_worth(award, points, out
 @pytest.mark.parametrize(
     ("award", "came", "absent"), [(WIN, 100, 0), (VP, 2000, 0), (TotalPoints(), 300000, 0)]
 )
-def test_a_walkover_is_three_thousand_to_nothing(award, came, absent):
+def test_walkover_scores_3000_to_0_by_default(award, came, absent):
     tallies = tallied(2, [[walkover(1, 2)]], Regulation(award))
     assert (tallies[1].points, tallies[1].difference, tallies[1].wins) == (came, 3000, 1)
     assert (tallies[2].points, tallies[2].difference, losses(tallies[2])) == (absent, -3000, 1)
@@ -190,5 +190,5 @@ def test_a_result_counts_as_often_as_the_format_says():
         ),
     ],
 )
-def test_a_regulation_says_where_it_contradicts_itself(regulation, expected):
+def test_contradictory_regulation_names_its_problems(regulation, expected):
     assert [(problem.code, problem.params) for problem in regulation.problems()] == expected

@@ -79,7 +79,7 @@ def test_koya_of_points_without_a_bound_goes_by_the_mean():
     assert values(places, "koya") == {1: 700, 2: 500, 3: 0, 4: 0}
 
 
-def test_half_of_a_half_is_a_quarter():
+def test_sonneborn_berger_shows_quarter_points():
     places = ranked(2, [[draws(1, 2)]], "sonneborn-berger")
     assert values(places, "sonneborn-berger") == {1: 0.25, 2: 0.25}
 
@@ -94,7 +94,7 @@ def test_a_bye_or_a_walkover_counts_as_a_game_against_oneself(unplayed_win):
     assert values(places, "sonneborn-berger") == {1: 2 + 1, 2: 1, 3: 1}
 
 
-def test_who_did_not_come_has_met_itself_and_lost():
+def test_absent_entry_counts_as_a_loss_against_itself():
     places = ranked(3, [[beats(1, 2)], [walkover(3, 1)]], "buchholz", "sonneborn-berger")
     assert values(places, "buchholz")[1] == 0 + 1
     assert values(places, "sonneborn-berger")[1] == 0
@@ -116,7 +116,7 @@ def test_a_walkover_of_two_persons_counts_as_both_opponents():
     assert values(ranked(4, rounds, "buchholz"), "buchholz") == {1: 2, 2: 2, 3: 0, 4: 0}
 
 
-def test_a_dropped_result_is_no_opponent():
+def test_result_without_weight_adds_no_opponent():
     def best_one(results):
         best = max(range(len(results)), key=lambda index: results[index][1])
         return [int(index == best) for index in range(len(results))]
@@ -138,7 +138,7 @@ def test_missed_round_counts_as_a_game_against_oneself():
     ("tiebreak", "first"),
     [("difference", 1), ("points-for", 3), ("clean", 3), ("out", 1), ("penalties", 1)],
 )
-def test_more_is_better_but_for_penalties(tiebreak, first):
+def test_higher_counts_rank_first_except_penalties(tiebreak, first):
     rounds = [
         [
             match(1, 2, 900, 0, clean=(1, 9), out=(2, 9), penalties=(50, 0)),
@@ -148,7 +148,7 @@ def test_more_is_better_but_for_penalties(tiebreak, first):
     assert ranked(4, rounds, tiebreak)[0].entry == first
 
 
-def test_tie_breaks_are_asked_in_the_order_of_the_regulation():
+def test_tie_breaks_apply_in_the_order_of_the_regulation():
     rounds = [[match(1, 2, 900, 0), match(3, 4, 1000, 500)]]
     assert order(ranked(4, rounds, "difference", "points-for"))[0] == (1, 1)
     assert order(ranked(4, rounds, "points-for", "difference"))[0] == (1, 3)
@@ -164,14 +164,14 @@ def test_the_lowest_seed_is_first_and_none_the_last():
 # --- Head-to-head ---------------------------------------------------------------------------------
 
 
-def test_who_won_against_the_other_is_in_front():
+def test_head_to_head_winner_ranks_first():
     rounds = [[beats(2, 1)], [beats(1, 3)]]
     places = ranked(3, rounds, "head-to-head")
     assert order(places) == [(1, 2), (2, 1), (3, 3)]
     assert values(places, "head-to-head") == {2: 1, 1: 0}
 
 
-def test_it_is_the_award_that_counts_the_mini_table():
+def test_head_to_head_uses_the_award_points():
     # 1 and 2 have 30 VP each; among themselves 1 won by 55, 11 to 9.
     rounds = [[match(1, 2, 555, 500)], [match(1, 3, 500, 555), match(2, 4, 500, 445)]]
     rounds += [[match(1, 4, 500, 500)], [match(2, 3, 500, 500)]]
@@ -181,7 +181,7 @@ def test_it_is_the_award_that_counts_the_mini_table():
     assert places[0].entry == 1
 
 
-def test_a_cycle_falls_through_to_the_next():
+def test_head_to_head_cycle_leaves_it_to_the_next_tie_break():
     rounds = [[beats(1, 2)], [match(2, 3, 700, 0)], [beats(3, 1)]]
     places = ranked(3, rounds, "head-to-head", "difference")
     assert values(places, "head-to-head") == {1: 1, 2: 1, 3: 1}
@@ -189,7 +189,7 @@ def test_a_cycle_falls_through_to_the_next():
     assert order(places) == [(1, 3), (2, 1), (3, 2)]
 
 
-def test_the_mini_table_is_of_all_who_are_level():
+def test_head_to_head_compares_all_level_entries():
     # 1 won against 2, but 3 won against both.
     rounds = [[beats(1, 2)], [beats(3, 1)], [beats(3, 2)]]
     rounds += [[beats(1, 4), beats(2, 5)], [beats(2, 4)]]
@@ -198,7 +198,7 @@ def test_the_mini_table_is_of_all_who_are_level():
     assert values(places, "head-to-head") == {3: 2, 1: 1, 2: 0}
 
 
-def test_nobody_is_separated_unless_every_two_have_met():
+def test_head_to_head_needs_all_to_have_met():
     # 1, 2 and 3 have a point each. 1 won against 2; 3 met neither.
     rounds = [[beats(1, 2), beats(3, 4)], [beats(2, 5)]]
     places = ranked(5, rounds, "head-to-head")
@@ -206,7 +206,7 @@ def test_nobody_is_separated_unless_every_two_have_met():
     assert values(places, "head-to-head") == {}
 
 
-def test_nobody_is_separated_where_some_have_met_more_often():
+def test_head_to_head_needs_equally_many_meetings():
     # A point and a half each; 1 and 2 met twice and shared, 3 drew with both.
     rounds = [[beats(1, 2)], [beats(2, 1)], [draws(1, 3)], [draws(2, 3)], [draws(3, 4)]]
     places = ranked(4, rounds, "head-to-head")
@@ -214,7 +214,7 @@ def test_nobody_is_separated_where_some_have_met_more_often():
     assert values(places, "head-to-head") == {}
 
 
-def test_walkover_is_a_meeting_where_everybody_meets_everybody():
+def test_walkover_is_a_meeting_in_a_round_robin():
     # FIDE C.07, 15.2: the round robin of three is complete.
     rounds = [[walkover(1, 2)], [beats(2, 3)], [beats(3, 1)]]
     level = ranked(3, rounds, "head-to-head")
@@ -225,12 +225,12 @@ def test_walkover_is_a_meeting_where_everybody_meets_everybody():
     assert order(ranked(3, two, "head-to-head", walkovers=True)) == [(1, 1), (2, 2), (3, 3)]
 
 
-def test_a_walkover_is_no_meeting():
+def test_walkover_is_no_meeting_for_head_to_head():
     rounds = [[walkover(1, 2)], [beats(2, 3)]]
     assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_mini_table_is_repeated_for_those_still_level():
+def test_head_to_head_repeats_for_entries_still_level():
     # Of two points each, 1 and 2 have two among the four, 3 and 4 one (article 6.2).
     rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
     rounds += [[beats(3, 5), beats(4, 6)]]
@@ -241,7 +241,7 @@ def test_mini_table_is_repeated_for_those_still_level():
     assert places[1].reasons[0].params == {"tiebreak": "head-to-head", "mine": 0, "theirs": 1}
 
 
-def test_partners_are_no_opponents():
+def test_head_to_head_ignores_partners():
     rounds = [[match((1, 2), (3, 4), 500, 0)]]
     places = ranked(4, rounds, "head-to-head")
     assert order(places) == [(1, 1), (1, 2), (3, 3), (3, 4)]
@@ -259,13 +259,13 @@ def drawn(ids, seed):
 
 
 @given(level, st.integers(0, 10**6), st.randoms())
-def test_a_lot_does_not_hang_on_the_order_of_the_list(ids, seed, random):
+def test_lot_is_independent_of_the_entry_order(ids, seed, random):
     shuffled = random.sample(ids, len(ids))
     assert drawn(ids, seed) == drawn(shuffled, seed)
 
 
 @given(level, st.integers(0, 10**6))
-def test_a_lot_stands_when_somebody_leaves(ids, seed):
+def test_lot_stays_after_a_withdrawal(ids, seed):
     rest = ids[1:]
     assert [entry for entry in drawn(ids, seed) if entry in rest] == drawn(rest, seed)
 
@@ -278,7 +278,7 @@ def test_another_seed_draws_another_lot():
 
 
 @pytest.mark.parametrize("tiebreak", TIEBREAKS)
-def test_every_tie_break_can_do_with_nothing_played(tiebreak):
+def test_every_tie_break_works_without_results(tiebreak):
     assert len(rank(entries(3), [[unplayed(1, 2)]], Regulation(WIN, (tiebreak,)))) == 3
 
 
@@ -301,10 +301,10 @@ def test_places_do_not_depend_on_the_order_of_input(played, tiebreaks, award, ra
     shuffled = [random.sample(tables, len(tables)) for tables in rounds]
     regulation = Regulation(award, tuple(tiebreaks))
     field = entries(6)
-    one = rank(field, rounds, regulation, counting=Counting())
-    other = rank(random.sample(field, 6), shuffled, regulation, counting=Counting())
-    assert {p.entry: (p.place, p.values) for p in one} == {
-        p.entry: (p.place, p.values) for p in other
+    first = rank(field, rounds, regulation, counting=Counting())
+    second = rank(random.sample(field, 6), shuffled, regulation, counting=Counting())
+    assert {p.entry: (p.place, p.values) for p in first} == {
+        p.entry: (p.place, p.values) for p in second
     }
 
 
