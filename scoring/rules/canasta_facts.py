@@ -55,7 +55,8 @@ class CanastaSide:
     @property
     def canastas(self) -> int:
         """The number of canastas of whatever kind, where they are noted as counts."""
-        return sum(getattr(self, kind) for kind in CANASTAS)
+        runs = self.clean + self.semi + self.dirty + self.sambas
+        return runs + self.natural + self.mixed + self.wild
 
     @property
     def has_melded(self) -> bool:
@@ -122,7 +123,7 @@ class Notes:
             choices = ", ".join(map(str, self.black_threes))
             raise reader.malformed("black_threes_out", f"must be one of {choices}")
         return CanastaSide(
-            **{kind: reader.number(kind) for kind in CANASTAS},
+            **{kind: reader.number(kind) for kind in CANASTAS if kind in self.own_keys},
             card_points=reader.points("card_points"),
             black_threes_out=black_threes_out,
             melded=reader.flag("melded"),

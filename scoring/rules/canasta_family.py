@@ -87,6 +87,10 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return Counter(full_deck(self.decks))
 
     @cached_property
+    def wild_cards(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.deck.elements() if card.may_be_wild)
+
+    @cached_property
     def deck_value(self) -> int:
         """The points of all cards together: 1160 in AACRT."""
         return sum(self.card_value(card) * count for card, count in self.deck.items())

@@ -85,7 +85,7 @@ class Canastra(CanastaFamily):
     @cached_property
     def least_dirty(self) -> int:
         """The card points of the poorest dirty canastra: 55, a two for the eight or the nine."""
-        wild = min(self.card_value(card) for card in self.deck if card.may_be_wild)
+        wild = min(map(self.card_value, self.wild_cards))
         return min(sum(values) - max(values) + wild for values in self._canastra_values())
 
     def _least(self) -> dict[str, int]:
@@ -138,9 +138,8 @@ class Canastra(CanastaFamily):
 
     def _check_canastras(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         """*Canastra*. Each dirty one needs a wild card, and two decks hold two of each card."""
-        wild_cards = sum(card.may_be_wild for card in self.deck.elements())
         dirty = sum(side.canastas - side.clean for side in counted.sides)
-        yield from check_wild_cards(dirty, wild_cards)
+        yield from check_wild_cards(dirty, len(self.wild_cards))
         if self.shapes.ranks:  # sets hold more, and `over-the-deck` counts their cards
             return
         problems = list(self._check_runs(*counted.sides))

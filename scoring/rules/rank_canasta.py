@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import ClassVar
 
 from .canasta_facts import THREES, CanastaHand, CanastaSide, Notes
@@ -89,10 +88,6 @@ class RankCanasta(CanastaFamily):
     @property
     def black_threes_in_deck(self) -> int:
         return 2 * self.decks
-
-    @cached_property
-    def wild_cards(self) -> tuple[Card, ...]:
-        return tuple(card for card in self.deck.elements() if card.may_be_wild)
 
     def _least(self) -> dict[str, int]:
         """Return the card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
