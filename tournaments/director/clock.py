@@ -17,7 +17,7 @@ MOST_MINUTES = 600
 def start(round: Round, *, by: User) -> None:
     """Start the clock, with the minutes of the tournament or from where it was stopped.
 
-    Raises NotNow where the round is not being played or the tournament has no time limit.
+    Raises NotNow if the round is not being played or the tournament has no time limit.
     """
     with writing(round.stage.tournament):
         _check(round)
@@ -48,7 +48,7 @@ def stop(round: Round, *, by: User) -> None:
 def add(round: Round, minutes: int, *, by: User, table: Table | None = None) -> None:
     """Give all tables more time (from now on if time was up), or only one table.
 
-    Raises NotNow where the round is not being played or has no clock.
+    Raises NotNow if the round is not being played or has no clock.
     """
     with writing(round.stage.tournament):
         _check(round)
@@ -95,7 +95,7 @@ BUTTONS = (*PRESS, "add")
 def press(
     round: Round, do: str, *, by: User, minutes: int | None = None, table: Table | None = None
 ) -> None:
-    """One of the `BUTTONS`; `minutes` and `table` are for `add`. Raises NotNow."""
+    """Press one of the `BUTTONS`; `minutes` and `table` are for `add`. Raises NotNow."""
     if do == "add":
         add(round, minutes or 0, by=by, table=table)
     else:

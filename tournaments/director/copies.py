@@ -21,9 +21,8 @@ def copy(
 ) -> Tournament:
     """Copy a tournament with its stages, options and regulation, but new lots.
 
-    `with_entries`: everybody who stayed in it enters again, with what keeps them apart; archived
-    pairs do not. The same key sent twice makes one. Raises PointsAreBad for rules that the
-    regulation does not go with.
+    `with_entries`: all entries that did not leave enter again with their groups, except archived
+    pairs. Idempotent by `client_key`. Raises PointsAreBad if the regulation does not suit the game.
     """
     club = source.club
     lock(club)
@@ -53,7 +52,7 @@ def _options(stage: Stage) -> dict[str, Any]:
 
 
 def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:
-    """Archive a tournament: it leaves the lists, and strangers do not find it. Idempotent.
+    """Archive a tournament: hide it from lists and strangers. Idempotent.
 
     `annul`: the reason with which all its matches are annulled; "": they count as before.
     """

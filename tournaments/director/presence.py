@@ -13,8 +13,8 @@ LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 def check_in(entry: Entry, presence: str, *, by: User) -> None:
     """Check an entry in; "" clears its presence. Idempotent.
 
-    It changes no draw: an absent entry is drawn until it leaves. Raises NotNow for one that left,
-    and KeyError for a presence nobody knows.
+    It changes no draw: an absent entry is drawn until it leaves. Raises NotNow for an entry
+    that left, KeyError for an unknown presence.
     """
     tournament = entry.tournament
     with writing(tournament):

@@ -1,4 +1,4 @@
-"""Reserves who play at a table in the place of one of a pair."""
+"""Reserves who replace one player of a pair at a table."""
 
 from collections.abc import Mapping
 
@@ -23,10 +23,10 @@ def seats_with_reserve(table: Table) -> list[Seat]:
 
 
 def note_reserves(table: Table, played: Mapping[int, Player | None], *, by: User) -> None:
-    """Note who a reserve played for, by the position of the side; None: the pair itself played.
+    """Record the player whom a reserve replaced, by position of the side; None: no reserve played.
 
-    It changes no result, so it may be noted after the round too. Raises StageClosed; NotNow for a
-    draft, for an entry without a reserve, and for a person who is not in the pair.
+    Allowed after the round too, as no result changes. Raises StageClosed; NotNow for a draft, for
+    an entry without a reserve, and for a player who is not in the pair.
     """
     tournament = table.round.stage.tournament
     with writing(tournament):

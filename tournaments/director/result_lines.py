@@ -23,8 +23,10 @@ def at_table(round: Round, number: int | None) -> str:
 def result_line(
     before: SeatedTable, after: SeatedTable, by: User, reason: str, *, action: str = ""
 ) -> JournalEntry:
-    """Return the journal line of a result before it is written, with the consequences of a
-    correction; the caller saves it. The action of a new result is known from it."""
+    """Return the unsaved journal line of a result, with the consequences of a correction.
+
+    Call it before the result is written. `action` is worked out from the result if empty.
+    """
     round = before.table.round
     tournament = round.stage.tournament
     is_correction = bool(before.outcome) or round.is_closed

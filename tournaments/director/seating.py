@@ -10,10 +10,10 @@ from tournaments.standings import PlayedStage
 
 
 def freeze_sections(played: PlayedStage, round: Round) -> None:
-    """Keep which section each is in, from the first draw that players see on: a late entry must
-    not move others. Until then only those are written down that a director has named.
+    """Store the section of each participant when players first see a draw, so that a late entry
+    cannot move others. Before that only sections named by a director are stored.
 
-    Where somebody sits says it: what is known of the entries may have changed since the draw.
+    Seated entries get the section of their table: the entries may have changed since the draw.
     """
     names = section_names(played.event())
     for seated in played.tables[round.pk]:
@@ -53,5 +53,5 @@ def seat_round(
 
 
 def written(note: Note) -> dict[str, object]:
-    """A note of a draw as JSON data."""
+    """Return a note of a draw as JSON data."""
     return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}

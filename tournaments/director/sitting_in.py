@@ -1,4 +1,4 @@
-"""Complete a table of a draft that lacks one person with somebody who has a bye."""
+"""Complete a draft's table that lacks one person with an entry that has a bye."""
 
 from clubs.models import User
 from clubs.writing import writing
@@ -12,8 +12,8 @@ from tournaments.standings import played_stage
 def sit_in(round: Round, number: int, entry: int, *, by: User, seen: str | None = None) -> None:
     """Let an entry with a bye complete table `number` of a draft.
 
-    `seen`: the mark of the draft that is meant; None: whatever is there. Raises OtherDraft, also
-    when the table is complete or the entry sits elsewhere by now.
+    `seen`: the mark of the draft the director saw; None: any draft. Raises OtherDraft if the draft
+    differs, if the table is complete, or if the entry has no bye any more.
     """
     with writing(round.stage.tournament):
         round.refresh_from_db()
@@ -25,15 +25,15 @@ def sit_in(round: Round, number: int, entry: int, *, by: User, seen: str | None 
         if gap is None:
             raise OtherDraft
         sides = gap.filled(entry)
-        seated = [one for side in sides for one in side]
-        rows = {one.entry.number: one for one in played.participants}
+        seated = [member for side in sides for member in side]
+        rows = {participant.entry.number: participant for participant in played.participants}
         byes = list(round.tables.filter(seats__participant__entry__number__in=seated))
         Table.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
         table = Table.objects.create(round=round, number=number, section=byes[0].section)
         Seat.objects.bulk_create(
-            Seat(table=table, round=round, position=position, participant=rows[one])
+            Seat(table=table, round=round, position=position, participant=rows[member])
             for position, side in enumerate(sides)
-            for one in side
+            for member in side
         )
         Round.objects.filter(pk=round.pk).update(is_changed=True)
         name = rows[entry].entry

@@ -16,7 +16,7 @@ from tournaments.table_queries import read_tables
 
 
 class Slip(NamedTuple):
-    """The result on one slip: the score, or the positions of the absent sides; `table` is a key."""
+    """The result on a slip: the score, or the absent positions; `table` is a primary key."""
 
     table: int
     score: tuple[int, int] | None = None
@@ -24,10 +24,10 @@ class Slip(NamedTuple):
 
 
 def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
-    """Note the results of tables of two without a result; the same result again changes nothing.
+    """Record results of tables of two that have none. Idempotent for equal results.
 
     Returns the refusals by the key of their table, as `tables.set_score` and `set_walkover` raise
-    them: all other results are noted. Raises Gone when the round is gone.
+    them; all other results are recorded. Raises Gone if the round is gone.
     """
     refused: dict[int, Refused] = {}
     changed: list[tuple[SeatedTable, SeatedTable]] = []
@@ -36,7 +36,7 @@ def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Re
         tables_now = _tables(now, [slip.table for slip in slips])
         for slip in slips:
             try:
-                before, after = _noted(now, tables_now.get(slip.table), slip)
+                before, after = _with_result(now, tables_now.get(slip.table), slip)
             except Refused as refusal:
                 refused[slip.table] = refusal
             else:
@@ -58,10 +58,10 @@ def _tables(round: Round, keys: Sequence[int]) -> dict[int, SeatedTable]:
     return {seated.table.pk: seated for seated in read_tables(rows)}
 
 
-def _noted(
+def _with_result(
     round: Round, before: SeatedTable | None, slip: Slip
 ) -> tuple[SeatedTable, SeatedTable | None]:
-    """Return the table, and the table with the result of its slip; None if it has it already."""
+    """Return the table before and after its slip; after: None if it has that result already."""
     if before is None or before.table.is_bye:
         raise NotNow
     tables.check_decidable(round)

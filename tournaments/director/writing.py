@@ -1,4 +1,4 @@
-"""Steps of several writers of a tournament: its journal lines, deleting a draft."""
+"""Steps shared by the writers of a tournament: journal lines, deleting a draft."""
 
 from typing import Unpack
 
@@ -22,14 +22,14 @@ def path_of(tournament: Tournament) -> str:
 def note(
     tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
 ) -> None:
-    """Leave a line in the club's journal; `subject` is the part of the tournament it is about."""
+    """Write a line in the club's journal; `subject` is the part of the tournament concerned."""
     line(tournament, by, action, subject, **texts).save(force_insert=True)
 
 
 def line(
     tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
 ) -> JournalEntry:
-    """Return the same line; the caller saves it."""
+    """Return the journal line of `note` unsaved; the caller saves it."""
 
     def words() -> str:
         part = subject() if callable(subject) else subject
