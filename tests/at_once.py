@@ -1,4 +1,4 @@
-"""Several people in the same moment: threads that all begin at once, each with its answer."""
+"""Run several writers at the same moment, in threads."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -7,7 +7,7 @@ from django.db import connection
 
 
 def at_once(*writes: Callable[[], object]) -> list[str]:
-    """Run all at the same moment; what each came to: "done" or the name of its refusal.
+    """Run all at the same moment; return "done" or the name of the exception of each, sorted.
 
     The test's data must be committed (`transactional_db`), so that the threads see it.
     """

@@ -18,16 +18,16 @@ from config.answers import ANSWERS
 from tests import prepared
 from tests.world import World, make_world
 
-# Whatever the shell says: to compile all tests and the program anew takes longer than most tests.
+# Compiling all modules again takes longer than most tests.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Django writes these rows again whenever a test has emptied the database, and nothing reads them.
+# Django writes these rows again after each emptied database, and nothing reads them.
 post_migrate.disconnect(create_contenttypes)
 post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
-# The same cases at every run, so that a red test is red for everybody. `quick` (make test-fast)
-# tries fewer cases, `thorough` more, `explore` other ones at each run.
+# The same cases at every run, so that a test fails for everybody. `quick` (make test-fast) tries
+# fewer cases, `thorough` more, `explore` different cases at each run.
 # No deadline: a busy machine is not a fault of the code.
 hypothesis_settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
 hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, max_examples=40)
@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector what lasts to the end: it would look through it all the time."""
+    """Exempt long-lived objects from the garbage collector, which would scan them often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -79,9 +79,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """The counts of wrong passwords lie in the cache, and boards of tournaments whose numbers come
-    again: both would go from test to test. So would what is known of the database's rows.
-    """
+    """Clear caches, stored answers and the state of `prepared` before each test."""
     prepared.begin()
     for cache in caches.all():
         cache.clear()
@@ -90,7 +88,7 @@ def nothing_remembered() -> None:
 
 @pytest.fixture(autouse=True)
 def own_language() -> Iterator[None]:
-    """A request leaves its language active in its thread, and would lend it to the next test."""
+    """Restore the language: a request leaves its own active in the thread."""
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
 

@@ -1,4 +1,4 @@
-"""Counts how often a function is called, without replacing it."""
+"""Count the calls of a function without replacing it."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -1,13 +1,13 @@
-"""Build the world of a test once and copy it: put `@prepared` on a builder or a fixture.
+"""Build test data once and copy it: put `@prepared` on a builder or a fixture.
 
     @prepared
     def cup(world: World) -> Tournament:
         ...
 
-To build a tournament by its rules takes longer than most tests. A builder works once for the same
-arguments on the same rows; later the rows it left behind are written again. Each test has rows and
-objects of its own. Rows that are older than FRESH are built anew: their times would no longer be
-those of an evening that goes on.
+Building a tournament through its writers takes longer than most tests. A builder runs once for the
+same arguments on the same rows; later calls write its rows again. Each test has its own rows and
+objects. Rows older than FRESH are built again: their times would be too old for an evening in
+progress.
 """
 
 import pickle
@@ -34,14 +34,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FRESH = 300
-"""For so many seconds rows are written again."""
+"""Seconds for which stored rows can be used."""
 
 WRITES = re.compile(r'(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "?(\w+)"?|ROLLBACK TO')
 SIGNING_IN = 'UPDATE "clubs_user" SET "last_login" ='
 
 
 class Made(NamedTuple):
-    """A builder's answer, its arguments as it left them, and the rows of every table it wrote."""
+    """A builder's result, its arguments after the call, and the rows of every table it wrote."""
 
     state: int
     time: float
@@ -50,48 +50,48 @@ class Made(NamedTuple):
 
 
 class UnknownKindError(Exception):
-    """Nothing tells two arguments of this kind apart."""
+    """Arguments of this type cannot be compared."""
 
 
 class _Rows:
-    """How far the rows in the test's database are known."""
+    """The known state of the rows in the test's database."""
 
     state: int | None = None
-    """Number of the last build, if nothing was written since; 0: no rows at all; None: unknown."""
+    """Number of the last build, if no row was written since; 0: no rows; None: unknown."""
     written: set[str] = set()
-    """Tables written to since then."""
+    """Tables written to since the last build."""
 
 
 _kept: dict[tuple[object, ...], Made] = {}
 _states = count(1)
 _building: list[set[str]] = []
-"""The tables that each builder at work wrote to, the outermost first."""
+"""The tables written by each running builder, the outermost first."""
 
 
 def begin() -> None:
-    """A test begins. Its database is empty, unless its module shares rows in a transaction."""
+    """Reset the state for a new test, whose database is empty unless its module shares rows."""
     blocks = connection.atomic_blocks
     _Rows.state = 0 if all(getattr(each, "_from_testcase", False) for each in blocks) else None
     _Rows.written = set()
 
 
 def prepared(build: Callable[P, T]) -> Callable[P, T]:
-    """Let `build` work once for the same arguments on the same rows."""
+    """Return `build` as a function that runs once for the same arguments on the same rows."""
 
     @wraps(build)
     def prepare(*args: P.args, **kwargs: P.kwargs) -> T:
-        if current_thread() is not main_thread():  # where several write at once, all of them do
+        if current_thread() is not main_thread():  # concurrent builders must all run
             return build(*args, **kwargs)
         if _Rows.written or _Rows.state is None:
             _Rows.state = None
             return build(*args, **kwargs)
         given = (*args, *kwargs.values())
         try:
-            told = tuple(map(_told, given))
+            values = tuple(map(_comparable, given))
         except UnknownKindError:
             return build(*args, **kwargs)
         name = build.__module__, build.__qualname__
-        key = (_Rows.state, name, told, tuple(kwargs), get_language(), localdate())
+        key = (_Rows.state, name, values, tuple(kwargs), get_language(), localdate())
         objects = [each for each in given if isinstance(each, Model)]
         if key in _kept and monotonic() - _kept[key].time < FRESH:
             value: T = _again(_kept[key], objects)
@@ -116,7 +116,7 @@ def prepared(build: Callable[P, T]) -> Callable[P, T]:
 
 
 def _again(made: Made, objects: list[Model]) -> Any:
-    # References are checked when the transaction ends, so the order of the tables is no matter.
+    # References are checked when the transaction ends, so the order of tables does not matter.
     with atomic(), connection.cursor() as cursor:
         for table, rows in made.rows.items():
             columns, marks = _columns()[table]
@@ -136,7 +136,7 @@ def _read(table: str) -> list[tuple[Any, ...]]:
 
 @cache
 def _columns() -> dict[str, tuple[str, str]]:
-    """Of each table of the clubs: its columns, and as many marks for values."""
+    """Return for each table of our apps its columns and the placeholders for their values."""
     tables = {}
     for app in ("clubs", "scoring", "tournaments"):
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
@@ -146,36 +146,36 @@ def _columns() -> dict[str, tuple[str, str]]:
     return tables
 
 
-def _told(argument: object) -> object:
-    """Return a value that tells an argument from others of its kind."""
+def _comparable(argument: object) -> object:
+    """Return a hashable value, equal for equal arguments. Raises UnknownKindError."""
     match argument:
         case None | str() | int() | float() | date():
             return argument
         case list() | tuple():
-            return tuple(map(_told, argument))
+            return tuple(map(_comparable, argument))
         case dict():
-            return tuple((each, _told(value)) for each, value in argument.items())
-        case AbstractBaseUser():  # which changes by signing in
+            return tuple((each, _comparable(value)) for each, value in argument.items())
+        case AbstractBaseUser():  # the row changes when signing in
             return argument.pk
         case Model():
             columns = [str(each.attname) for each in argument._meta.local_concrete_fields]
             return type(argument), *(repr(argument.__dict__.get(each)) for each in columns)
     if is_dataclass(argument) and not isinstance(argument, type):
         values = (getattr(argument, each.name) for each in fields(argument))
-        return type(argument), *(v.pk if isinstance(v, Model) else _told(v) for v in values)
+        return type(argument), *(v.pk if isinstance(v, Model) else _comparable(v) for v in values)
     raise UnknownKindError
 
 
-def _note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-    found = WRITES.match(sql)
-    if found and not sql.startswith(SIGNING_IN):
-        _Rows.written.add(found[1] or "anything")
+def _record_write(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    write = WRITES.match(sql)
+    if write and not sql.startswith(SIGNING_IN):
+        _Rows.written.add(write[1] or "anything")
     return execute(sql, params, many, context)
 
 
 def _watch(connection: Any, **_more: object) -> None:
-    if _note not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_note)
+    if _record_write not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_record_write)
 
 
 connection_created.connect(_watch)

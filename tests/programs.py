@@ -1,4 +1,4 @@
-"""Our programs, run as an operator runs them: with an environment of their own."""
+"""Run our programs as an operator does, with their own environment."""
 
 import os
 import subprocess
@@ -8,11 +8,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SECRET = "a-secret-long-enough-for-a-club-" + "1234567890" * 3
 REAL = {"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "club.example.org"}
-"""The least that a real server needs."""
+"""The minimum configuration of a real server."""
 
 
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run `manage.py` with these variables and none of the tests."""
+    """Run `manage.py` with these variables and without those of the tests."""
     keep = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],

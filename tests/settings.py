@@ -9,7 +9,7 @@ import re
 import tempfile
 from pathlib import Path
 
-# The developer's shell must not change the tests: no variable that the settings read is kept.
+# The developer's shell must not change the tests: drop all variables that the settings read.
 source = Path(__file__).resolve().parent.parent / "config" / "settings.py"
 for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text()):
     os.environ.pop(name, None)
@@ -24,17 +24,17 @@ SECRET_KEY = "tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PRINT_IN_PROCESS = True
 PRINT_FOLDER = Path(tempfile.gettempdir()) / f"caderneta-paper-{os.getpid()}"
-# Each test client would look for all of them anew; the tests' server finds them by itself.
+# Each test client would search all files again; the live server of the tests has its own finder.
 WHITENOISE_USE_FINDERS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 if DATABASES["default"]["ENGINE"] == "config.sqlite":
-    # Nothing here must survive a power cut, and each commit would wait for the disk.
+    # Test data need not survive a power cut, and each commit would wait for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     )
-    # The number of the process keeps apart what runs at the same time.
+    # The process number separates test runs at the same time.
     file = BASE_DIR / "var" / f"test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": str(file)}

@@ -1,4 +1,4 @@
-"""Pages are compressed; a browser that cannot read that gets them as they are."""
+"""Compressed pages, and plain pages for browsers that cannot read gzip."""
 
 from gzip import decompress
 

@@ -1,4 +1,4 @@
-"""The environment becomes the configuration; its mistakes are refused in words."""
+"""The configuration from environment variables, and the refusal of mistakes."""
 
 import os
 import re
@@ -132,7 +132,7 @@ def test_check_without_printing_libraries_warns(monkeypatch: pytest.MonkeyPatch)
 def test_check_with_read_only_folder_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Told by the system call: root, as whom some run the tests, may write everywhere.
+    # Patched, since root may write everywhere.
     monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
     (error,) = checks._sqlite_can_write(tmp_path / "club.sqlite3")
     assert error.id == "caderneta.E010"
@@ -143,11 +143,11 @@ def test_hsts_header_follows_the_settings() -> None:
         "from django.conf import settings as s; "
         "print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
     )
-    said = [
+    outputs = [
         manage("shell", "--no-imports", "-c", program, **REAL, **variables).stdout.strip()
         for variables in ({}, {"HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"})
     ]
-    assert said == ["False False", "True True"]
+    assert outputs == ["False False", "True True"]
 
 
 def test_make_run_with_real_database_is_refused() -> None:
@@ -164,9 +164,9 @@ def test_make_run_with_real_database_is_refused() -> None:
 
 
 def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:
-    """Every file that a stylesheet or a script of ours names is there; a second time too."""
+    """Every file named in a style sheet or script exists; collecting twice works."""
     storages = {"staticfiles": {"BACKEND": "config.storage.HashedStaticFilesStorage"}}
-    # To compress them takes seconds, and is not ours.
+    # Compressing takes seconds and is not our code.
     uncompressed = ("css", "js", "svg", "txt", "ttf", "py", "json", "md")
     with override_settings(
         STATIC_ROOT=tmp_path, STORAGES=storages, WHITENOISE_SKIP_COMPRESS_EXTENSIONS=uncompressed

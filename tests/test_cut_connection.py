@@ -17,5 +17,5 @@ def test_connection_cut_between_two_requests_is_replaced(transactional_db: None)
     with other.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s)", [process])
     other.close()
-    connection.close_if_unusable_or_obsolete()  # as Django does when a request begins
+    connection.close_if_unusable_or_obsolete()  # as Django does at the start of a request
     assert User.objects.count() == 0

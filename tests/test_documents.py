@@ -11,7 +11,7 @@ DOCUMENTS = sorted(
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
     if path.name != "CHANGELOG.md"
 )
-# A path may be given from the folder that its section is about.
+# A path may be relative to the folder that its section describes.
 HOMES = [
     "",
     "clubs",
@@ -28,7 +28,7 @@ PATH = re.compile(r"([\w.-]+/)*[\w.-]+\.(py|html|css|js|sh|toml|yaml|txt|in)|(\w
 
 
 def names(document: Path) -> list[str]:
-    """Return every file and folder that the document names in code signs. NAME is a gap to fill."""
+    """Return every path that the document names in backquotes. NAME is a placeholder."""
     quoted = CODE.findall(document.read_text())
     return [name for name in quoted if PATH.fullmatch(name) and "NAME" not in name]
 

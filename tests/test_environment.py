@@ -1,4 +1,4 @@
-"""The environment variables are read; what cannot be understood is a problem in words."""
+"""Reading environment variables, and the problems reported for wrong values."""
 
 from pathlib import Path
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""What a phone on a poor network fetches when it opens a page for the first time."""
+"""The bytes that a phone fetches when it opens a page for the first time."""
 
 import re
 from gzip import compress, decompress
@@ -21,13 +21,13 @@ CLASSES = re.compile(r"\.([a-z][\w-]*)")
 
 
 def sheet(name: str) -> str:
-    """A style sheet as a real server collects it."""
+    """Return a style sheet as a real server collects it."""
     paths = {path: (storage, path) for finder in get_finders() for path, storage in finder.list([])}
     return merged(name, paths)
 
 
 def fetched(name: str) -> int:
-    """The bytes of a file as a real server sends it."""
+    """Return the number of bytes that a real server sends for a file."""
     if name.endswith(".css"):
         return len(compress(sheet(name).encode()))
     content = Path(str(find(name))).read_bytes()
@@ -35,7 +35,7 @@ def fetched(name: str) -> int:
 
 
 def visit(client: Client, address: str) -> tuple[str, int]:
-    """Open a page; return it, and the bytes of it, of everything that it names and of the face."""
+    """Open a page; return it with the bytes of the page, all files it names, and the font."""
     answer = client.get(address, headers=GZIP)
     page = decompress(answer.content).decode()
     files = {*NAMED.findall(page), "fonts/caderneta-sans.woff2"}
@@ -58,7 +58,7 @@ def test_first_visit_of_member_stays_below_size_limit(client: Client, world: Wor
 
 
 def test_public_pages_use_no_class_of_members_css(client: Client, world: World) -> None:
-    """A component of theirs that such a page takes up belongs into `app.css`."""
+    """A component that a public page uses belongs in `app.css`."""
     for_all, for_members = (set(CLASSES.findall(sheet(entry))) for entry in ENTRIES)
     cup = large(world, 12).stage.tournament
     pages = ["standings/", "standings/?find=3", "tables/", "results/", "crosstable/", "pairs/3/"]
@@ -81,11 +81,11 @@ def test_fonts_of_screen_have_all_letters_of_paper() -> None:
     parts = re.findall(
         r'/(caderneta[^"]+)".*?unicode-range: ([^;]+);', sheet(ENTRIES[0]), re.DOTALL
     )
-    said: set[int] = set()
+    covered: set[int] = set()
     for file, ranges in parts:
-        asked = set[int]()
+        declared = set[int]()
         for first, last in re.findall(r"U\+(\w+)(?:-(\w+))?", ranges):
-            asked |= set(range(int(first, 16), int(last or first, 16) + 1))
-        assert letters(file) <= asked
-        said |= letters(file)
-    assert said == letters("caderneta-sans-400.ttf")
+            declared |= set(range(int(first, 16), int(last or first, 16) + 1))
+        assert letters(file) <= declared
+        covered |= letters(file)
+    assert covered == letters("caderneta-sans-400.ttf")

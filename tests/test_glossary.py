@@ -1,4 +1,4 @@
-"""The glossary holds: its code names exist, and the translations use its words."""
+"""The glossary: its code names exist, and the translations use its words."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ class Term(NamedTuple):
 
 
 def terms() -> list[Term]:
-    """Every row of every table of the glossary, its cells by the head of their column."""
+    """Return every row of every table of the glossary, its cells by column title."""
     rows: list[Term] = []
     heads: list[str] = []
     for line in (ROOT / "docs/glossary.md").read_text().splitlines():

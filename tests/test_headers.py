@@ -1,4 +1,4 @@
-"""Headers of every answer, and the language of its pages."""
+"""The headers and the language of answers."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Check all imports between modules (docs: the house), also local ones within functions.
+"""Check all imports between modules (docs: the house), also those within functions.
 
 The tables below are the rule; the tests only read them.
 """
@@ -16,9 +16,9 @@ from tournaments.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 400
-"""Lines of a source file; one that grows longer is split."""
+"""Most lines of a source file; split longer files."""
 LONGEST_LINE = 120
-"""Characters of a line of a style sheet; Python's are held by ruff."""
+"""Most characters of a line of a style sheet; ruff checks Python."""
 
 # An app imports itself and what stands to its right. `config` is the site around them: it may
 # import all of them, and nobody imports it, except its queue of jobs, which knows none of them.

@@ -1,4 +1,4 @@
-"""The log holds up nobody, also where it goes into a pipe that nobody reads."""
+"""The log never blocks, not even on a pipe that nobody reads."""
 
 import logging
 import os
@@ -12,12 +12,12 @@ from config.mail import EmailBackend
 
 def read(pipe: int) -> str:
     os.set_blocking(pipe, False)
-    found = b""
+    output = b""
     while True:
         try:
-            found += os.read(pipe, 2**20)
+            output += os.read(pipe, 2**20)
         except BlockingIOError:
-            return found.decode()
+            return output.decode()
 
 
 def line(number: int) -> logging.LogRecord:
@@ -33,14 +33,14 @@ def test_log_to_full_pipe_drops_and_counts_lines() -> None:
         time.sleep(0.0002)
     assert time.monotonic() - begin < 5
     assert log.lost > 300
-    found = ""
+    output = ""
     while log.waiting.unfinished_tasks and time.monotonic() - begin < 10:
-        found += read(ours)
+        output += read(ours)
         time.sleep(0.01)
-    found += read(ours)
-    assert found.startswith("0 xxx")
-    assert "lines of the log were lost" in found
-    assert found.count("xxx\n") > 10
+    output += read(ours)
+    assert output.startswith("0 xxx")
+    assert "lines of the log were lost" in output
+    assert output.count("xxx\n") > 10
 
 
 def test_log_writes_last_lines_at_process_end() -> None:

@@ -1,4 +1,4 @@
-"""Lengths of what people read in lists: names of tests, subjects of commits."""
+"""The lengths of test names and commit subjects."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ TESTS = Path(__file__).parent
 LONGEST_NAME = 60
 LONGEST_SUBJECT = 72
 RULE_SINCE = "2026-11-22T20:00:00Z"
-"""Older subjects stay as they are: rewriting them would rewrite the history."""
+"""Older subjects stay, since changing them would rewrite the history."""
 
 
 def test_names_of_tests_are_short() -> None:

@@ -1,4 +1,4 @@
-"""The whole server, its workers and the people: pages are quick while papers are drawn."""
+"""The whole server with its workers: pages stay quick while papers are drawn."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = "1.5"
-"""Seconds: half a second is meant; a busy machine may need longer."""
+"""Seconds. The aim is half a second; a busy machine may need longer."""
 
 
 def test_pages_stay_quick_while_printing_12_papers() -> None:

@@ -1,4 +1,4 @@
-"""Builders of the tests work once; what they built is there again, and nothing else is."""
+"""`@prepared` builders run once; later tests get the same rows and no others."""
 
 import pytest
 from django.db import IntegrityError, connection
@@ -30,7 +30,7 @@ def nothing_built() -> None:
 
 
 def begun_again() -> World:
-    """The world as the next test finds it."""
+    """Return the world as the next test gets it."""
     prepared.begin()
     return make_world()
 

@@ -1,4 +1,4 @@
-"""Starting the server: its port, its database, and the passwords of the demo."""
+"""Starting the server: port, database, demo passwords."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ from tests.programs import REAL, ROOT, SECRET, manage
 
 
 def has_ipv6_loopback() -> bool:
-    """Whether a socket can listen on ::1; Python may know IPv6 where the computer has it off."""
+    """Whether a socket can listen on ::1; the computer may have IPv6 switched off."""
     try:
         listener("::1", 0).close()
     except OSError:
@@ -36,7 +36,7 @@ def test_serve_on_busy_port_is_refused_with_hint(live_server) -> None:
 
 @pytest.mark.skipif(not has_ipv6_loopback(), reason="a computer without IPv6")
 def test_serve_everywhere_on_a_port_busy_by_ipv6_is_refused() -> None:
-    """`localhost` often leads there first, and so would the link."""
+    """`localhost` often means ::1 first, and so would the printed link."""
     with listener("::1", 0) as other:
         port = str(other.getsockname()[1])
         answer = manage("serve", CADERNETA_DEMO="1", HOST="0.0.0.0", PORT=port)  # noqa: S104
@@ -53,7 +53,7 @@ def test_serve_on_port_0_prints_the_real_port(
 
 
 def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """So no Django stays in memory beside that of the workers."""
+    """So that only the workers keep Django in memory."""
     became: list[tuple[str, list[str], dict[str, str]]] = []
 
     def become(*program: Any) -> None:
@@ -111,7 +111,7 @@ def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_demo_club(**passwords: str) -> None:
-    """The demo's club, in which each of these names signs in with its password."""
+    """Create the demo's club, with these accounts and the demo's password."""
     users = [User.objects.create_user(login, password=passwords[login]) for login in passwords]
     club = roster.create_club(demo.SLUG, "Demo", owner=users[0])
     for user in users[1:]:
@@ -151,7 +151,7 @@ def test_demo_password_in_real_club_does_not_stop_start(db, real_server: None) -
 
 def test_serve_with_demo_passwords_is_refused(db, real_server: None) -> None:
     make_demo_club(otavio=demo.PASSWORD, marta=demo.PASSWORD, ruth="quatro-paus-sujos")
-    User.objects.create_user("silvio", password=demo.PASSWORD)  # in no club: only a player's joke
+    User.objects.create_user("silvio", password=demo.PASSWORD)  # in no club, so harmless
     with pytest.raises(SystemCheckError, match=r"E012.* knows: marta, otavio"):
         call_command("serve", skip_checks=False)
 
@@ -172,11 +172,11 @@ def test_check_demo_passwords_without_tables_is_fine(tmp_path: Path) -> None:
 def test_demo_prints_a_line_before_building(
     db, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = []
+    printed = []
 
     def create() -> None:
-        said.append(capsys.readouterr().out)
+        printed.append(capsys.readouterr().out)
 
     monkeypatch.setattr("tournaments.management.commands.demo.create_demo", create)
     call_command("demo")
-    assert len(said[0].splitlines()) == 1
+    assert len(printed[0].splitlines()) == 1

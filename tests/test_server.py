@@ -1,4 +1,4 @@
-"""A real server: requests that never arrive whole cost nobody else anything."""
+"""A real server: incomplete requests do not delay other people."""
 
 import errno
 import os
@@ -56,7 +56,7 @@ def environment(file: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def port(file: Path) -> Iterator[int]:
-    """A server with one worker, which waits two seconds instead of ten and fifteen."""
+    """Yield the port of a server with one worker and time limits of two seconds."""
     env = environment(file)
     command = [sys.executable, "-c", PROGRAM]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
@@ -79,7 +79,7 @@ def post(length: int, body: bytes, path: str = PAGE) -> bytes:
 
 
 def ask(port: int, request: bytes, *, end: bool = False) -> str:
-    """Send this and return the answer; with `end`, no more is going to be sent."""
+    """Send a request and return the answer; `end` closes the sending side."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as phone:
         phone.sendall(request)
         if end:
@@ -88,7 +88,7 @@ def ask(port: int, request: bytes, *, end: bool = False) -> str:
 
 
 def read(phone: socket.socket) -> str:
-    """The whole of one answer."""
+    """Return one whole answer."""
     answer = b""
     while b"\r\n\r\n" not in answer and (more := phone.recv(65536)):
         answer += more
@@ -129,7 +129,7 @@ def test_body_time_limit_is_ten_seconds() -> None:
 
 @pytest.fixture
 def waiting(port: int, file: Path) -> Iterator[list[socket.socket]]:
-    """Six phones that send a form while somebody else writes for a long time."""
+    """Yield six phones that send a form during a long write of another person."""
     body = b"csrfmiddlewaretoken=" + b"a" * 32 + b"&name=Edith"
     head = "\r\n".join(
         [
@@ -262,7 +262,7 @@ def answers(address: tuple[str, int]) -> bool:
 
 @pytest.fixture
 def server(file: Path) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int]]]:
-    """What `serve` becomes, in a process group of its own, as in a terminal."""
+    """Yield the program that `serve` becomes, in its own process group as in a terminal."""
     opened = listener("127.0.0.1", 0)
     address, number = opened.getsockname(), str(opened.fileno())
     with subprocess.Popen(
@@ -290,7 +290,7 @@ def is_closed(address: tuple[str, int]) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_server_ends_cleanly_on_signal(server: Any, number: signal.Signals) -> None:
-    """A terminal sends its signals to all processes of the group at once."""
+    """A terminal sends signals to all processes of the group."""
     process, address = server
     os.killpg(process.pid, number)
     assert process.wait(20) == 0
@@ -305,7 +305,7 @@ def test_workers_end_when_server_is_killed(server: Any) -> None:
 
 
 def test_header_with_underscores_is_ignored(port: int) -> None:
-    """WSGI cannot tell it from the proxy's own: here, from the browser's wish for a language."""
+    """WSGI cannot distinguish it from the proxy's header: here from Accept-Language."""
     answer = ask(port, get(PAGE, "Accept_Language: es"))
     assert "content-language: pt-br" in answer
     assert "content-language: es" in ask(port, get(PAGE, "Accept-Language: es"))

@@ -1,4 +1,4 @@
-"""Signing in by name or address, a forgotten password, and the session."""
+"""Signing in by name or e-mail, a forgotten password, and the session."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""SQLite's figures about the tables."""
+"""The statistics of SQLite."""
 
 from threading import Event
 from types import SimpleNamespace
@@ -53,7 +53,7 @@ def test_refresh_daily_runs_once_a_day(monkeypatch) -> None:
         done.append(seconds)
         if done.count(DAY_SECONDS) == 3:
             is_over.set()
-            Event().wait()  # for good: the thread ends with the process
+            Event().wait()  # forever: the thread ends with the process
 
     monkeypatch.setattr(statistics, "time", SimpleNamespace(sleep=sleep))
     monkeypatch.setattr(statistics, "refresh_statistics", lambda: done.append("refreshed"))

@@ -1,4 +1,4 @@
-"""A page leaves nothing behind that only the collector finds, and no layout of its template."""
+"""A rendered page frees its memory without the garbage collector, and has no template indentation."""
 
 import gc
 from collections.abc import Iterator

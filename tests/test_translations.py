@@ -1,4 +1,4 @@
-"""Every word of ours in every language, and the compiled files as the translators wrote them."""
+"""All messages are translated into every language, and the compiled files are up to date."""
 
 import ast
 import os
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = ["pt_BR", "es"]
 PARTS = ("clubs", "scoring", "tournaments", "config")
-# {name}, %(name)s, %s, %d: what a translation must carry over.
+# Placeholders that a translation must repeat: {name}, %(name)s, %s, %d.
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
 
 
@@ -27,7 +27,7 @@ def catalogue(language: str) -> polib.POFile:
 
 @pytest.fixture(scope="module")
 def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str, str]]:
-    """Context, text and plural of every string in the code, found anew in a copy of it."""
+    """Return context, text and plural of every string in the code, extracted from a copy of it."""
     if shutil.which("xgettext") is None:
         pytest.fail("xgettext is missing. As root: apt-get install gettext")
     copy = tmp_path_factory.mktemp("words")
@@ -41,8 +41,8 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "CADERNETA_DEMO": "1"},
         check=True,
     )
-    found = polib.pofile(str(copy / "locale" / "es" / "LC_MESSAGES" / "django.po"))
-    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in found}
+    messages = polib.pofile(str(copy / "locale" / "es" / "LC_MESSAGES" / "django.po"))
+    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in messages}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,7 +58,7 @@ def test_every_message_is_translated(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_plural_form_is_translated(language: str) -> None:
-    """Django would take a form that is missing from Portuguese."""
+    """Django would take a missing form from Portuguese."""
     messages = catalogue(language)
     forms = int(re.findall(r"nplurals=(\d)", messages.metadata["Plural-Forms"])[0])
     plurals = [entry for entry in messages if entry.msgid_plural]
@@ -97,7 +97,7 @@ def test_translations_have_the_same_placeholders(language: str) -> None:
 
 
 def test_no_f_string_is_translated() -> None:
-    """xgettext before 0.23 does not look into f-strings: the text would stay English."""
+    """xgettext before 0.23 ignores f-strings: the text would stay English."""
     hidden = []
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""A database that is locked or full: a page in words, and nothing that was typed is lost."""
+"""A locked or full database: a page explains it and keeps the typed fields."""
 
 import logging
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def page(world: World) -> Client:
 
 
 def refuse(reason: str):
-    """Every insertion fails as SQLite and PostgreSQL say it."""
+    """Make every insertion fail with a message of SQLite or PostgreSQL."""
 
     def wrapper(execute, sql, params, many, context):
         if sql.startswith("INSERT"):
@@ -79,12 +79,12 @@ def test_missing_table_is_a_500(page: Client, world: World) -> None:
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    """The lines of the log about requests."""
-    found: list[str] = []
+    """Yield the log lines about requests."""
+    lines: list[str] = []
 
     class Lines(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            found.append(f"{record.levelname} {self.format(record)}")
+            lines.append(f"{record.levelname} {self.format(record)}")
 
     handler, names = (
         Lines(),
@@ -93,7 +93,7 @@ def lines() -> Iterator[list[str]]:
     loggers = [logging.getLogger(f"django.{name}") for name in names]
     for logger in loggers:
         logger.addHandler(handler)
-    yield found
+    yield lines
     for logger in loggers:
         logger.removeHandler(handler)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WRITES = {"save", "update", "create", "delete", "bulk_create", "bulk_update"}
 NEW = {"copy", "create", "create_club"}
-"""They make what nobody has seen yet."""
+"""Writers of new rows, which no page shows yet."""
 UNDER_A_LOCK = {
     *("take_back", "freeze_sections", "seat_round", "freezing_anew", "begin", "drop_draft", "note"),
     *("tell_apart", "listed", "list_all", "archive", "delete"),
 }
-"""Steps of other writers."""
+"""Steps called by other writers."""
 
 
 def test_public_writers_lock_and_raise_the_version() -> None:

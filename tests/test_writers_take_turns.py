@@ -1,4 +1,4 @@
-"""Many writers of one SQLite file in the same second: one after the other, in order."""
+"""Many writers of one SQLite file at once: one after the other, in order."""
 
 import os
 import subprocess

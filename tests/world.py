@@ -1,4 +1,4 @@
-"""The small named world of the tests: one club with its people, and a stranger.
+"""The people of the tests: one club with its members and pairs, and a stranger.
 
 Ana is secretary, Bruno director, Carla plays, Davi is a stranger (the owner of another club),
 Olga owns the club, Silvio is scorer. Everybody's password is `PASSWORD`.
@@ -32,7 +32,7 @@ class World:
 
 @prepared
 def make_world() -> World:
-    """Boa Vista with six people in three pairs (1, 2 and 3), and Davi's club with two."""
+    """Return Boa Vista with six people in pairs 1, 2 and 3, and Davi's club with one pair."""
     password = make_password(PASSWORD)  # once: hashing is slow by design
 
     def account(login: str, name: str) -> User:

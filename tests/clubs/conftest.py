@@ -1,4 +1,4 @@
-"""Browsers of the people of the world, signed in."""
+"""Signed-in test clients of the people of the tests."""
 
 import pytest
 from django.test import Client
@@ -15,11 +15,11 @@ def signed_in(user: User) -> Client:
 
 @pytest.fixture
 def ana(world: World) -> Client:
-    """The secretary's browser."""
+    """Return the secretary's client."""
     return signed_in(world.ana)
 
 
 @pytest.fixture
 def olga(world: World) -> Client:
-    """The owner's browser."""
+    """Return the owner's client."""
     return signed_in(world.olga)

@@ -1,4 +1,4 @@
-"""Rights to every address of the app, role by role."""
+"""The rights to every address of the app, role by role."""
 
 import pytest
 from django.test import Client
@@ -12,10 +12,10 @@ PEOPLE = ["olga", "ana", "bruno", "silvio", "carla"]
 EVERYBODY = dict.fromkeys(PEOPLE, 200)
 KEEPERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200, "ana": 200}
 OWNERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200}
-# The addresses that only act lead, when followed, back to the page with their button.
+# A GET of an address for POST redirects to the page with its button.
 KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
 
-# Followed without htmx, a search leads to the pairs; directors may put new people on the list.
+# Without htmx a search redirects to the pairs; directors may add new people.
 FINDERS = KEEPERS_ACT | {"bruno": 302}
 
 TABLE = {

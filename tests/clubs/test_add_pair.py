@@ -1,4 +1,4 @@
-"""Making a pair of two people who are typed."""
+"""Adding a pair of two typed people."""
 
 import pytest
 from django.test import Client
@@ -78,7 +78,7 @@ def test_add_pair_with_confirmed_new_person_adds_them(ana: Client, world: World)
     answered = typed | {"second-is": choice.new}
     assert ana.post(URL, answered).status_code == 302
     assert world.club.competitors.get(number=4).players[1].name == "Edith Sampaio"
-    # Sent twice, Edith is known by now, and the two are a pair.
+    # The second time Edith is known and the pair exists.
     assert ana.post(URL, answered).context["form"].existing.number == 4
     assert world.club.players.namesakes("Edith Sampaio").count() == 1
 

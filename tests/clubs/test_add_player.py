@@ -1,4 +1,4 @@
-"""Putting a person on the list."""
+"""Adding a person to the list."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A pair that stopped playing, comes back, or was a mistake."""
+"""Archiving, restoring and deleting a pair."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A person who stopped playing, and one who comes back."""
+"""Archiving and restoring a person."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ def test_archive_player_twice_is_noted_once(ana: Client, world: World):
 
 
 def test_get_archive_address_of_player_changes_nothing(ana: Client, world: World):
-    """As after signing in again, which leads to where the button was pressed."""
+    """Signing in again redirects to the address of the button."""
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
     assert ana.get(f"{page}archive/")["Location"] == page
     assert not Player.objects.filter(archived_at__isnull=False).exists()

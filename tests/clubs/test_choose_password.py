@@ -1,4 +1,4 @@
-"""From the owner's link to a password of one's own, without any mail."""
+"""Choosing a password by the owner's link, without mail."""
 
 from collections.abc import Callable
 
@@ -92,7 +92,7 @@ def test_link_for_forgotten_password_is_noted(olga: Client, world: World):
     assert "no-store" in response["Cache-Control"]
     assert JournalEntry.objects.latest("id").action == "password-link"
     world.ana.refresh_from_db()
-    assert world.ana.check_password(PASSWORD)  # until the new one is chosen
+    assert world.ana.check_password(PASSWORD)  # until she chooses the new password
     choose(Client(), response.context["link"])
     world.ana.refresh_from_db()
     assert world.ana.check_password(NEW)

@@ -25,9 +25,9 @@ def test_create_club_prints_a_working_link(capsys):
         "--site=https://canastra.example/",
     )  # fmt: skip
     assert "https://canastra.example/aacrt/" in out
-    found = re.search(r"https://canastra\.example(/accounts/password/reset/key/\S+)", out)
-    assert found is not None
-    assert not Client().get(found[1], follow=True).context.get("token_fail")
+    link = re.search(r"https://canastra\.example(/accounts/password/reset/key/\S+)", out)
+    assert link is not None
+    assert not Client().get(link[1], follow=True).context.get("token_fail")
     rita = User.objects.get(username="rita", email="rita@example.org")
     assert Club.objects.get(slug="aacrt").memberships.get(user=rita).role == Role.OWNER
 

@@ -1,4 +1,4 @@
-"""Deleting somebody who was entered by mistake."""
+"""Deleting a person entered by mistake."""
 
 import pytest
 from django.test import Client

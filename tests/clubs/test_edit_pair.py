@@ -1,4 +1,4 @@
-"""Changing a pair: always its number and name, its people only until it has played."""
+"""Editing a pair: number and name always, people only until it has played."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -17,7 +17,7 @@ URL = "/boa-vista/pairs/1/edit/"
 
 
 def play(world: World) -> None:
-    """A match of pairs 1 and 2; its rules do not matter here."""
+    """Create a match of pairs 1 and 2."""
     at = datetime(2026, 11, 20, 20, tzinfo=UTC)
     match = Match.objects.create(
         club=world.club,

@@ -1,4 +1,4 @@
-"""Changing a person's names."""
+"""Editing a person's names."""
 
 import pytest
 from django.test import Client

@@ -56,7 +56,7 @@ def test_templates_can_load_the_tags():
 
 
 def test_sprite_has_every_used_icon(settings):
-    """A missing symbol draws nothing and says nothing, so look for it here."""
+    """A missing symbol would draw nothing, without any error."""
     sprite = (settings.BASE_DIR / "static" / "icons.svg").read_text()
     for template in (settings.BASE_DIR / "templates").rglob("*.html"):
         for call in template.read_text().split('{% icon "')[1:]:

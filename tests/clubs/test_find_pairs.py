@@ -1,4 +1,4 @@
-"""The list of pairs, and the page of one."""
+"""The list of pairs, and the page of a pair."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ def numbers(response) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("search", "found"),
+    ("search", "expected"),
     [
         ("", [1, 2, 3, 12]),
         ("dirce", [1]),
@@ -30,12 +30,12 @@ def numbers(response) -> list[int]:
     ],
 )
 def test_search_finds_pairs_by_number_name_and_person(
-    ana: Client, world: World, search: str, found: list[int]
+    ana: Client, world: World, search: str, expected: list[int]
 ):
     roster.add_pair(
         world.club, by=world.ana, first="Ana", second="Bia", number=12, name="Os Espadas"
     )
-    assert numbers(ana.get("/boa-vista/pairs/", {"q": search})) == found
+    assert numbers(ana.get("/boa-vista/pairs/", {"q": search})) == expected
 
 
 def test_archived_filter_shows_archived_pairs(ana: Client, world: World):

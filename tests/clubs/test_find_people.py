@@ -1,4 +1,4 @@
-"""The list of people: finding, paging, and how much it asks of the database."""
+"""The list of people: search, pages, number of queries."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.postgres
 
 
 def names(response) -> list[str]:
-    """The people on the page, in the order in which they stand there."""
+    """Return the people on the page, in order."""
     if "columns" not in response.context:
         return [player.name for player in response.context["page"]]
     letters = [letter for column in response.context["columns"] for letter in column]
@@ -69,7 +69,7 @@ def test_people_list_has_constant_queries(
     ana: Client, world: World, people: int, django_assert_num_queries
 ):
     crowd(world, people)
-    ana.get("/boa-vista/players/")  # the session's own writes of the day
+    ana.get("/boa-vista/players/")  # the session is saved once a day
     # Session, account, membership; count, people, their sides in earlier months and in this
     # one; how many played this year; and of several pages the first letters.
     with django_assert_num_queries(9 if people else 8):

@@ -1,4 +1,4 @@
-"""The people below a person of a pair, found while the name is typed."""
+"""The choice of people while a name of a pair is typed."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ ADD = "/boa-vista/pairs/add/"
 FIND = "/boa-vista/pairs/people/"
 
 
-def found(client: Client, **typed: str) -> Any:
-    """What htmx gets for these fields."""
+def search(client: Client, **typed: str) -> Any:
+    """Return the answer to htmx for these fields."""
     headers = {"HX-Request": "true", "Accept-Language": "en"}
     return client.get(FIND, typed, headers=headers)
 
@@ -27,7 +27,7 @@ def people(answer: Any) -> list[Player]:
 
 
 def test_part_of_name_chooses_nobody(ana: Client, world: World):
-    answer = found(ana, field="first", first="amar")
+    answer = search(ana, field="first", first="amar")
     assert people(answer) == [world.dirce_nelson.first]
     content = answer.content.decode()
     assert "plays with Nelson Fagundes" in content
@@ -36,7 +36,7 @@ def test_part_of_name_chooses_nobody(ana: Client, world: World):
 
 
 def test_full_name_of_one_person_chooses_them(ana: Client, world: World):
-    content = found(ana, field="second", second="dirce amaral").content.decode()
+    content = search(ana, field="second", second="dirce amaral").content.decode()
     assert f'name="second-is" value="{world.dirce_nelson.first.pk}" checked' in " ".join(
         content.split()
     )
@@ -44,13 +44,13 @@ def test_full_name_of_one_person_chooses_them(ana: Client, world: World):
 
 def test_full_name_of_archived_person_chooses_nobody(ana: Client, world: World):
     roster.archive_player(world.dirce_nelson.first, by=world.ana)
-    content = found(ana, field="first", first="Dirce Amaral").content.decode()
+    content = search(ana, field="first", first="Dirce Amaral").content.decode()
     assert "archived" in content
     assert "checked" not in content
 
 
 def test_unknown_name_offers_somebody_new(ana: Client):
-    answer = found(ana, field="first", first="Edith Sampaio")
+    answer = search(ana, field="first", first="Edith Sampaio")
     content = answer.content.decode()
     assert "Edith Sampaio goes on the list of people too." in content
     assert "0 found." in content
@@ -60,24 +60,24 @@ def test_unknown_name_offers_somebody_new(ana: Client):
 def test_chosen_person_stays_chosen_while_typing(ana: Client, world: World):
     dirce = str(world.dirce_nelson.first.pk)
     typed = {"field": "first", "first": "dirce ama", "first-is": dirce}
-    assert "checked" in found(ana, **typed).content.decode()
-    assert "checked" not in found(ana, **(typed | {"first": "osvaldo"})).content.decode()
+    assert "checked" in search(ana, **typed).content.decode()
+    assert "checked" not in search(ana, **(typed | {"first": "osvaldo"})).content.decode()
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x00"])
 def test_empty_name_finds_nobody(ana: Client, name: str):
-    answer = found(ana, field="first", first=name)
+    answer = search(ana, field="first", first=name)
     assert answer.context["choice"] is None
     assert "radio" not in answer.content.decode()
 
 
 def test_find_person_ignores_other_clubs(ana: Client):
-    assert people(found(ana, field="first", first="Tereza")) == []
+    assert people(search(ana, field="first", first="Tereza")) == []
 
 
 @pytest.mark.parametrize("query", [{"field": "number"}, {}])
 def test_unknown_field_redirects_to_pairs(ana: Client, query: dict[str, str]):
-    assert found(ana, **query)["Location"] == "/boa-vista/pairs/"
+    assert search(ana, **query)["Location"] == "/boa-vista/pairs/"
 
 
 def test_find_person_without_htmx_redirects_to_pairs(ana: Client):
@@ -87,7 +87,7 @@ def test_find_person_without_htmx_redirects_to_pairs(ana: Client):
 def test_find_person_needs_the_right_to_add(client: Client, world: World):
     for user, status in ((world.bruno, 200), (world.silvio, 403), (world.davi, 404)):
         client.force_login(user)
-        assert found(client, field="first", first="dirce").status_code == status
+        assert search(client, field="first", first="dirce").status_code == status
 
 
 @pytest.mark.parametrize("number", [0, 1000])
@@ -99,10 +99,10 @@ def test_pair_form_stays_below_10_kb(
         for at in range(number)
     ]
     Player.objects.bulk_create(crowd)
-    ana.get(ADD)  # the first visit of a day makes the session last longer
+    ana.get(ADD)  # the session is saved once a day
     # Session, account, membership, the next number.
     with django_assert_num_queries(4):
         assert len(ana.get(ADD).content) < 12_000
-    answer = found(ana, field="first", first="a")
+    answer = search(ana, field="first", first="a")
     assert len(people(answer)) <= MOST_PEOPLE
     assert len(answer.content) < 8_000

@@ -1,4 +1,4 @@
-"""Somebody signed in in another tab: the form that was open here has an old token."""
+"""A form with an old token, after signing in in another tab."""
 
 import pytest
 from django.test import Client

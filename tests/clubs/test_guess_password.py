@@ -1,4 +1,4 @@
-"""Wrong passwords are slowed down, for one account from one place, and nobody is shut out."""
+"""Wrong passwords slow down one account from one address, and shut nobody out."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def guess_wrong(times: int, login: str, address: str = HALL, client: Client | No
 
 
 def let_time_pass(seconds: int) -> None:
-    """Move every count into the past, as if the clock had gone on."""
+    """Move every count into the past, as if time had passed."""
     for count in SignInCount.objects.all():
         count.last -= timedelta(seconds=seconds)
         count.wait_until -= timedelta(seconds=seconds)

@@ -66,14 +66,14 @@ def test_journal_paging_shows_every_line(ana: Client, world: World):
         for i in range(250)
     )
     keys = list(world.club.journal.order_by("-id").values_list("pk", flat=True))
-    page, found = ana.get(URL).context["page"], []
+    page, keys_shown = ana.get(URL).context["page"], []
     assert page.newer is None
     while True:
-        found += [entry.pk for entry in page.rows]
+        keys_shown += [entry.pk for entry in page.rows]
         if page.older is None:
             break
         page = ana.get(URL, {"before": page.older}).context["page"]
-    assert found == keys
+    assert keys_shown == keys
     while page.newer is not None:
         first = page.rows[0].pk
         page = ana.get(URL, {"after": page.newer}).context["page"]

@@ -1,4 +1,4 @@
-"""A logo is drawn anew: nothing of the uploaded file is kept but its picture."""
+"""Cleaning a logo: nothing of the uploaded file remains but its picture."""
 
 from io import BytesIO
 from xml.etree import ElementTree
@@ -54,8 +54,8 @@ def test_clean_drawing_keeps_shapes():
         '<g transform="scale(2)"><path d="M0 0L5 5" style="fill:url(#a);stroke:#000"/></g>'
     )
     cleaned = clean(drawing).content
-    for kept in (b"linearGradient", b'transform="scale(2)"', b'fill="url(#a)"', b'stroke="#000"'):
-        assert kept in cleaned
+    for part in (b"linearGradient", b'transform="scale(2)"', b'fill="url(#a)"', b'stroke="#000"'):
+        assert part in cleaned
 
 
 def test_clean_drawing_turns_style_into_attributes():
@@ -157,5 +157,5 @@ def test_cleaned_drawing_of_every_shape_prints():
         'width="40" height="20"',
     )
     cleaned = clean(drawing).content
-    for kept in (b"translate(1,2) rotate(45 3 3)", b'width="50%"', b'height="3mm"', b"polygon"):
-        assert kept in cleaned
+    for part in (b"translate(1,2) rotate(45 3 3)", b'width="50%"', b'height="3mm"', b"polygon"):
+        assert part in cleaned

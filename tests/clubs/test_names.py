@@ -1,4 +1,4 @@
-"""How names are compared."""
+"""The keys that compare names."""
 
 import pytest
 
@@ -14,9 +14,9 @@ from clubs.names import begins_with_i, sort_key, tidy, words
         ("Conceição", "conceicao"),
         ("Nuñez", "nunez"),
         ("Straße", "strasse"),
-        ("D’Ávila", "d'avila"),  # as a phone writes it
+        ("D’Ávila", "d'avila"),  # the apostrophe of a phone
         ("D'Avila", "d'avila"),
-        ("Jose\u0301", "jose"),  # the accent as a letter of its own
+        ("Jose\u0301", "jose"),  # decomposed accent
         ("Ana\x00\u200b", "ana"),
         ("", ""),
     ],

@@ -1,4 +1,4 @@
-"""Pairs whose first names are the same: the surname tells them apart, wherever they are named."""
+"""Pairs with the same first names show surnames on every list."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_nickname_shortens_the_names_again(world: World) -> None:
 def test_delete_pair_shortens_the_names_of_the_other(world: World) -> None:
     one, other = add(world, "Maria Silva", "José Souza"), add(world, "Maria Souza", "José Silva")
     roster.archive_pair(other, by=world.ana)
-    assert called(one) == ["Maria Silva e José Souza"]  # what they played is still read
+    assert called(one) == ["Maria Silva e José Souza"]  # their matches are still shown
     roster.delete_pair(other, by=world.ana)
     assert called(one) == ["Maria e José"]
 
@@ -108,7 +108,7 @@ def test_tell_apart_has_constant_queries(
 
 
 @pytest.mark.parametrize(
-    ("name", "nickname", "said"),
+    ("name", "nickname", "names"),
     [
         ("Maria Souza Lima", "", ["Maria", "Maria Lima", "Maria Souza Lima"]),
         ("Edith Brito", "Dona Edith", ["Dona Edith", "Dona Edith Brito", "Edith Brito"]),
@@ -116,8 +116,8 @@ def test_tell_apart_has_constant_queries(
         ("Iraci", "", ["Iraci", "Iraci", "Iraci"]),
     ],
 )
-def test_spoken_name_by_detail(name: str, nickname: str, said: list[str]) -> None:
-    assert [spoken(name, nickname, detail) for detail in range(3)] == said
+def test_spoken_name_by_detail(name: str, nickname: str, names: list[str]) -> None:
+    assert [spoken(name, nickname, detail) for detail in range(3)] == names
 
 
 def test_namesakes_of_full_name_show_full_names() -> None:

@@ -1,4 +1,4 @@
-"""Numbers that addresses and forms send."""
+"""Numbers in addresses and forms."""
 
 import pytest
 

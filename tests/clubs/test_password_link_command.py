@@ -1,4 +1,4 @@
-"""`manage.py password_link` helps an owner whom no page can help."""
+"""`manage.py password_link`, for an owner who is locked out."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Written-out queries give the rows that Django gives."""
+"""Hand-written queries return the same rows as Django."""
 
 import pytest
 from django.db import connection
@@ -39,7 +39,7 @@ def test_reused_plan_survives_a_new_column(world: World) -> None:
     connection.check_constraints()  # PostgreSQL changes no table with open checks
     more = "ALTER TABLE scoring_match ADD COLUMN later integer"
     with connection.cursor() as cursor:
-        # Hidden from this connection, which would forget its plans: in life another one does it.
+        # This connection must not notice, or it would drop its plans; a migration uses another one.
         is_postgres = connection.vendor == "postgresql"
         cursor.execute(f"DO $$ BEGIN {more}; END $$" if is_postgres else more)
     assert [row.pk for row in matches(world.club.pk)] == [match.pk]

@@ -1,4 +1,4 @@
-"""Passwords that the whole table would guess are refused when they are chosen."""
+"""Refusing passwords that other players would guess."""
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
@@ -12,7 +12,7 @@ from tests.world import World
 
 @pytest.fixture
 def edith(world: World) -> User:
-    """Edith Souza signs in as edith.s, in the club Boa Vista."""
+    """Return Edith Souza, who signs in as edith.s, in the club Boa Vista."""
     user = roster.open_account("edith.s", name="Edith de Souza")
     roster.give_role(world.club, user, Role.SCORER, by=world.olga)
     return user
@@ -42,7 +42,7 @@ def test_password_easy_to_guess_is_refused(edith: User, password: str, code: str
     with pytest.raises(ValidationError) as refused:
         validate_password(password, edith)
     codes = {error.code for error in refused.value.error_list}
-    assert code in {found.removeprefix("password_too_") for found in codes if found}
+    assert code in {name.removeprefix("password_too_") for name in codes if name}
 
 
 @pytest.mark.parametrize(

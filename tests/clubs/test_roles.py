@@ -1,4 +1,4 @@
-"""The owner says who signs in and what they may do."""
+"""The owner's pages of accounts and roles."""
 
 import pytest
 from django.test import Client

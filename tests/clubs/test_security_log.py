@@ -1,4 +1,4 @@
-"""Each sign-in, password and role leaves one line of JSON in the log of the server."""
+"""The security log: one line of JSON for each sign-in, password and role."""
 
 import json
 import logging
@@ -13,7 +13,7 @@ from tests.world import PASSWORD, World
 
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch):
-    """The events written so far, as dictionaries."""
+    """Return the logged events as dictionaries."""
     monkeypatch.setattr(logging.getLogger("clubs"), "propagate", True)
     caplog.set_level(logging.INFO, "clubs.security")
     return lambda: [json.loads(record.getMessage()) for record in caplog.records]

@@ -1,4 +1,4 @@
-"""The session ran out while somebody was typing: nothing typed is lost, and nothing is recorded."""
+"""A session that ended while typing: the form comes back, and nothing is recorded."""
 
 import time
 from datetime import timedelta
@@ -121,8 +121,8 @@ def test_kept_form_is_dropped_after_an_hour(world: World):
 def test_sign_in_page_says_that_form_is_kept(world: World):
     client = Client()
     plain = client.get("/accounts/login/")
-    told = client.get(client.post(URL, TYPED)["Location"])
-    assert told.content.count(b"#hourglass") == plain.content.count(b"#hourglass") + 1
+    sign_in_page = client.get(client.post(URL, TYPED)["Location"])
+    assert sign_in_page.content.count(b"#hourglass") == plain.content.count(b"#hourglass") + 1
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_htmx_without_session_redirects_whole_page(world: World, page: str, afte
 def test_htmx_form_is_kept_for_the_page_around_it(world: World):
     client = Client()
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}?from=list"}
-    client.post("/boa-vista/players/preview/", TYPED)  # no page at all: nothing to keep
+    client.post("/boa-vista/players/preview/", TYPED)  # no such page, so nothing to keep
     assert "kept" not in client.session
     client.post("/boa-vista/pairs/add/", TYPED, headers=headers)
     assert client.session["kept"]["path"] == URL
@@ -156,7 +156,7 @@ def test_sign_in_never_redirects_to_other_site(world: World):
 
 
 def test_get_address_of_button_shows_405_page(client: Client, world: World):
-    """Signed in again, somebody comes back to what was a button of a page."""
+    """Signing in again redirects to the address of a button."""
     client.force_login(world.olga)
     page = client.get("/boa-vista/tournaments/copa/stages/1/draw/")
     assert page.status_code == 405

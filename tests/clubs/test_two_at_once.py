@@ -1,4 +1,4 @@
-"""Two secretaries press the button in the same second: each gets an answer in words."""
+"""Two people write at the same moment: each gets a proper answer."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def world(transactional_db: None) -> World:
-    """Committed, so that the other threads see it."""
+    """Return the world, committed so that other threads see it."""
     return make_world()
 
 

@@ -1,4 +1,4 @@
-"""Real worker processes: at most two, ended with the server, killed when they hang."""
+"""Real worker processes: at most two, ended with the server, killed if they hang."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ def until(true: Callable[[], object]) -> None:
 
 
 def ended(store: Store, workers: Workers, key: str) -> Job:
-    """The job when it has ended, looked at as a page does."""
+    """Return the job after its end, polled as a page does."""
 
     def look() -> bool:
         workers.ensure()

@@ -1,4 +1,4 @@
-"""A job that says how far it is gets more time, and nobody else is timed."""
+"""A progress report renews the alarm of a worker, and sets none elsewhere."""
 
 import signal
 from collections.abc import Iterator

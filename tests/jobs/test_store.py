@@ -1,4 +1,4 @@
-"""The queue itself: what waits, what is kept, what is forgotten. Nothing runs here."""
+"""The queue: waiting jobs, stored results, dropped results. No worker runs."""
 
 from pathlib import Path
 
