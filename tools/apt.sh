@@ -1,9 +1,9 @@
-# Sourced by the other scripts: how packages of Debian and Ubuntu get on this machine.
+# Sourced by the other scripts: install packages of Debian and Ubuntu.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-# need PACKAGE...: installs them when we may, and says so. Returns 1 when we may not.
+# need PACKAGE...: install the packages, and print them. Returns 1 without the rights to install.
 need() {
     command -v apt-get >/dev/null || return 1
     if [ "$(id -u)" = 0 ]; then

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes .venv and installs what requirements.txt says (or the file given), once for each change.
+# Make .venv and install requirements.txt (or the given file), again only after a change.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
 requirements=${1:-requirements.txt}
 
-# A Python of another name or place can be given: PYTHON=python3.13 make run
+# PYTHON can name another Python: PYTHON=python3.13 make run
 find_python() {
     for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
         if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -29,7 +29,7 @@ Another Python is taken with: PYTHON=/path/to/python3 make run"
     fi
 fi
 
-# The stamp names the files as they were installed, so that the next start need not ask.
+# The stamp is the hash of the installed requirements, so that the next start skips pip.
 stamp=.venv/installed-$requirements
 wanted=$(cat "$requirements" | .venv/bin/python -c \
     'import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())')
@@ -37,7 +37,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
     say "Installing $requirements (once, a minute or two)"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check \
         --only-binary :all: --require-hashes -r "$requirements"
-    # The other file may hold other versions of the same packages.
+    # The other requirements file may have other versions of the same packages.
     rm -f .venv/installed-*
     say "$wanted" > "$stamp"
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Everything that can be said about the code without running it. All of it, not only the first.
+# Run all static checks, also after a check has failed.
 set -eu
 cd "$(dirname "$0")/.."
 result=0
@@ -14,11 +14,11 @@ check() {
     fi
 }
 export CADERNETA_DEMO=1 DATABASE_URL=sqlite:///:memory:
-# mypy takes as long as all others together, and one processor: it runs beside them.
-said=$(mktemp)
-.venv/bin/mypy --no-error-summary . >"$said" 2>&1 &
+# mypy takes as long as all other checks together, and one processor: run it in parallel.
+mypy_output=$(mktemp)
+.venv/bin/mypy --no-error-summary . >"$mypy_output" 2>&1 &
 mypy=$!
-trap 'kill "$mypy" 2>/dev/null || true; rm -f "$said"' EXIT
+trap 'kill "$mypy" 2>/dev/null || true; rm -f "$mypy_output"' EXIT
 trap 'exit 130' INT TERM
 check "ruff check" .venv/bin/ruff check --quiet .
 check "ruff format" .venv/bin/ruff format --check --quiet .
@@ -28,5 +28,5 @@ check "migrations" .venv/bin/python manage.py makemigrations --check --dry-run
 check "imports, translations, names, documents" .venv/bin/pytest -q tests/test_imports.py tests/test_translations.py tests/test_names.py tests/test_documents.py tests/test_glossary.py
 status=0
 wait "$mypy" || status=$?
-check "mypy" sh -c 'cat "$1"; exit "$2"' - "$said" "$status"
+check "mypy" sh -c 'cat "$1"; exit "$2"' - "$mypy_output" "$status"
 exit $result

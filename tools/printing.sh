@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to the libraries that WeasyPrint prints with. Returns 1 when they are not to be had.
+# Install the system libraries that WeasyPrint needs. Returns 1 if that is not possible.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh

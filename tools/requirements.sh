@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles requirements*.in to exact versions with hashes, one file for every Python we support.
-# What is there stays as it is; the newest versions come with: make requirements ARGS=--upgrade
+# Compile requirements*.in to exact versions with hashes, one file for every supported Python.
+# Keeps the present versions; for the newest versions: make requirements ARGS=--upgrade
 set -eu
 cd "$(dirname "$0")/.."
 compile() {
@@ -8,5 +8,5 @@ compile() {
         --custom-compile-command "make requirements" "$@"
 }
 compile requirements.in --output-file requirements.txt "$@"
-# The same versions for the tests as for the server.
+# The tests use the same versions as the server.
 compile requirements-dev.in --constraint requirements.txt --output-file requirements-dev.txt "$@"

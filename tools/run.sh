@@ -1,5 +1,5 @@
 #!/bin/sh
-# Caderneta on this computer, with the demo club. A second start changes nothing.
+# Run Caderneta on this computer with the demo club. A second start changes nothing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ To serve a real club, read docs/deploy.md." >&2
     exit 1
 fi
 tools/install.sh
-tools/printing.sh || true # the server says what is missing, and all but paper works
-# One process is up at once and enough for looking around.
+tools/printing.sh || true # without the libraries everything but printing works
+# One worker starts fast and is enough for a demo.
 export CADERNETA_DEMO=1 HOST="${HOST:-0.0.0.0}" WORKERS="${WORKERS:-1}"
 exec .venv/bin/python manage.py serve --demo

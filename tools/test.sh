@@ -1,7 +1,7 @@
 #!/bin/sh
-# Lint, then the whole suite on SQLite, and the tests marked `postgres` on PostgreSQL; with real
-# Chromium in both.
-# `tools/test.sh fast`: on SQLite only, without the browser, the slow tests and lint.
+# Run lint, the whole suite on SQLite, and the tests marked `postgres` on PostgreSQL; both with
+# Chromium.
+# `tools/test.sh fast`: SQLite only, without browser tests, slow tests and lint.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
@@ -20,7 +20,7 @@ if [ "${1:-}" = fast ]; then
         .venv/bin/pytest -q -n 2 -m "not browser and not slow" --ignore tests/browser
 fi
 
-# The headless shell is Chromium without its windows: the same pages in two thirds of the time.
+# The headless shell is Chromium without windows and takes two thirds of the time.
 if [ -z "${CHROMIUM:-}" ]; then
     for CHROMIUM in chromium-headless-shell chromium chromium-browser google-chrome ""; do
         command -v "$CHROMIUM" >/dev/null && break
@@ -32,13 +32,13 @@ Ubuntu's is a snap and does not do; another one is taken with: CHROMIUM=/path/to
 fi
 export CHROMIUM
 
-# Playwright brings its own Node, which does not run on every small installation.
+# Playwright has its own Node, which lacks libraries on some small installations.
 node=$(.venv/bin/python -c \
-    'from playwright._impl._driver import compute_driver_executable as found; print(found()[0])')
+    'from playwright._impl._driver import compute_driver_executable as paths; print(paths()[0])')
 "$node" --version >/dev/null 2>&1 || need libatomic1 libstdc++6 ||
     fail "Playwright does not start here. As root: apt-get install libatomic1 libstdc++6"
 
-# Every part runs, whatever the others say; one that fails makes the whole fail.
+# Every part runs, also after a failed part; the script then fails at the end.
 result=0
 part() {
     printf '\n=== %s\n' "$1"
@@ -46,11 +46,11 @@ part() {
     "$@" || result=1
 }
 part "Lint" tools/lint.sh
-# Lint has run these.
+# Lint has run these tests.
 set -- --ignore tests/test_imports.py --ignore tests/test_translations.py
-# Four at a time, also on two processors: the browser's tests wait for most of their time.
+# Four at a time, even on two processors: browser tests mostly wait.
 part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 4 --dist worksteal "$@"
-# Of the pure packages none has a test of a database.
+# The tests of pure packages use no database.
 for pure in scoring/rules scoring/arbiter tournaments/formats tournaments/ranking; do
     set -- "$@" --ignore "tests/$pure"
 done

@@ -1,12 +1,12 @@
-"""Dates and hours the way a club writes them: 20h08, sexta, 20 de novembro.
+"""Dates and hours as a club writes them: 20h08, sexta, 20 de novembro.
 
-Beside this file: only what differs from Django's own formats of each language.
+The languages in this folder have only the formats that differ from Django's own.
 """
 
 from django.utils.translation import gettext_noop as _
 
-# Django writes "Sexta-feira" and "Novembro" in Portuguese. Our own translation comes before
-# Django's, so these words stand here to be found by `make messages`.
+# Django writes "Sexta-feira" and "Novembro" in Portuguese. Our translations override Django's, and
+# `make messages` finds the words here.
 DAYS = [
     _("Monday"),
     _("Tuesday"),

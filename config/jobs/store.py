@@ -52,7 +52,7 @@ class State(StrEnum):
 
 
 class QueueFullError(Exception):
-    """The most jobs that may wait are waiting."""
+    """The queue has no room for another waiting job."""
 
 
 @dataclass(frozen=True)
