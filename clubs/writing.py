@@ -1,4 +1,4 @@
-"""The steps that all writers share: lock, refuse, raise the version, write the journal.
+"""The steps of all writers: lock, refuse, raise the version, write the journal.
 
 A writer's function is one transaction. It locks a row first, so that writers of that row take
 turns, and leaves one line in the club's journal. What a person cannot do is raised as a `Refused`;
@@ -20,7 +20,7 @@ from django.utils.functional import Promise
 from clubs.models import Club, JournalEntry, User
 
 LARGEST_STEP = 2**12
-"""The largest step of a version: a million writes of one row still fit into its column."""
+"""The largest step of a version, small enough for a million writes of one row."""
 
 Words: TypeAlias = str | Promise | Model | Callable[[], str]
 """Words of a journal line. All but plain texts are translated into each language: a row by its
@@ -29,7 +29,7 @@ name, a function by its result.
 
 
 class Texts(TypedDict, total=False):
-    """What a journal line says beside its action and subject; `reason` as a person typed it."""
+    """The texts of a journal line besides its action and subject; `reason` as a person typed it."""
 
     before: Words
     after: Words
@@ -37,11 +37,11 @@ class Texts(TypedDict, total=False):
 
 
 class Refused(Exception):
-    """The writer refuses this; everything is as it was."""
+    """The writer refuses this and has written nothing."""
 
 
 class NotNow(Refused):
-    """It is too early or too late for this: somebody may have acted in the meantime."""
+    """It is too early or too late for this: another person may have acted meanwhile."""
 
 
 class Gone(NotNow):
@@ -50,10 +50,10 @@ class Gone(NotNow):
 
 @contextmanager
 def writing(row: Model) -> Iterator[int]:
-    """Open a transaction in which nobody else writes this row; its version grows at the end.
+    """Open a transaction that locks this row and raises its version at the end.
 
-    Yields the version before: rows that were read after a row of the same version are as they
-    were. Rows that were fetched earlier are read again inside; Gone where one was deleted.
+    Yields the version before: if the caller's copy has the same version, rows read after that copy
+    are still current. Otherwise read rows again inside. Raises Gone for a deleted row.
     """
     try:
         with transaction.atomic():
@@ -66,7 +66,7 @@ def writing(row: Model) -> Iterator[int]:
 def lock(row: Model) -> int:
     """Lock a row until the transaction ends, and return its version. Raises Gone.
 
-    `no_key`: writers that only refer to the row, as a new hand to its club, need not wait.
+    `no_key`: writers that only refer to the row, such as a new hand to its club, need not wait.
     """
     locked = _only(row).select_for_update(no_key=True)
     version: int | None = locked.values_list("version", flat=True).first()
@@ -76,15 +76,15 @@ def lock(row: Model) -> int:
 
 
 def raise_version(row: Model, **changes: Any) -> None:
-    """Make the stored version of a row larger, and write `changes` with it."""
+    """Raise the stored version of a row, and write `changes` with it."""
     _only(row).update(version=F("version") + step(), **changes)
 
 
 def step() -> int:
-    """Return by how much a version grows with a write: by chance.
+    """Return a random increment of a version.
 
-    Counted one by one, a version would come again after a backup was restored, and a page
-    opened before would pass for the current one.
+    With increments of 1 a version would come again after a backup is restored, and an old open page
+    would pass for the current page.
     """
     return 1 + randbelow(LARGEST_STEP)
 
@@ -94,8 +94,8 @@ def note(
 ) -> None:
     """Write a journal line in all languages of the site.
 
-    `action` is a code of `clubs.labels.ACTIONS`, `path` the page that the line links to. A line is
-    written down for good: later, names may have changed, and rows may be gone.
+    `action` is a code of `clubs.labels.ACTIONS`, `path` the page that the line links to. The texts
+    are stored for good, since names may change and rows may be deleted.
     """
     journal_line(club, by, action, subject, path=path, **texts).save(force_insert=True)
 
@@ -103,7 +103,7 @@ def note(
 def journal_line(
     club: Club, by: User, action: str, subject: Words, *, path: str = "", **texts: Unpack[Texts]
 ) -> JournalEntry:
-    """Return the same line unsaved, for writers that save many at once."""
+    """Return the line of `note` unsaved, for writers that save many at once."""
     columns = (subject, texts.get("before", ""), texts.get("after", ""))
     translated = {code: _in_words(columns, code) for code, _name in settings.LANGUAGES}
     usual = translated.pop(settings.LANGUAGE_CODE)
@@ -125,7 +125,7 @@ def _only(row: Model) -> QuerySet[Any]:
 
 
 def _in_words(columns: tuple[Words, Words, Words], language: str) -> list[str]:
-    """Return subject, before and after in this language, as long as their columns."""
+    """Return subject, before and after in this language, cut to their columns."""
     with translation.override(language):
         texts = [str(words()) if callable(words) else str(words) for words in columns]
     return [text[:length] for text, length in zip(texts, (160, 200, 1000), strict=True)]

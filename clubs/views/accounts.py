@@ -73,7 +73,7 @@ def add_account(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One account: another role, a new password, or out of the club."""
+    """Show one account, to change its role, make a password link or remove it from the club."""
     club = club_for(request, slug, Right.OWN)
     membership = membership_of(club, pk)
     user = signed_in(request)
@@ -94,10 +94,10 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @never_cache
 def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The link with which this person chooses a password.
+    """Show the link with which this person chooses a password.
 
-    Kept nowhere: an account without a password gets one at each look; for the others it is made
-    by a button, and the journal says so.
+    Links are not stored: an account without a password gets a new link at each view. For other
+    accounts a button makes the link and notes it in the journal.
     """
     club = club_for(request, slug, Right.OWN)
     membership = membership_of(club, pk)
@@ -110,7 +110,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Asks first. What the person recorded stays."""
+    """Ask, then remove the account from the club. Whatever the person recorded stays."""
     club = club_for(request, slug, Right.OWN)
     membership = membership_of(club, pk)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""How views answer: with a form, with a page or a part of it, with a page of a long list."""
+"""The answers of views: a form, a page or a fragment of it, a page of a long list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

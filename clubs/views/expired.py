@@ -1,4 +1,4 @@
-"""A form whose page is older than the last signing in: what was typed is kept, not refused."""
+"""The answer to a form whose token is old: the form comes back filled in."""
 
 from urllib.parse import urlsplit
 
@@ -12,10 +12,10 @@ from clubs.middleware import page_of
 
 
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Django's CSRF_FAILURE_VIEW. Signing in elsewhere makes every open form's token old.
+    """Keep the fields and return to the form. Refuse requests from other sites with 403.
 
-    Nothing is written: the form comes back filled in, for its button to be pressed again. Only
-    what our own pages sent comes back; what another site sends stays refused.
+    Django's CSRF_FAILURE_VIEW: signing in elsewhere makes the tokens of open forms old. Nothing is
+    written; the person has to press the button of the refilled form.
     """
     page = page_of(request)
     if not _is_ours(request) or not kept.keep(request, urlsplit(page).path):

@@ -1,4 +1,4 @@
-"""The page after signing in: the person's club, or the choice among their clubs."""
+"""The page after signing in: redirects to the person's club, or lists their clubs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,4 +1,4 @@
-"""The pairs of a club, known by their numbers."""
+"""The pages of the pairs of a club, addressed by their numbers."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,8 +15,9 @@ from clubs.writing import Refused
 
 
 def numbered(club: Club, number: int) -> Competitor:
-    """The pair of this number, or 404; `club` itself, which knows what the person may do, is kept
-    as the pair's club.
+    """Return the pair of this number, with `club` (which has the person's rights) as its club.
+
+    Raises Http404.
     """
     pair = get_object_or_404(club.competitors.pairs().with_players(), number=number)
     pair.club = club
@@ -27,9 +28,9 @@ def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
     """List the pairs, or with `?archived=1` the archived ones; `?q=` finds names and numbers."""
     club = club_for(request, slug)
     search, archived = request.GET.get("q", ""), "archived" in request.GET
-    found = club.competitors.pairs().with_players().search(search)
+    matching = club.competitors.pairs().with_players().search(search)
     context = {"club": club, "nav": "pairs", "q": search, "archived": archived}
-    context["page"] = numbered_page(request, found.filter(archived_at__isnull=not archived))
+    context["page"] = numbered_page(request, matching.filter(archived_at__isnull=not archived))
     return page_or_fragment(request, "clubs/pairs.html", "clubs/_pairs.html", context)
 
 
@@ -50,7 +51,7 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The choice below a person of a pair, while the name is typed: `?field=`, and the field."""
+    """Show the people that a name may refer to, while it is typed in `?field=` of the pair form."""
     club = club_for(request, slug, Right.ADD)
     field = request.GET.get("field", "")
     if not request.htmx or field not in PairForm.TWO:
@@ -95,7 +96,7 @@ def restore_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def delete_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asks first: this cannot be taken back."""
+    """Ask, then delete the pair for good."""
     club = club_for(request, slug, Right.KEEP)
     pair = numbered(club, number)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The people of a club, one by one; `scoring.views.people` lists them."""
+"""The pages of single people of a club; `scoring.views.people` lists them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One person: names to change, the pairs they are in, and how to archive them."""
+    """Show one person, with the pairs they are in, to edit, archive or delete."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
     form = PlayerForm(club, kept.typed(request), player)
@@ -58,7 +58,7 @@ def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Asks first: this cannot be taken back."""
+    """Ask, then delete the person for good."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
     if request.method == "POST":

@@ -73,21 +73,21 @@ def _save_match(match: Match, columns: Sequence[Column]) -> None:
     changes = _to_set(str(column.column) for column in columns)
     values = [each.get_db_prep_save(each.value_from_object(match), connection) for each in columns]
     following = match.version + step()
-    with cursor() as asked:
-        asked.execute(
+    with cursor() as db:
+        db.execute(
             f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608
             "WHERE id = %s AND version = %s",
             [*values, following, match.pk, match.version],
         )
-        if not asked.rowcount:
+        if not db.rowcount:
             raise OutOfDate
     match.version = following
 
 
 def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) -> None:
     changes = _to_set(sides[0])
-    with cursor() as asked:
-        asked.executemany(
+    with cursor() as db:
+        db.executemany(
             f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608
             [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
         )

@@ -60,7 +60,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Step:
-    """A question with its number on the card; one way only if the question is empty."""
+    """A question with its number on the card; an empty question has a single way."""
 
     number: int
     question: str

@@ -108,7 +108,7 @@ class ResultSheet(MatchSheet):
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet to fill in by hand, with or without a match: 12 hands, or the limit of the match."""
+    """A sheet to fill in by hand, with or without a match: 12 hands, or fewer by its limit."""
 
     rules: RuleSet
     rules_name: str
