@@ -1,4 +1,4 @@
-"""A rendered page frees its memory without the garbage collector, and has no template indentation."""
+"""A rendered page frees its memory without the garbage collector, and has no needless spaces."""
 
 import gc
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from config.templates import squeezed
 
 
 class Typed(list[tuple[str, ...]]):
-    """A list that a weak reference can point to."""
+    """A list that supports weak references."""
 
 
 @pytest.fixture
