@@ -1,4 +1,4 @@
-"""Django's templates, whose context is freed with the page, and whose indentation is not sent.
+"""Django's templates: contexts are freed with the page, and indentation is not sent.
 
 The context of a request refers to itself, so it would hold all that a page showed (10 MB for 1,000
 entries) until the garbage collector runs.
@@ -19,20 +19,20 @@ BLOCKS = (
     "article|aside|body|dd|div|dl|dt|fieldset|footer|form|h1|h2|h3|head|header|legend|li|main|nav|"
     "ol|option|p|section|select|table|tbody|td|th|thead|title|tr|ul"
 )
-BEFORE = re.compile(rf"\s*\n\s*(?=</?(?:{BLOCKS})\b)")
-BEHIND = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\s*\n\s*")
-TAG = re.compile(r"<[a-z][^<>]*\n[^<>]*")
+SPACE_BEFORE_BLOCK = re.compile(rf"\s*\n\s*(?=</?(?:{BLOCKS})\b)")
+SPACE_AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\s*\n\s*")
+TAG_OVER_LINES = re.compile(r"<[a-z][^<>]*\n[^<>]*")
 
 
 def squeezed(text: str) -> str:
-    """Return a template without what only lays out its lines, and no page shows."""
-    text = TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), text)
-    text = BEHIND.sub(r"\1", BEFORE.sub("", text))
+    """Return the text of a template without the line breaks and indentation that no page shows."""
+    text = TAG_OVER_LINES.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), text)
+    text = SPACE_AFTER_BLOCK.sub(r"\1", SPACE_BEFORE_BLOCK.sub("", text))
     return re.sub(r"(?m)^[ \t]+", "", text)
 
 
 class Unindented(Loader):
-    """Templates without the layout of their lines, which would be a third of a large page."""
+    """Load templates without their indentation, which would be a third of a large page."""
 
     def get_contents(self, origin: Origin) -> str:
         text = super().get_contents(origin)
