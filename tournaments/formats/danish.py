@@ -52,7 +52,7 @@ class Danish(Format):
         forbidden, mates, _, _, distance = matching.cost
         return Draw(
             round=field.number,
-            pairings=tuple(Pairing(((one,), (other,))) for one, other in twos),
+            pairings=tuple(Pairing(((better,), (worse,))) for better, worse in twos),
             byes=() if bye is None else (bye,),
             cost=(forbidden, mates, distance),
             notes=tuple(lineup.notes(twos, matching)),

@@ -169,7 +169,7 @@ class _Window:
         """Return the cheapest pairing of all places made of these pairs; None if there is none."""
         most = max(self.costs.values(), default=0)
         gains = {pair: most - cost for pair, cost in self.costs.items()}
-        pairs = tuple(most_gained(self.line.size, gains, everybody=True))
+        pairs = tuple(most_gained(self.line.size, gains, most_pairs=True))
         return pairs if 2 * len(pairs) == self.line.size else None
 
     def _pairs(self) -> list[Places]:

@@ -34,22 +34,22 @@ def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
     dearest = max(prices.values())
     # Sorted, because the order of the edges decides between equal optima.
     gains = {edge: dearest - price for edge, price in sorted(prices.items())}
-    return most_gained(size, gains, everybody=True)
+    return most_gained(size, gains, most_pairs=True)
 
 
 def most_gained(
-    size: int, gains: Mapping[tuple[int, int], int], *, everybody: bool = False
+    size: int, gains: Mapping[tuple[int, int], int], *, most_pairs: bool = False
 ) -> list[tuple[int, int]]:
     """Return the disjoint pairs with the highest total gain, sorted.
 
-    `everybody`: as many pairs as possible, whatever they gain. Raises OverflowError for gains that
+    `most_pairs`: as many pairs as possible, whatever they gain. Raises OverflowError for gains that
     the library cannot count.
     """
     _check_bits(max(gains.values(), default=0))
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from([(*edge, gain) for edge, gain in gains.items()])
-    chosen = rustworkx.max_weight_matching(graph, max_cardinality=everybody, weight_fn=int)
+    chosen = rustworkx.max_weight_matching(graph, max_cardinality=most_pairs, weight_fn=int)
     return sorted((min(edge), max(edge)) for edge in chosen)
 
 

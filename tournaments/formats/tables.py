@@ -115,7 +115,7 @@ class Tables(Format):
 
         A plan of all rounds needs the players of round 1, and every earlier round as planned. A
         schedule is followed while no two at its tables have met. Neither is followed if it cannot
-        keep apart all who must be.
+        keep forbidden pairs and mates apart.
         """
         players = sorted(field.playing)
         is_whole = self.rounds is not None
@@ -144,8 +144,8 @@ class Tables(Format):
         return tables
 
     def _placed(self, plan: Rounds, players: list[int], entries: Mapping[int, Entry]) -> list[int]:
-        """Return the player of each place by lot, with all kept apart who must be; empty if none of
-        LOTS lots does that.
+        """Return the player of each place by lot, with forbidden pairs and mates at different
+        tables; empty if none of LOTS lots does that.
         """
         apart = [
             (first, second)
