@@ -40,6 +40,15 @@ MONTHS = 90 * 24 * 3600
 Board = Callable[[ShownStage, HttpRequest, EntrySearch], Any]
 
 
+BOARDS = {
+    "tables": "tournaments/_tables_board.html",
+    "standings": "tournaments/_standings_board.html",
+    "results": "tournaments/_results_board.html",
+    "crosstable": "tournaments/_crosstable_board.html",
+    "bracket": "tournaments/_bracket_board.html",
+}
+
+
 def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
     """The board of a tab, on its page; only the board and what goes with it when htmx asks.
 
@@ -64,7 +73,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "shown": shown,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "finding": finding,
-        "board_template": f"tournaments/_{tab}_board.html",
+        "board_template": BOARDS[tab],
         # Called by the template, and there only where the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
         "own": finding.entry and partial(shown.own, finding.entry),
