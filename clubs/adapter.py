@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 
 from clubs import security, sign_in
 
-_MISMATCH = _("The name or the password is not right. Mind capital letters.")
+_MISMATCH = _("The name or the password is wrong. Check the capital letters and try again.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _MISMATCH,
         "email_password_mismatch": _MISMATCH,
-        "enter_current_password": _("This is not the password you have now."),
+        "enter_current_password": _("This is not your current password."),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -60,8 +60,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 def _wait_error(seconds: int) -> ValidationError:
     words = ngettext(
-        "Too many wrong passwords from here. Wait {n} second, then try again.",
-        "Too many wrong passwords from here. Wait {n} seconds, then try again.",
+        "Too many wrong passwords. Wait {n} second, then try again.",
+        "Too many wrong passwords. Wait {n} seconds, then try again.",
         seconds,
     )
     return ValidationError(words.format(n=seconds), code="too_many_login_attempts")

@@ -22,7 +22,7 @@ class NoNames:
         core = letters(password)
         if core == PRODUCT:
             raise ValidationError(
-                _("This is the name of this program. Choose something else."), code="product"
+                _("This is the name of this program. Choose another password."), code="product"
             )
         if user is None or not user.pk:
             return
@@ -30,15 +30,17 @@ class NoNames:
             club = membership.club
             if core in joined(club.name, club.slug.replace("-", " ")):
                 raise ValidationError(
-                    _("This is the name of the club. Choose something else."), code="club"
+                    _("This is the name of the club. Choose another password."), code="club"
                 )
         login, _at, _site = user.username.partition("@")
         own = joined(user.get_full_name(), re.sub(r"[._-]", " ", login))
         if core in own:
-            raise ValidationError(_("This is your own name. Choose something else."), code="person")
+            raise ValidationError(
+                _("This is your own name. Choose another password."), code="person"
+            )
 
     def get_help_text(self) -> str:
-        return _("Not the name of the club, of a person or of this program.")
+        return _("Do not use the name of the club, of a person or of this program.")
 
 
 class NotCommon:
@@ -50,11 +52,11 @@ class NotCommon:
     def validate(self, password: str, user: User | None = None) -> None:
         if letters(password) in common() or sort_key(password) in common():
             raise ValidationError(
-                _("Many people choose this password. Choose something else."), code="common"
+                _("Many people choose this password. Choose another password."), code="common"
             )
 
     def get_help_text(self) -> str:
-        return _("No word that everybody uses.")
+        return _("Do not use a common word.")
 
 
 def letters(password: str) -> str:

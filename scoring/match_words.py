@@ -23,7 +23,9 @@ def next_words(sheet: ScoreSheet) -> str:
     if not match.is_playing:
         return ""
     if match.set_aside_at:
-        return _("Its table has a result already. A hand recorded here takes the match up again.")
+        return _(
+            "The table of this match already has a result. A hand recorded here resumes the match."
+        )
     if match.hands_limit:
         text = _("Hand {number} of {limit} is about to begin.")
         return text.format(number=sheet.next_number, limit=match.hands_limit)
@@ -56,7 +58,7 @@ def ending_words(sheet: ScoreSheet) -> str:
     if match.ending == Match.Ending.HANDS:
         return _all_hands(match.hand_count)
     if match.ending == Match.Ending.TARGET and match.hands_limit:
-        text = _("It went to {target} in {number} of {limit} hands.")
+        text = _("The match reached {target} in {number} of {limit} hands.")
         return text.format(
             target=points(sheet.rules.target or 0),
             number=match.hand_count,
@@ -73,16 +75,16 @@ def over_words(sheet: ScoreSheet) -> str:
     if match.ending == Match.Ending.RESULT:
         return str(ENDINGS[match.ending])
     if match.ending not in (Match.Ending.TARGET, Match.Ending.HANDS):
-        return _("Somebody ended it early. On its score sheet you can play on after all.")
+        return _("Somebody ended the match early. You can still play on from its score sheet.")
     reason = ""
     if match.ending == Match.Ending.HANDS:
         reason = _all_hands(match.hand_count)
     elif not sheet.rules.low_wins:
-        reason = _("It went to {target}.").format(target=points(sheet.rules.target or 0))
+        reason = _("The match reached {target}.").format(target=points(sheet.rules.target or 0))
     advice = _("If the last hand is wrong, correct or undo it: then the match goes on by itself.")
     return f"{reason} {advice}".lstrip()
 
 
 def _all_hands(hands: int) -> str:
-    text = ngettext("Its {hands} hand is played.", "Its {hands} hands are played.", hands)
+    text = ngettext("The {hands} hand is played.", "All {hands} hands are played.", hands)
     return text.format(hands=hands)

@@ -103,7 +103,7 @@ def _lines(rules: RuleSet, result: FinalResult) -> list[ResultRow]:
     won = [_("yes") if side == result.winner else _("no") for side in range(len(result.totals))]
     return [
         ResultRow(best, result.clean or nothing),
-        ResultRow(_("Times out"), result.out or nothing),
+        ResultRow(_("Went out"), result.out or nothing),
         ResultRow(_("Won"), won),
         ResultRow(_("Total"), result.totals),
     ]

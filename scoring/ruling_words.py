@@ -29,8 +29,8 @@ FORMER = Words(
 
 # Shown in place of the article when a ruling rests on no text.
 WITHOUT_ARTICLE: Mapping[str, Text] = {
-    "custom": gettext_lazy("Not in the text: a custom of clubs"),
-    "director": gettext_lazy("Not in the text"),
+    "custom": gettext_lazy("Not in the rules: a custom of clubs"),
+    "director": gettext_lazy("Not in the rules"),
 }
 
 SEATS: Mapping[str, Text] = {

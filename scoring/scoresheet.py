@@ -304,7 +304,7 @@ class ScoreSheet:
             return []
         result = FinalResult.read(self.match.result)
         best = FIELDS[self.rules.canastras[0]].full if self.rules.canastras else ""
-        counts = [(best, result.clean), (gettext("Times out"), result.out)]
+        counts = [(best, result.clean), (gettext("Went out"), result.out)]
         return [ResultRow(label, found) for label, found in counts if label and found]
 
     @property

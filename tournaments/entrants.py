@@ -61,14 +61,14 @@ class Entrants:
 PAIRS = Entrants(
     are_persons=False,
     enter=_("Enter pairs"),
-    they_enter=_("Pairs enter"),
+    they_enter=_("Entry of pairs"),
     of_club=_("Pairs of the club"),
     all_entered=_("All pairs of the club are entered."),
     add=_("Make a new pair"),
     add_url="enter_new_pair",
     search=_("Name or number of the pair"),
     not_found=_("No pair with “%(q)s”"),
-    seeds=_("1 is the strongest. Left empty, the lot decides."),
+    seeds=_("1 is the strongest. If left empty, the order is drawn by lot."),
     champion=_("Champions"),
     number=ngettext_lazy("%(number)s pair", "%(number)s pairs", "number"),
     number_of_places=ngettext_lazy(
@@ -81,22 +81,24 @@ PAIRS = Entrants(
     ),
     enter_number=ngettext_lazy("Enter %(number)s pair", "Enter %(number)s pairs", "number"),
     free=ngettext_lazy(
-        "%(places)s place is free, and %(next_in)s wait first in line.",
-        "%(places)s places are free, and %(next_in)s wait first in line.",
+        "%(places)s place is free, and %(next_in)s are first on the waiting list.",
+        "%(places)s places are free, and %(next_in)s are first on the waiting list.",
         "places",
     ),
 )
 PERSONS = Entrants(
     are_persons=True,
     enter=_("Enter people"),
-    they_enter=_("People enter"),
+    they_enter=_("Entry of people"),
     of_club=_("People of the club"),
     all_entered=_("All people of the club are entered."),
     add=_("Add a person"),
     add_url="enter_new_person",
     search=_("Name"),
     not_found=_("Nobody with “%(q)s”"),
-    seeds=pgettext_lazy("one person", "1 is the strongest. Left empty, the lot decides."),
+    seeds=pgettext_lazy(
+        "one person", "1 is the strongest. If left empty, the order is drawn by lot."
+    ),
     champion=_("Champion"),
     number=ngettext_lazy("%(number)s person", "%(number)s people", "number"),
     number_of_places=ngettext_lazy(
@@ -113,8 +115,8 @@ PERSONS = Entrants(
     ),
     enter_number=ngettext_lazy("Enter %(number)s person", "Enter %(number)s people", "number"),
     free=ngettext_lazy(
-        "%(places)s place is free, and %(next_in)s waits first in line.",
-        "%(places)s places are free, and %(next_in)s waits first in line.",
+        "%(places)s place is free, and %(next_in)s is first on the waiting list.",
+        "%(places)s places are free, and %(next_in)s is first on the waiting list.",
         "places",
     ),
 )
@@ -148,23 +150,23 @@ class EntryWords:
 
 PAIR = EntryWords(
     leaves=_("%(entry)s leave the tournament"),
-    leave=_("They leave"),
+    leave=_("Record departure"),
     left=pgettext_lazy("mark of a pair", "left"),
     left_hall=_("%(name)s left the tournament."),
     has_left=_("Has left the tournament."),
     expelled=pgettext_lazy("mark of a pair", "expelled"),
     seed_help=PAIRS.seeds,
     played_stays=_(
-        "What they have played stays. A table of the round in play needs a result all the "
-        "same; from the next round on they are not drawn any more."
+        "Their matches stay. If they have a table in the round in play, it still "
+        "needs a result. From the next round on they are not drawn any more."
     ),
-    undrawn=_("No draw is published yet: the tournament goes on without them."),
+    undrawn=_("No draw is published yet: the tournament goes on without this pair."),
     found=_("Your pair"),
     not_mine=_("Not us"),
 )
 PERSON = EntryWords(
     leaves=_("%(entry)s leaves the tournament"),
-    leave=pgettext_lazy("one person", "They leave"),
+    leave=pgettext_lazy("one person", "Record departure"),
     left=pgettext_lazy("one person", "left"),
     left_hall=pgettext_lazy("one person", "%(name)s left the tournament."),
     has_left=pgettext_lazy("one person", "Has left the tournament."),
@@ -172,11 +174,12 @@ PERSON = EntryWords(
     seed_help=PERSONS.seeds,
     played_stays=pgettext_lazy(
         "one person",
-        "What they have played stays. A table of the round in play needs a result all the "
-        "same; from the next round on they are not drawn any more.",
+        "The matches of this person stay. A table in the round in play still "
+        "needs a result. From the next round on this person is not drawn any "
+        "more.",
     ),
     undrawn=pgettext_lazy(
-        "one person", "No draw is published yet: the tournament goes on without them."
+        "one person", "No draw is published yet: the tournament goes on without this person."
     ),
     found=pgettext_lazy("the person found", "You"),
     not_mine=_("Not me"),

@@ -50,24 +50,22 @@ FORMATS: Mapping[str, FormatLabel] = {
     ),
     "howell": FormatLabel(
         gettext_lazy("Howell"),
-        gettext_lazy("Every pair meets every other, moving from table to table: small fields."),
+        gettext_lazy("Every pair meets every other, moving from table to table. For few pairs."),
     ),
     "individual": FormatLabel(
         gettext_lazy("Individual"),
         gettext_lazy(
-            "4 to 28 persons who change partners; where they do not fill the tables, everybody "
-            "sits out in turn."
+            "4 to 28 people who change partners. If they do not fill the tables, "
+            "everybody sits out in turn."
         ),
     ),
     "knockout": FormatLabel(
-        gettext_lazy("Knock-out"), gettext_lazy("Who loses is out; the winners meet.")
+        gettext_lazy("Knock-out"), gettext_lazy("Losers are out; the winners meet.")
     ),
-    "lives": FormatLabel(
-        gettext_lazy("Lives"), gettext_lazy("Who has lost so many matches is out.")
-    ),
+    "lives": FormatLabel(gettext_lazy("Lives"), gettext_lazy("Out after a set number of losses.")),
     "tables": FormatLabel(
         gettext_lazy("Tables of several"),
-        gettext_lazy("Three to six players at a table; who has sat together seldom does so again."),
+        gettext_lazy("Three to six players at a table. The same players seldom meet again."),
     ),
     "open": FormatLabel(
         pgettext_lazy("format", "Open"),
@@ -78,37 +76,40 @@ FORMATS: Mapping[str, FormatLabel] = {
 OPTIONS: Mapping[str, Text] = {
     "rounds": gettext_lazy("Rounds"),
     "apart": gettext_lazy("Keep apart while possible"),
-    "double": gettext_lazy("Twice, there and back"),
+    "double": gettext_lazy("Meet twice, there and back"),
     "groups": gettext_lazy("Groups"),
-    "rematch": gettext_lazy("The same two again"),
+    "rematch": gettext_lazy("The same opponents"),
     "move": gettext_lazy("With an even number of tables"),
     "third_place": gettext_lazy("A match for the third place"),
-    "best_of": gettext_lazy("Matches of a tie, at most"),
+    "best_of": gettext_lazy("Matches between two pairs, at most"),
     "lives": gettext_lazy("Lives"),
-    "reentry_until": gettext_lazy("Whoever is out may come back once, until round"),
-    "down_to": gettext_lazy("It ends when so many are left"),
-    "best": gettext_lazy("Only the best evenings count, so many"),
+    "reentry_until": gettext_lazy("A loser may come back once, until round"),
+    "down_to": gettext_lazy("Ends when this many are left"),
+    "best": gettext_lazy("Best evenings that count"),
     "doubled": gettext_lazy("Evenings that count double"),
     "size": gettext_lazy("Players at a table"),
 }
 
 OPTION_HINTS: Mapping[str, Text] = {
-    "rounds": gettext_lazy("Left empty: as many as it takes, or until the stage is closed."),
-    "apart": gettext_lazy("What stands at the entries under “kept apart by”."),
-    "down_to": gettext_lazy("For example 8, who go on to a knock-out."),
-    "doubled": gettext_lazy("Their numbers, with commas between them."),
+    "rounds": gettext_lazy(
+        "If left empty: as many rounds as needed, or until the stage is closed."
+    ),
+    "apart": gettext_lazy("As filled in at the entries under “kept apart by”."),
+    "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
+    "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
     "size": gettext_lazy(
-        "From 3 to 6; left empty, 4. Where they do not come out even, tables differ by one. "
-        "Where each player behind is worth a point, the first of a larger table gets one more."
+        "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
+        "tables differ by one player. If each player behind is worth a point, "
+        "the first of a larger table gets one point more."
     ),
 }
 
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
-    ("apart", "club"): gettext_lazy("Those of the same town or house"),
-    ("rematch", "free"): gettext_lazy("may meet at once"),
+    ("apart", "club"): gettext_lazy("Players of the same town or house"),
+    ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
-    ("rematch", "never"): gettext_lazy("never meet"),
+    ("rematch", "never"): gettext_lazy("meet only once"),
     ("move", "share"): gettext_lazy("the line just moves on"),
     ("move", "skip"): gettext_lazy("the line skips a table half-way"),
 }
@@ -117,8 +118,8 @@ SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
 """Special names of sections, by format."""
 
 BEST_NEXT: Text = gettext_lazy(
-    "Of those who come right after in each section, the best go on as well: they are compared by "
-    "place, then by points, then as in a tie."
+    "The best of the entries that come right after in their sections advance "
+    "too. They are compared by place, then by points, then by the tie-breaks."
 )
 
 TIEBREAKS: Mapping[str, Text] = {
@@ -126,7 +127,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "wins": gettext_lazy("Wins"),
     "difference": gettext_lazy("Difference"),
     "points-for": gettext_lazy("Points for"),
-    "head-to-head": gettext_lazy("Among themselves"),
+    "head-to-head": gettext_lazy("Head-to-head"),
     "buchholz": gettext_lazy("Buchholz"),
     "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
@@ -135,10 +136,10 @@ TIEBREAKS: Mapping[str, Text] = {
     "progressive": gettext_lazy("Progressive points"),
     "buchholz-cut2": gettext_lazy("Buchholz without the two lowest"),
     "median-buchholz": gettext_lazy("Median Buchholz"),
-    "koya": gettext_lazy("Koya: points against those with at least half of the points"),
+    "koya": gettext_lazy("Koya: points against opponents with at least half of the points"),
     "average-opponent-buchholz": gettext_lazy("Average Buchholz of the opponents"),
     "clean": gettext_lazy("Clean canastras"),
-    "out": gettext_lazy("Going outs"),
+    "out": gettext_lazy("Times gone out"),
     "penalties": gettext_lazy("Fewest penalties"),
     "seed": gettext_lazy("Seed"),
     "lot": gettext_lazy("Lot"),
@@ -154,13 +155,13 @@ AWARDS: Mapping[str, FormatLabel] = {
         gettext_lazy("VP for 4 hands"),
         gettext_lazy("20 victory points a match, shared by the difference of four hands."),
     ),
-    "vp-own": FormatLabel(gettext_lazy("An own scale of VP"), gettext_lazy("The one below.")),
+    "vp-own": FormatLabel(gettext_lazy("A custom scale of VP"), gettext_lazy("The scale below.")),
     "places": FormatLabel(
         gettext_lazy("Places at the table"),
         gettext_lazy("A point for each player behind: 3, 2, 1 and 0 at a table of four."),
     ),
     "places-own": FormatLabel(
-        gettext_lazy("An own scale of places"), gettext_lazy("The one below.")
+        gettext_lazy("A custom scale of places"), gettext_lazy("The scale below.")
     ),
     "points": FormatLabel(
         gettext_lazy("Total points"), gettext_lazy("The points of all matches add up.")
@@ -198,7 +199,7 @@ UNITS: Mapping[str, Text] = {
 }
 
 
-WITH_WALKOVERS: Text = gettext_lazy("Among themselves, W.O. included")
+WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, W.O. included")
 
 
 def tie_words(regulation: Regulation) -> list[str]:
@@ -227,8 +228,8 @@ def section_label(stage: Stage, name: str) -> str:
 LISTS: Mapping[str, Text] = {
     "empty": gettext_lazy("Paste a list, or choose a file."),
     "too-long": gettext_lazy("This list is too long: at most 1000 lines can be read at once."),
-    "no-names": gettext_lazy("The headings name no column for the two persons of a pair."),
-    "no-names-of-one": gettext_lazy("The headings name no column for the names."),
+    "no-names": gettext_lazy("The headings have no column for the two people of a pair."),
+    "no-names-of-one": gettext_lazy("The headings have no column for the names."),
 }
 
 LINES: Mapping[str, Text] = {
@@ -243,15 +244,15 @@ LINES: Mapping[str, Text] = {
     "same-name": gettext_lazy("The same person twice."),
     "long-name": gettext_lazy("A name is too long."),
     "long-group": gettext_lazy("The town or house is too long."),
-    "seed": gettext_lazy("The seed is no whole number from 1 to 9999."),
-    "paid": gettext_lazy("Paid: yes or no goes here."),
-    "too-much": gettext_lazy("There are more columns than are asked for."),
+    "seed": gettext_lazy("The seed must be a whole number from 1 to 9999."),
+    "paid": gettext_lazy("Paid: write yes or no."),
+    "too-much": gettext_lazy("This line has too many columns."),
     "namesakes": gettext_lazy(
         "More than one person has this name. Choose who it is, then look at the list again."
     ),
     "twice": gettext_lazy(
-        "{name} is in line {line} already. If they are two people, write a second name."
-        " If it is the same, delete one of the lines."
+        "{name} is already in line {line}. If they are two people, add a second "
+        "name. If it is the same person, delete one of the lines."
     ),
     "plays": gettext_lazy("{name} plays in {entry} already."),
     "reserve": gettext_lazy("{name} is the reserve of {entry} already."),
@@ -278,7 +279,7 @@ LINES_OF_ONE: Mapping[str, Text] = {
     "left": gettext_lazy("{entry} has left. Bring them back on the list of entries."),
     "archived": gettext_lazy("This person is archived. A secretary can bring them back."),
     "not-here": gettext_lazy(
-        "The club has nobody of this name. A secretary can add them, or enter this list."
+        "The club has nobody of this name. A secretary can add the person, or enter this list."
     ),
 }
 """Words for a list in which each line is one person."""
@@ -306,20 +307,20 @@ def stage_words(stage: Stage) -> list[str]:
     """Return the plan of a stage in words: options, forbidden pairings, number of qualifiers."""
     said = option_words(stage.options)
     if forbidden := len(stage.options.get("forbidden", [])):
-        text = ngettext("two of them must not meet", "{number} times two must not meet", forbidden)
+        text = ngettext("one forbidden meeting", "{number} forbidden meetings", forbidden)
         said.append(text.format(number=forbidden))
     if stage.qualify:
-        text = ngettext("{number} goes on", "{number} go on", stage.qualify)
+        text = ngettext("{number} advances", "{number} advance", stage.qualify)
         said.append(text.format(number=stage.qualify))
     if stage.best_next:
         text = ngettext(
-            "and the best of those who come next",
-            "and the {number} best of those who come next",
+            "and the best of the next places",
+            "and the {number} best of the next places",
             stage.best_next,
         )
         said.append(text.format(number=stage.best_next))
     if stage.carries_over:
-        said.append(gettext("results count on"))
+        said.append(gettext("results still count"))
     return said
 
 
@@ -373,14 +374,14 @@ def reopened_words(later: Round, *, is_drawn: bool) -> str:
     """Return what happens to a later round when an earlier one is opened again."""
     if later.is_draft:
         text = gettext(
-            "The draft of round {number} is thrown away: it is drawn anew from the corrected "
-            "results."
+            "The draft of round {number} is thrown away. Draw the round again from "
+            "the corrected results."
         )
     elif is_drawn:
         text = gettext(
-            "The draw of round {number}, which players have seen, is taken back: it is drawn anew "
-            "from the corrected results."
+            "The draw of round {number}, which players have seen, is taken back. "
+            "Draw the round again from the corrected results."
         )
     else:
-        text = gettext("Round {number} is taken back: begin it again, and add its matches.")
+        text = gettext("Round {number} is taken back. Begin the round again and add its matches.")
     return text.format(number=later.overall)

@@ -12,11 +12,11 @@ from scoring.rules.problems import Problem
 
 PROBLEMS: Mapping[str, str | Promise] = {
     "field-too-small": gettext_lazy("At least {least} must take part; there are {entries} so far."),
-    "nobody-meets": gettext_lazy("Of those who are left, nobody has anybody left to meet."),
+    "nobody-meets": gettext_lazy("No two of the remaining entries can still meet."),
     "too-many-tables": gettext_lazy("{tables} tables are too many to be drawn at once."),
-    "result-missing": gettext_lazy("Round {round}: results still missing at {tables} tables."),
+    "result-missing": gettext_lazy("Round {round}: tables still without a result: {tables}."),
     "event-over": gettext_lazy("All rounds are played."),
-    "no-legal-draw": gettext_lazy("There is no draw in which nobody meets twice."),
+    "no-legal-draw": gettext_lazy("Every possible draw has a rematch."),
     "met-everybody": gettext_lazy("{entry} has met all the others already."),
     "no-draw-without-rematch": gettext_lazy(
         "There is no draw without a rematch: choose another rule for rematches."
@@ -30,38 +30,50 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
     "group-of-one": gettext_lazy("There is only one pair in {section}."),
     "section-of-one": gettext_lazy(
-        "In section {section} there is only {entry}: at least two are needed in each section."
+        "Section {section} has only {entry}. Each section needs at least two entries."
     ),
-    "section-too-small": gettext_lazy("Section {section} has too few to be drawn: {entries}."),
+    "section-too-small": gettext_lazy(
+        "Section {section} has too few entries for a draw: {entries}."
+    ),
     "individual-needs": gettext_lazy(
-        "An individual takes {least} to {most} persons: there are {entries}."
+        "An individual tournament takes {least} to {most} people: there are {entries}."
     ),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
-    "even-best-of": gettext_lazy("The matches of a tie must be an odd number: 1, 3, 5."),
+    "even-best-of": gettext_lazy("The number of matches between two pairs must be odd: 1, 3, 5."),
     "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),
-    "table-taken": gettext_lazy("{entry} cannot keep table {table}: somebody else does."),
-    "only-one-sits": gettext_lazy("Only one pair can keep its table, and {entry} would as well."),
+    "table-taken": gettext_lazy("{entry} cannot keep table {table}: another pair keeps it."),
+    "only-one-sits": gettext_lazy("Only one pair can keep its table, and {entry} ask for one too."),
     "no-such-table": gettext_lazy("{entry} cannot keep table {table}: there are only {tables}."),
-    "lines-uneven": gettext_lazy("{ns} sit and {ew} move: one more at most will do."),
+    "lines-uneven": gettext_lazy("{ns} sit and {ew} move: the difference can be one at most."),
     "award-not-falling": gettext_lazy(
         "A win must be worth more than a draw, and a draw than a loss."
     ),
-    "scale-empty": gettext_lazy("The scale has no row."),
-    "scale-not-open": gettext_lazy("The last row ends at {most}: larger differences have no row."),
-    "scale-open-too-soon": gettext_lazy("Row {row} is for any difference: no row comes after it."),
-    "scale-not-ascending": gettext_lazy("Row {row} ends at {most}, not after the one before."),
-    "scale-winner-falls": gettext_lazy("Row {row}: the winner gets less than in the one before."),
-    "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the one before."),
-    "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
-    "places-rise": gettext_lazy("Place {row} is worth more than the one before: {own}, {before}."),
-    "award-of-two": gettext_lazy("VP are shared by two: at these tables more sit together."),
-    "tie-break-of-two": gettext_lazy(
-        "At a table of more than two there is no such tie-break: {tiebreak}."
+    "scale-empty": gettext_lazy("The scale has no rows."),
+    "scale-not-open": gettext_lazy(
+        "The last row ends at {most}. Add a row for larger differences."
     ),
-    "tie-break-twice": gettext_lazy("A tie-break is there twice: {tiebreak}."),
+    "scale-open-too-soon": gettext_lazy(
+        "Row {row} is for any difference: no other row can follow."
+    ),
+    "scale-not-ascending": gettext_lazy(
+        "Row {row} ends at {most}. It must end higher than the row before."
+    ),
+    "scale-winner-falls": gettext_lazy("Row {row}: the winner gets less than in the row before."),
+    "scale-loser-rises": gettext_lazy("Row {row}: the loser gets more than in the row before."),
+    "scale-winner-below-loser": gettext_lazy("Row {row}: the winner gets less than the loser."),
+    "places-rise": gettext_lazy(
+        "Place {row} is worth more than the place before: {own}, {before}."
+    ),
+    "award-of-two": gettext_lazy(
+        "VP are shared by two sides, but more players sit at these tables."
+    ),
+    "tie-break-of-two": gettext_lazy(
+        "This tie-break does not work at tables of more than two: {tiebreak}."
+    ),
+    "tie-break-twice": gettext_lazy("A tie-break is listed twice: {tiebreak}."),
     "walkover-without-winner": gettext_lazy(
-        "Who comes must get more points than who does not: {came} and {absent}."
+        "The side that comes must get more points than the absent side: {came} and {absent}."
     ),
 }
 

@@ -61,7 +61,7 @@ ON: Mapping[str, Text] = {
     "wins": gettext_lazy("on wins"),
     "difference": gettext_lazy("on the difference"),
     "points-for": gettext_lazy("on the points for"),
-    "head-to-head": gettext_lazy("among themselves"),
+    "head-to-head": gettext_lazy("on head-to-head"),
     "buchholz": gettext_lazy("on Buchholz"),
     "buchholz-cut1": gettext_lazy("on Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("on Sonneborn-Berger"),
@@ -91,16 +91,16 @@ NOTES: Mapping[str, Text] = {
     "bye-on-request": gettext_lazy("{sides}: a bye on request, which is worth {worth}."),
     "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
     "fewest-rematches": gettext_lazy(
-        "Nobody could be drawn without a rematch or a second bye: this is the draw with the fewest."
+        "No draw was possible without a rematch or a second bye. This draw has the fewest."
     ),
     "meets-everybody": gettext_lazy(
-        "In {rounds} rounds everybody meets everybody: a round robin does the same, and all its "
-        "rounds are known from the start."
+        "In {rounds} rounds everybody meets everybody. “All against all” does "
+        "the same, and all its rounds are known from the start."
     ),
     "kept-playable": gettext_lazy(
-        "Another draw was closer to the results, but after it a later round could not be played."
+        "Another draw was closer to the results, but it would have made a later round impossible."
     ),
-    "replay": gettext_lazy("{sides} meet again: their tie is not decided."),
+    "replay": gettext_lazy("{sides} meet again: it is not decided yet who advances."),
     "waits": gettext_lazy("{sides} wait for their opponents."),
     "fixed-table-lost": gettext_lazy("{sides} cannot sit at table {table}: it is taken."),
     "fixed-table-left": gettext_lazy("{sides} cannot stay at table {table}: the movement goes on."),
@@ -108,16 +108,19 @@ NOTES: Mapping[str, Text] = {
         "{first} cannot sit at table {table}: they meet {last}, who cannot leave table {stays}."
     ),
     "fixed-table-changed": gettext_lazy("{sides} cannot leave table {table}."),
-    "no-free-place": gettext_lazy("{sides} find no free place, and wait with a bye."),
+    "no-free-place": gettext_lazy("There is no free place for {sides}: they have a bye."),
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
-    "outside-bracket": gettext_lazy("{sides} met in round {round}, which the bracket did not ask."),
-    "nearest-only": gettext_lazy("Only the {nearest} nearest of each were looked at."),
+    "outside-bracket": gettext_lazy(
+        "{sides} met in round {round}, although the bracket did not pair them."
+    ),
+    "nearest-only": gettext_lazy("For each pair, only the {nearest} nearest pairs were compared."),
     "known-schedule": gettext_lazy(
-        "For so many players {rounds} rounds are known in which nobody sits twice with anybody: "
-        "they are played."
+        "For this number of players, {rounds} rounds are known in which nobody "
+        "sits twice with the same person. These rounds are played."
     ),
     "rounds-open": gettext_lazy(
-        "Say how many rounds there are: then all are planned at once, and fewer meet again."
+        "Set the number of rounds: then all rounds are planned at once, and "
+        "fewer players meet again."
     ),
     "plan-left": gettext_lazy(
         "All rounds were planned at once, but somebody has come or left, or seats were exchanged: "
@@ -155,18 +158,21 @@ REPEATS = ("rematch", "second-bye")
 # In a large field not every draw is compared: how much better another draw could be.
 MISSED: Mapping[str, Text] = {
     "forbidden": gettext_lazy(
-        "Not every draw was compared: in another, fewer may meet whom they must not meet "
-        "(tables: {gap} at most)."
+        "Not every draw was compared. Another draw may have fewer opponents who "
+        "must not meet (tables: {gap} at most)."
     ),
     "mates": gettext_lazy(
-        "Not every draw was compared: in another, fewer may meet a pair of the same town or house "
-        "(tables: {gap} at most)."
+        "Not every draw was compared. Another draw may have fewer opponents of "
+        "the same town or house (tables: {gap} at most)."
     ),
     "bye": gettext_lazy(
-        "Not every draw was compared: in another, the bye may be lower (steps: {gap} at most)."
+        "Not every draw was compared. In another draw, the bye may go to a lower "
+        "result (steps: {gap} at most)."
     ),
-    "results": gettext_lazy("Not every draw was compared: in another, results may differ less."),
-    "order": gettext_lazy("Not every draw was compared: another may be closer to the order."),
+    "results": gettext_lazy(
+        "Not every draw was compared. In another draw, results may differ less."
+    ),
+    "order": gettext_lazy("Not every draw was compared. Another draw may be closer to the order."),
 }
 
 
@@ -266,8 +272,8 @@ def _rest_words(params: Mapping[str, int | str]) -> str:
     """Return a sentence on the number that rests in each round, and how often everybody does."""
     resting, rounds = int(params["resting"]), int(params["rounds"])
     text = ngettext(
-        "{resting} person sits out in each round: in {rounds} rounds everybody does so {times}.",
-        "{resting} persons sit out in each round: in {rounds} rounds everybody does so {times}.",
+        "{resting} person sits out in each round: in {rounds} rounds everybody sits out {times}.",
+        "{resting} people sit out in each round: in {rounds} rounds everybody sits out {times}.",
         resting,
     )
     times = TIMES[int(params["least"]), int(params["most"])]
@@ -286,8 +292,8 @@ def uneven_rest_words(notes: Iterable[Note], regulation: Regulation, entries: in
     if not uneven or not regulation.bye_wins:
         return ""
     text = _(
-        "Sitting out counts as a win, so whoever does so more often gains by it. "
-        "In {rounds} rounds everybody does so equally often."
+        "Sitting out counts as a win, so sitting out more often is an advantage. "
+        "In {rounds} rounds everybody sits out equally often."
     )
     return text.format(rounds=entries)
 
@@ -305,11 +311,11 @@ def _missed_words(params: Mapping[str, int | str]) -> str:
 def _plan_words(params: Mapping[str, int | str]) -> str:
     """Return a sentence on a plan of all rounds and its rematches."""
     rounds, again = int(params["rounds"]), int(params["again"])
-    text = _("All {rounds} rounds are planned at once: nobody sits twice with anybody.")
+    text = _("All {rounds} rounds are planned at once: nobody sits twice with the same person.")
     if again:
         text = ngettext(
-            "All {rounds} rounds are planned at once: in all of them {again} time two meet again.",
-            "All {rounds} rounds are planned at once: in all of them {again} times two meet again.",
+            "All {rounds} rounds are planned at once: two people meet again {again} time in all.",
+            "All {rounds} rounds are planned at once: two people meet again {again} times in all.",
             again,
         )
     return text.format(rounds=rounds, again=again)

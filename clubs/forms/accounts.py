@@ -15,17 +15,17 @@ from clubs.models import Club, Role, User
 from clubs.names import tidy
 
 ROLE_DESCRIPTIONS: dict[str, Promise] = {
-    Role.OWNER: gettext_lazy("Everything, and says who may do what."),
+    Role.OWNER: gettext_lazy("May do everything, and gives the roles."),
     Role.SECRETARY: gettext_lazy("Keeps people, pairs, rules and matches."),
     Role.DIRECTOR: gettext_lazy("Runs tournaments and records matches."),
     Role.SCORER: gettext_lazy("Records matches."),
-    Role.PLAYER: gettext_lazy("Looks, and changes nothing."),
+    Role.PLAYER: gettext_lazy("May look, but change nothing."),
 }
 
 
 class RoleForm(forms.Form):
     role = forms.ChoiceField(
-        label=gettext_lazy("What they are in the club"),
+        label=gettext_lazy("Role in the club"),
         choices=Role.choices,
         initial=Role.SCORER,
         widget=forms.RadioSelect,
@@ -54,7 +54,7 @@ class AccountForm(RoleForm):
         label=gettext_lazy("Name for signing in, or e-mail"),
         help_text=gettext_lazy("A short name that is easy to remember, such as ana.souza."),
         max_length=150,
-        error_messages={"required": gettext_lazy("Write how they will sign in.")},
+        error_messages={"required": gettext_lazy("Write the name for signing in.")},
     )
 
     field_order = ["name", "login", "role"]
@@ -80,7 +80,7 @@ class AccountForm(RoleForm):
             validate_email(login)
         elif not re.fullmatch(r"[\w.-]+", login):
             raise forms.ValidationError(
-                _("Only letters, digits, points and hyphens, without spaces.")
+                _("Use only letters, digits, dots and hyphens, without spaces.")
             )
         user = roster.account_of(login)
         if user is not None:

@@ -14,7 +14,7 @@ class OneOf(forms.TypedChoiceField):
 
     default_error_messages = {
         "required": gettext_lazy("Choose one."),
-        "invalid_choice": gettext_lazy("This one cannot be chosen any more."),
+        "invalid_choice": gettext_lazy("This option no longer exists. Choose another."),
     }
 
 

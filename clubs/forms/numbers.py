@@ -49,7 +49,7 @@ class WholeNumber(forms.Field):
 
     @property
     def wanted(self) -> str:
-        words = _("A whole number from {least} to {most} goes here.")
+        words = _("Write a whole number from {least} to {most}.")
         return words.format(least=self.least, most=self.most)
 
     def to_python(self, value: Any) -> int | None:

@@ -98,7 +98,7 @@ def _details(player: Player, partners: list[str]) -> str:
     plays = _("plays with {names}").format(names=", ".join(partners))
     archived = _("archived") if player.archived_at else ""
     return ", ".join(
-        filter(None, [player.called, plays if partners else _("in no pair"), archived])
+        filter(None, [player.called, plays if partners else _("not in a pair"), archived])
     )
 
 
@@ -126,7 +126,7 @@ class PairForm(forms.Form):
     )
     name = forms.CharField(
         label=gettext_lazy("Name of the pair"),
-        help_text=gettext_lazy("Left empty, the names of the two are shown."),
+        help_text=gettext_lazy("If left empty, the names of both people are shown."),
         max_length=60,
         required=False,
     )
@@ -140,9 +140,9 @@ class PairForm(forms.Form):
         for field in self.TWO:
             self.fields[field].widget.attrs["autocomplete"] = "off"
         if pair is None:
-            self.fields["number"].help_text = _("Left empty, it is the next one: {number}.").format(
-                number=roster.next_number(club)
-            )
+            self.fields["number"].help_text = _(
+                "If left empty, the number will be {number}."
+            ).format(number=roster.next_number(club))
         else:
             self._edit(pair)
 
@@ -181,7 +181,7 @@ class PairForm(forms.Form):
         raise forms.ValidationError(
             _("Who is {name}?").format(name=name)
             if choice.people
-            else _("There is no {name} here yet.").format(name=name)
+            else _("{name} is not on the list yet.").format(name=name)
         )
 
     def refuse(self, refused: Refused) -> None:
@@ -191,12 +191,12 @@ class PairForm(forms.Form):
                 taken = _("Number {number} belongs to {pair}.")
                 self.add_error("number", taken.format(number=pair.number, pair=pair))
             case roster.SamePerson():
-                self.add_error("second", _("These are one and the same person."))
+                self.add_error("second", _("This is the same person. Choose two people."))
             case roster.PairExists(pair=pair):
                 self.existing = pair
                 exists = _("These two are already pair {number}.")
                 self.add_error(None, exists.format(number=pair.number))
             case roster.InUse():
-                self.add_error(None, _("This pair has played: its two people stay."))
+                self.add_error(None, _("This pair has played: its people cannot change."))
             case other:
                 raise other

@@ -31,8 +31,8 @@ class PlayerForm(forms.Form):
         error_messages={"required": gettext_lazy("Write the name.")},
     )
     called = forms.CharField(
-        label=gettext_lazy("What people call them"),
-        help_text=gettext_lazy("Shown on score sheets. Left empty, the first name is shown."),
+        label=gettext_lazy("Nickname"),
+        help_text=gettext_lazy("Shown on score sheets. If left empty, the first name is shown."),
         max_length=30,
         required=False,
     )
@@ -58,5 +58,5 @@ class PlayerForm(forms.Form):
         confirmation = f"{len(namesakes)} {sort_key(name)}"
         if namesakes and self.data.get("namesakes") != confirmation:
             self.namesakes, self.confirmation = namesakes, confirmation
-            message = _("There is already {name}.").format(name=namesakes[0].name)
+            message = _("{name} is already on the list.").format(name=namesakes[0].name)
             raise forms.ValidationError(message)

@@ -85,7 +85,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             form.add_error("role", _("The club needs an owner. Make somebody else owner first."))
         else:
             _log("role-given", request, now)
-            messages.success(request, _("{name} is saved.").format(name=membership.user))
+            messages.success(request, _("Changes saved: {name}.").format(name=membership.user))
             return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form, "membership": membership}
     context["may_invite"] = may_invite(membership.user, user)

@@ -71,7 +71,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            messages.success(request, _("Pair {number} is saved.").format(number=pair.number))
+            messages.success(request, _("Changes saved: pair {number}.").format(number=pair.number))
             return redirect("pair", slug, pair.number)
     context = {"club": club, "nav": "pairs", "form": form, "pair": pair}
     return form_page(request, "clubs/edit_pair.html", context)
@@ -103,7 +103,9 @@ def delete_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             roster.delete_pair(pair, by=signed_in(request))
         except roster.InUse:
-            messages.error(request, _("Pair {number} has played.").format(number=number))
+            messages.error(
+                request, _("Pair {number} has played: it cannot be deleted.").format(number=number)
+            )
             return redirect("pair", slug, number)
         messages.success(request, _("Pair {number} is deleted.").format(number=number))
         return redirect("pairs", slug)

@@ -31,7 +31,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PlayerForm(club, kept.typed(request), player)
     if request.method == "POST" and form.is_valid():
         player = roster.edit_player(player, by=signed_in(request), **form.cleaned_data)
-        messages.success(request, _("{name} is saved.").format(name=player.name))
+        messages.success(request, _("Changes saved: {name}.").format(name=player.name))
         return redirect("players", slug)
     pairs = Competitor.objects.pairs().with_players().of(player)
     context = {"club": club, "nav": "players", "form": form, "player": player, "pairs": pairs}
@@ -66,7 +66,10 @@ def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             roster.delete_player(player, by=signed_in(request))
         except roster.InUse:
             messages.error(
-                request, _("{name} is in a pair or in a tournament.").format(name=player.name)
+                request,
+                _("{name} is in a pair or a tournament: deleting is not possible.").format(
+                    name=player.name
+                ),
             )
             return redirect("player", slug, pk)
         messages.success(request, _("{name} is deleted.").format(name=player.name))

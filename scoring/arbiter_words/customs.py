@@ -19,11 +19,11 @@ CUSTOMS = Words(
             _("drew twice, two cards from the stock, one card too many"),
         ),
         "wrong-meld": (
-            _("A meld is not right"),
+            _("A meld is wrong"),
             _("illegal meld, wrong meld, wrong sequence, two wild cards in a meld"),
         ),
         "lixo-wrongly": (
-            _("The lixo was taken without right"),
+            _("The lixo was taken wrongly"),
             _("took the discard pile wrongly, lixo not used, put back the lixo"),
         ),
         "wrong-deal": (
@@ -48,7 +48,7 @@ CUSTOMS = Words(
         "next-has-drawn": _("Has the next player drawn a card since?"),
         "lixo-mixed": _("Were the cards of the lixo mixed with the hand?"),
         "wrong-with-morto": _("What is wrong with the morto?"),
-        "morto-in-hand": _("Has a player taken it?"),
+        "morto-in-hand": _("Has a player taken the morto?"),
         "talked-about": _("What was said?"),
     },
     choices={
@@ -56,14 +56,14 @@ CUSTOMS = Words(
         "card-shown-from/stock": _("From the stock"),
         "did-out-of-turn/drew": _("Drew a card"),
         "did-out-of-turn/discarded": _("Discarded a card"),
-        "wrong-with-morto/seen": _("Somebody looked at it"),
-        "wrong-with-morto/size": _("It has not eleven cards"),
+        "wrong-with-morto/seen": _("Somebody looked at the morto"),
+        "wrong-with-morto/size": _("It does not have eleven cards"),
         "talked-about/cards": _("Something about the cards or the play"),
         "talked-about/going-out": _("“May I go out?”, to the partner"),
     },
     rulings={
         "shown-card-back": _("The card goes back, and play goes on."),
-        "turn-goes-back": _("What was done out of turn is undone."),
+        "turn-goes-back": _("The play out of turn is undone."),
         "one-card-too-many": _("One of the two cards goes back."),
         "meld-comes-back": _("The meld comes off the table."),
         "lixo-comes-back": _("The lixo goes back, and the player draws from the stock."),
@@ -74,38 +74,38 @@ CUSTOMS = Words(
     },
     reasons={
         "all-saw-it": _("Everybody could see the card."),
-        "stock-seen": _("A card of the stock is nobody’s before it is drawn."),
+        "stock-seen": _("A card of the stock belongs to nobody until it is drawn."),
         "not-their-turn": _("It was another player’s turn."),
         "one-card-a-turn": _("A player draws one card in a turn."),
-        "no-legal-meld": _("It is no meld by the rules."),
+        "no-legal-meld": _("Under the rules this is not a meld."),
         "no-right-to-lixo": _("The player had no right to the lixo."),
-        "morto-seen": _("A morto is not looked at before it is taken."),
+        "morto-seen": _("Nobody may look at a morto before taking it."),
         "morto-size": _("A morto has eleven cards."),
         "partners-talk": _("A hint helps only one pair."),
         "partner-asked": _("The partner’s answer would be a hint."),
     },
     consequences={
         "card-to-hand": _("The card goes back into the hand."),
-        "under-the-stock": _("It goes under the stock, and play goes on."),
+        "under-the-stock": _("The card goes under the stock, and play goes on."),
         "put-back-unseen": _("The card goes back to where it came from."),
         "right-player-plays": _("The player whose turn it is plays."),
         "second-on-top": _("The second card goes back on top of the stock."),
         "opponent-picks": _(
-            "An opponent picks a card of that hand unseen; it goes on top of the stock."
+            "An opponent takes a card of that hand unseen and puts it on top of the stock."
         ),
-        "wrong-cards-to-hand": _("Its cards go back into the hand."),
-        "play-since-stands": _("What was played since then stands."),
-        "lixo-in-order": _("Its cards go back in their order."),
+        "wrong-cards-to-hand": _("The cards of the meld go back into the hand."),
+        "play-since-stands": _("The plays made since then stay valid."),
+        "lixo-in-order": _("The cards of the lixo go back in order."),
         "sort-out-lixo": _(
-            "The players sort out its cards together; the director decides what stays open."
+            "The players sort out the lixo together; if in doubt, the director decides."
         ),
         "same-dealer": _("The same player deals."),
-        "shuffle-morto": _("It is shuffled and put back face down."),
+        "shuffle-morto": _("The morto is shuffled and put back face down."),
         "even-out-morto": _(
-            "A missing card comes from the stock; a card too many goes there, unseen."
+            "A missing card comes from the stock; an extra card goes to the stock, unseen."
         ),
-        "nothing-drawn-for-it": _("No card is drawn or given back for it."),
+        "nothing-drawn-for-it": _("No card is drawn or given back because of this."),
         "partner-free-to-play": _("The partner plays as if nothing had been said."),
-        "first-warned": _("The first time it is usually a warning."),
+        "first-warned": _("The first time, the penalty is usually a warning."),
     },
 )

@@ -13,7 +13,7 @@ RAMIRO = Words(
     },
     questions={
         "cards": _("What is wrong with the hand?"),
-        "when": _("When was it found?"),
+        "when": _("When was the mistake found?"),
         "consent": _("Do all other players agree to put the hand right?"),
     },
     choices={
@@ -32,12 +32,14 @@ RAMIRO = Words(
     reasons={
         "before-play": _("Before play a wrong hand is put right."),
         "all-agree": _("During play a wrong hand is put right if all others agree."),
-        "no-consent": _("With a wrong number of cards nobody closes unless all others agree."),
+        "no-consent": _(
+            "A player with a wrong number of cards may close only if all others agree."
+        ),
     },
     consequences={
         "draw-at-random": _("The card is drawn without looking at its face."),
-        "into-stock": _("It is put somewhere into the stock, or under the first discard."),
-        "from-the-middle": _("The card on top of the stock stays for the next draw."),
+        "into-stock": _("The card goes anywhere into the stock, or under the first discard."),
+        "from-the-middle": _("The top card of the stock stays for the next player who draws."),
         "or-deal-again": _("Or else the cards are dealt again."),
         "may-close": _("After that the player may close."),
         "plays-on": _("The player plays on with the hand as it is."),

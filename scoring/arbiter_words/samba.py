@@ -31,7 +31,7 @@ SAMBA = Words(
             _("wrong turn, drew too early, card from the stock"),
         ),
         "failed-leave": (
-            _("Asked leave to go out"),
+            _("Asked permission to go out"),
             _("may I go out, asking the partner, could not go out, penalty"),
         ),
         "red-three": (
@@ -53,13 +53,13 @@ SAMBA = Words(
     questions={
         "top-card": _("What is the top card of the pozo?"),
         "first-time": _("Would the pair take the pozo for the first time in this hand?"),
-        "frozen": _("Does a wild card lie in the pozo?"),
+        "frozen": _("Is there a wild card in the pozo?"),
         "use-of-top": _("What does the player do with the top card?"),
-        "how-seen": _("How did the cards come to be seen?"),
+        "how-seen": _("How were the cards seen?"),
         "cards-seen": _("How many cards were seen?"),
         "wish": _("What does the player want to do?"),
         "cards-discarded": _("How many cards were discarded?"),
-        "drew-next": _("Was it the player whose turn comes next?"),
+        "drew-next": _("Was the player who drew the next to play?"),
         "could-go-out": _("Could the player then go out?"),
         "sequence-laid": _("When was that sequence laid down?"),
         "red-three-from": _("Where did the red three come from?"),
@@ -72,9 +72,9 @@ SAMBA = Words(
         "top-card/natural": _("From four to ace"),
         "top-card/wild": _("A joker or a two"),
         "top-card/black-three": _("A black three"),
-        "use-of-top/two-natural": _("Melds it with two like it from the hand"),
-        "use-of-top/natural-and-wild": _("Melds it with one like it and a wild card"),
-        "use-of-top/our-set": _("Adds it to cards of its rank on the table"),
+        "use-of-top/two-natural": _("Melds it with two equal cards from the hand"),
+        "use-of-top/natural-and-wild": _("Melds it with one equal card and a wild card"),
+        "use-of-top/our-set": _("Adds it to equal cards on the table"),
         "use-of-top/our-sequence": _("Adds it to a sequence of the pair on the table"),
         "use-of-top/new-sequence": _("Begins a sequence with it"),
         "use-of-top/none": _("Nothing at once"),
@@ -82,7 +82,7 @@ SAMBA = Words(
         "sequence-laid/this-turn": _("In this turn"),
         "red-three-from/dealt": _("From the deal or the stock"),
         "red-three-from/pozo": _("From the pozo"),
-        "red-three-from/end": _("It was found in a hand when the hand was over"),
+        "red-three-from/end": _("A player still held the three at the end of the hand"),
         "last-card/red-three": _("A red three"),
         "last-card/other": _("Another card"),
         "how-seen/dropped": _("They fell on the table"),
@@ -91,7 +91,7 @@ SAMBA = Words(
         "wish/meld": _("Meld a penalty card"),
         "wish/discard-penalty": _("Discard a penalty card"),
         "wish/discard-other": _("Discard another card"),
-        "wish/back-in-hand": _("Put it back into the hand"),
+        "wish/back-in-hand": _("Put the card back into the hand"),
     },
     rulings={
         "take-pozo": _("The pozo may be taken."),
@@ -104,7 +104,7 @@ SAMBA = Words(
         "must-discard-penalty": _("The discard must be a penalty card."),
         "not-back": _("A penalty card does not go back into the hand."),
         "next-player-chooses": _("The next player chooses which card is the discard."),
-        "draw-stands": _("The card that was drawn stands."),
+        "draw-stands": _("The player keeps the card that was drawn."),
         "card-goes-back": _("The card that was drawn goes back."),
         "failed-leave": ngettext_lazy(
             "{points} penalty point for the pair that asked.",
@@ -113,75 +113,82 @@ SAMBA = Words(
         ),
         "no-penalty": _("No penalty."),
         "show-red-three": _("The red three is laid on the table now."),
-        "director-rules": _("The director decides what follows."),
+        "director-rules": _("The director decides what happens next."),
         "play-goes-on": _("Play goes on without a stock."),
         "hand-over": _("The hand is over, and nobody went out."),
     },
     reasons={
         "under-wild": _("A wild card on top closes the pozo."),
         "under-black-three": _("A black three on top closes the pozo."),
-        "two-natural": _("Two natural cards like the top card always take it."),
-        "natural-and-wild": _("It is not the first time, and no wild card lies in the pozo."),
-        "our-set": _("The top card goes straight to cards of its rank on the table."),
+        "two-natural": _("Two natural cards like the top card always take the pozo."),
+        "natural-and-wild": _("It is not the first time, and there is no wild card in the pozo."),
+        "our-set": _("The top card goes straight to equal cards on the table."),
         "our-sequence": _("The top card goes straight to a sequence on the table."),
         "never-a-new-sequence": _("The top card never begins a sequence."),
         "top-unused": _("The top card must be melded at once."),
-        "first-needs-two": _("The first time a pair needs two natural cards like the top card."),
+        "first-needs-two": _("The first time, a pair needs two natural cards like the top card."),
         "frozen-needs-two": _(
-            "With a wild card in the pozo it takes two natural cards like the top card."
+            "With a wild card in the pozo, a pair needs two natural cards like the top card."
         ),
-        "dropped": _("Cards that everybody saw cannot be unseen."),
+        "dropped": _("Cards that everybody saw cannot be hidden again."),
         "failed-opening": _("Cards laid down below the minimum have been seen."),
-        "otherwise": _("However cards come to be seen, they are penalty cards."),
-        "melding-frees": _("In a meld it is no penalty card any more."),
+        "otherwise": _("Cards that were seen are penalty cards, however it happened."),
+        "melding-frees": _("In a meld the card is no longer a penalty card."),
         "penalty-first": _("While penalty cards lie on the table, the discards come from them."),
-        "seen-stays-seen": _("It stays where everybody can see it."),
+        "seen-stays-seen": _("The card stays where everybody can see it."),
         "more-than-one": _("A turn ends with one discard only."),
-        "next-player-drew": _("The turn of the player who drew was the next one."),
+        "next-player-drew": _("The player who drew was the next to play."),
         "not-the-turn": _("It was not the turn of the player who drew."),
-        "could-go-out": _("Who asks and can go out has done nothing wrong."),
-        "failing-is-free": _("By these rules, asking leave and failing costs nothing."),
+        "could-go-out": _("A player who asks and can go out has done nothing wrong."),
+        "failing-is-free": _("By these rules, asking permission and failing costs nothing."),
         "sequence-of-this-turn": _(
-            "A turn begins with drawing: a sequence laid in it gives no right to the pozo."
+            "A turn begins with taking a card: a sequence laid in that turn gives no "
+            "right to the pozo."
         ),
         "never-in-hand": _("A red three never stays in a hand."),
         "red-three-last": _("The last card of the stock was a red three."),
         "pozo-used": _("While each next player takes the pozo, the hand goes on."),
-        "pozo-left": _("Nothing is left to draw from, and the pozo is not taken."),
-        "could-not": _("The pair asked leave to go out and could not."),
+        "pozo-left": _("There is nothing left to draw, and nobody takes the pozo."),
+        "could-not": _("The pair asked permission to go out and could not."),
     },
     consequences={
         "draw": _("The player draws from the stock."),
-        "plug-one-turn": _("It is closed for this player’s turn, until it is covered."),
-        "stays-frozen": _(
-            "Also when it is covered, only two natural cards like the top card take the pozo."
+        "plug-one-turn": _(
+            "The pozo is closed for this player’s turn, until another card covers it."
         ),
-        "show-cards": _("First the meld with the top card is laid down."),
-        "take-all": _("Then the whole pozo is picked up."),
+        "stays-frozen": _(
+            "Even when covered, the pozo can be taken only with two natural cards "
+            "like the top card."
+        ),
+        "show-cards": _("First, lay down the meld with the top card."),
+        "take-all": _("Then pick up the whole pozo."),
         "discard-at-end": _("The turn ends with a discard as usual."),
         "stay-face-up": _("Penalty cards stay face up on the table."),
-        "may-be-melded": _("Penalty cards may be melded, and then are penalty cards no more."),
+        "may-be-melded": _("Penalty cards may be melded, and then are no longer penalty cards."),
         "must-be-discarded": _(
-            "While they are not melded, the player’s discards must be penalty cards."
+            "Until all penalty cards are melded, the player may discard only penalty cards."
         ),
-        "points-count": _("Its points count for the pair as always."),
-        "one-less": _("On the pozo it is a penalty card no more."),
-        "discard-back": _("The other card goes back; the player chooses a penalty card."),
+        "points-count": _("The points of the card count for the pair as always."),
+        "one-less": _("On the pozo the card is no longer a penalty card."),
+        "discard-back": _(
+            "The other card goes back into the hand; the player chooses a penalty card."
+        ),
         "next-chooses": _("The chosen card lies on top of the pozo."),
         "rest-penalty": ngettext_lazy(
-            "The other one becomes a penalty card.",
-            "The other {rest} become penalty cards.",
+            "The other card becomes a penalty card.",
+            "The other {rest} cards become penalty cards.",
             "rest",
         ),
         "turn-finishes": _("The player whose turn it is still discards."),
         "no-pozo-for-drawer": _(
-            "Who drew too early may not take the pozo in this turn, whatever is discarded."
+            "A player who drew too early may not take the pozo in this turn, "
+            "whatever the discard is."
         ),
-        "same-place": _("It is put back where it came from."),
+        "same-place": _("The card is put back where it came from."),
         "own-points-only": _("The other pair does not receive these points."),
-        "draw-for-three": _("The player draws another card from the stock for it."),
-        "no-draw-for-three": _("No card is drawn for it."),
-        "not-said-at-end": _("The text does not say what it costs at the end."),
+        "draw-for-three": _("The player draws another card from the stock instead."),
+        "no-draw-for-three": _("The player does not draw a card."),
+        "not-said-at-end": _("The rules do not say how much this costs at the end."),
         "no-discard": _("The player does not discard."),
         "until-pozo-left": _("The hand ends when a player does not take the pozo."),
         "nobody-out": _("Nobody receives the points for going out."),

@@ -17,16 +17,16 @@ DIRECTOR = Words(
     },
     questions={
         "own-words": _("What does the director decide?"),
-        "penalty-points": _("How many points does it cost? 0 for none."),
+        "penalty-points": _("How many penalty points? Write 0 for none."),
     },
     rulings={"director-decides": _("{words}")},
-    reasons={"text-is-silent": _("The director decides where the text is silent.")},
+    reasons={"text-is-silent": _("The rules do not say: the director decides.")},
 )
 
 OPENS = Words(
     questions={
-        "opened": _("Has the pair opened in this hand, or has it no minimum?"),
-        "reaches-minimum": _("Do the cards laid in this turn reach its minimum?"),
+        "opened": _("Has the pair opened in this hand, or does it have no minimum?"),
+        "reaches-minimum": _("Do the cards laid in this turn reach the pair’s minimum?"),
     },
     reasons={
         "not-opened": _(
@@ -46,13 +46,13 @@ DEAL = Words(
         "hand-put-right": _("Play goes on, and the hand is put right."),
     },
     reasons={
-        "deal-was-wrong": _("Before the first card is drawn a wrong deal is no deal."),
+        "deal-was-wrong": _("A wrong deal found before the first card is drawn does not count."),
         "deal-seen-late": _("The wrong deal was seen only after play began."),
     },
     consequences={
-        "skips-a-draw": _("The player draws no card in each next turn until the number is right."),
+        "skips-a-draw": _("In the next turns the player draws no card, until the number is right."),
         "draws-one-more": _(
-            "The player draws one card more in each next turn until the number is right."
+            "In the next turns the player draws one extra card, until the number is right."
         ),
         "may-decide-otherwise": _("The director may decide otherwise."),
     },

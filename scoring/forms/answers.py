@@ -30,7 +30,7 @@ def read(question: Question, values: Sequence[str]) -> Any:
                 return question.read(values[-1] if values else "")
         return question.read(values[-1] if values else "")
     except MalformedFacts as error:
-        say = _("Write it in one line.") if question.kind == "text" else _("Choose one.")
+        say = _("Write the answer in one line.") if question.kind == "text" else _("Choose one.")
         raise ValidationError(say) from error
 
 

@@ -183,7 +183,7 @@ class Asking:
     def words(self) -> str:
         """The question in words."""
         if self.asks_side or self.question is None:
-            return _("Whom is it about?")
+            return _("Who is this about?")
         return question_words(self.game, self.question).text
 
     @property
@@ -201,7 +201,7 @@ class Asking:
         ]
         if self.side is not None and not self.asks_side:
             about = self.known.names[self.side]
-            lines.insert(0, Line(_("Whom is it about?"), about, urlencode([*every, (AT, SIDE)])))
+            lines.insert(0, Line(_("Who is this about?"), about, urlencode([*every, (AT, SIDE)])))
         return lines
 
     @property

@@ -105,7 +105,7 @@ def laid_hand(rules: RuleSet, notations: Sequence[str]) -> Laid:
 
 def name_meld(rules: RuleSet, meld: Meld, index: int = -1) -> NamedMeld:
     kind = meld.kind or ""
-    names = KINDS_OF_MELD.get(kind, _("no meld"))
+    names = KINDS_OF_MELD.get(kind, _("not a meld yet"))
     return NamedMeld(
         index=index,
         notation=meld.notation,
@@ -273,7 +273,7 @@ class CardsScreen:
                 return ""
             meld = self.rules.read_meld(self.typed)
         except MalformedFacts:
-            return _("This cannot be read as cards. An example: {example}").format(
+            return _("These cards cannot be read. Write them like this: {example}").format(
                 example=self.example
             )
         return str(MELD_FAULTS[meld.fault]) if meld.fault else ""

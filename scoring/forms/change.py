@@ -63,7 +63,7 @@ class ChangeForm(WhenForm):
             if one.rules.persons_per_side == persons
             and self.match.side_count in one.rules.side_numbers
         }
-        as_it_is = _("As they are: {rules}").format(rules=self.match.rules_name)
+        as_it_is = _("No change: {rules}").format(rules=self.match.rules_name)
         offer(self.fields["rules"], offered, lambda one: one.name, empty=as_it_is)
 
     @property
@@ -78,7 +78,7 @@ class ChangeForm(WhenForm):
             side: Competitor | Player | None = cleaned.get(name)
             people = [] if side is None else _players(side)
             if twice := [player for player in people if player in seen]:
-                text = _("{name} would sit on both sides.").format(name=twice[0].name)
+                text = _("{name} cannot play on both sides.").format(name=twice[0].name)
                 self.add_error(name, text)
             seen += people
         return cleaned

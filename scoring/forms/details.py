@@ -36,18 +36,18 @@ class DetailsForm(forms.Form):
     town = forms.CharField(label=gettext_lazy("Town"), max_length=60, required=False)
     default_rules = OneOf(
         label=gettext_lazy("Rules that new matches start with"),
-        help_text=gettext_lazy("Whoever starts a match can still choose others."),
+        help_text=gettext_lazy("Other rules can still be chosen when a match starts."),
     )
     languages = forms.MultipleChoiceField(
         label=gettext_lazy("Languages of your pages"),
         choices=settings.LANGUAGES,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Choose at least one.")},
+        error_messages={"required": gettext_lazy("Choose at least one language.")},
     )
     is_indexed = forms.BooleanField(
         label=gettext_lazy("Search engines such as Google may list the tournament pages"),
         help_text=gettext_lazy(
-            "Only pages that anybody may see, with the names of those who play."
+            "Only pages open to everybody, with the names of the people who play."
         ),
         required=False,
     )
@@ -118,17 +118,19 @@ def _logo_words(why: str) -> str:
         way_out = _("Export the drawing as PNG, then choose that file.")
         return f"{cause} {way_out}"
     return {
-        "too-large": _("This picture is too large. Choose one of at most 500 kB and 6,000 pixels."),
-        "not-an-image": _("This is no PNG, JPEG or SVG picture. Choose another file."),
+        "too-large": _("This picture is too large. Choose one of at most 500 kB and 6000 pixels."),
+        "not-an-image": _("This file is not a PNG, JPEG or SVG picture. Choose another file."),
         "transparent": _("All of this picture is transparent. Choose another file."),
-        "no-shapes": _("Nothing of this drawing can be printed. Save it as PNG, then choose that."),
+        "no-shapes": _(
+            "Nothing of this drawing can be printed. Save it as PNG, then choose the PNG file."
+        ),
     }[why]
 
 
 def _changed_by(why: str) -> str:
     """Return what would make this drawing look different on paper; "" for other refusals."""
     return {
-        "text": _("This drawing has text, whose font is not in the file."),
+        "text": _("This drawing has text, and the font is not in the file."),
         "copies": _("This drawing repeats parts of itself, which cannot be printed here."),
         "picture": _("This drawing has a picture inside, which cannot be printed here."),
         "cut": _("This drawing has parts that are cut out, which cannot be printed here."),

@@ -18,7 +18,7 @@ class ReasonForm(forms.Form):
         label=gettext_lazy("Why?"),
         max_length=200,
         help_text=gettext_lazy("For example: the cards on the table were counted again."),
-        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
     )
 
 
@@ -26,7 +26,7 @@ class EndForm(forms.Form):
     """Why a match ends before its target."""
 
     ending = forms.ChoiceField(
-        label=gettext_lazy("Why does it end?"),
+        label=gettext_lazy("Why does the match end?"),
         widget=forms.RadioSelect,
         initial=Match.Ending.TIME,
         error_messages={
@@ -61,7 +61,7 @@ class EndForm(forms.Form):
 def likely_day(day: date) -> None:
     """Refuses a year that is a slip of the finger."""
     if not 1900 <= day.year <= 2999:
-        raise forms.ValidationError(_("Which year?"))
+        raise forms.ValidationError(_("Check the year."))
 
 
 class DayField(forms.DateField):
@@ -72,7 +72,7 @@ class DayField(forms.DateField):
             label=label,
             required=False,
             validators=[likely_day],
-            error_messages={"invalid": gettext_lazy("Which day?")},
+            error_messages={"invalid": gettext_lazy("Choose a day.")},
             widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
         )
 
@@ -87,5 +87,5 @@ class SpanForm(forms.Form):
         cleaned = super().clean() or {}
         first, last = cleaned.get("first"), cleaned.get("last")
         if first and last and first > last:
-            self.add_error("last", _("This day is before the first."))
+            self.add_error("last", _("The last day is before the first day."))
         return cleaned

@@ -33,8 +33,8 @@ class SideForm(NoteForm):
         coerce=lambda value: None if value == EVERYBODY else int(value),
         empty_value=None,
         error_messages={
-            "required": gettext_lazy("Whom does it concern?"),
-            "invalid_choice": gettext_lazy("Whom does it concern?"),
+            "required": gettext_lazy("Choose who the ruling is for."),
+            "invalid_choice": gettext_lazy("Choose who the ruling is for."),
         },
     )
 
@@ -50,12 +50,12 @@ class SideForm(NoteForm):
         """`side`: for whom it was asked, where that was said already."""
         super().__init__(data, initial={"client_key": uuid4(), "hand": hand})
         self.buttons = [
-            (str(position), _("Note it for {name}").format(name=name))
+            (str(position), _("Record for {name}").format(name=name))
             for position, name in enumerate(names)
             if side in (None, position)
         ]
         if side is None and not points:
-            self.buttons.append((EVERYBODY, _("Note it for the whole table")))
+            self.buttons.append((EVERYBODY, _("Record for the whole table")))
         field = self.fields["side"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = self.buttons
@@ -67,8 +67,8 @@ class TableForm(NoteForm):
     table = forms.CharField(
         label=gettext_lazy("Which table?"),
         max_length=60,
-        help_text=gettext_lazy("For example: table 3, or the names of those who sit there."),
-        error_messages={"required": gettext_lazy("Say which table it was, in a few words.")},
+        help_text=gettext_lazy("For example: table 3, or the names of the people there."),
+        error_messages={"required": gettext_lazy("Write which table it was, in a few words.")},
     )
 
     def __init__(self, data: QueryDict | None = None, table: str = "") -> None:
@@ -81,6 +81,6 @@ class CancelForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=200,
-        help_text=gettext_lazy("For example: it was noted for the wrong pair."),
-        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+        help_text=gettext_lazy("For example: it was recorded for the wrong pair."),
+        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
     )

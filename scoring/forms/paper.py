@@ -22,12 +22,12 @@ class PaperForm(forms.Form):
         label=_("Paper"),
         choices=[
             ("A4", _("A4, like a letter")),
-            ("A5", _("A5, half of it")),
+            ("A5", _("A5, half of A4")),
             ("A5x2", _("A5, two on each sheet of A4, to cut")),
         ],
         initial="A4",
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("There is paper of A4 and of A5.")},
+        error_messages={"invalid_choice": _("Choose A4 or A5 paper.")},
     )
     copies = forms.IntegerField(
         label=_("How many sheets"),

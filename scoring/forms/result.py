@@ -38,8 +38,8 @@ class ResultFields(forms.Form):
     # Empty where the paper does not say it; `clean` would be the name of a method.
     first_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
     second_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
-    first_out = WholeNumber(gettext_lazy("Times out"), least=0, most=99, required=False)
-    second_out = WholeNumber(gettext_lazy("Times out"), least=0, most=99, required=False)
+    first_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
+    second_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def offer_winners(self, first: str, second: str) -> None:
@@ -58,7 +58,7 @@ class ResultFields(forms.Form):
             first, second = f"first_{name}", f"second_{name}"
             if (cleaned.get(first) is None) != (cleaned.get(second) is None):
                 missing = first if cleaned.get(first) is None else second
-                self.add_error(missing, _("Both pairs or neither."))
+                self.add_error(missing, _("Fill in both pairs or neither."))
         return cleaned
 
     @property
@@ -76,9 +76,9 @@ class ResultFields(forms.Form):
         if min(totals) < 0:
             found.append(_("One total is below 0. Is that right?"))
         if winner is None and better is not None:
-            found.append(_("The totals differ, and nobody won."))
+            found.append(_("The totals differ, but nobody won."))
         elif winner is not None and better is None:
-            found.append(_("The totals are equal, and a pair won."))
+            found.append(_("Totals are equal, and a pair won. Is that right?"))
         elif winner is not None and better != winner:
             found.append(_("The pair that won has fewer points. Is that right?"))
         if rules.target and not rules.low_wins and 0 < max(totals) < rules.target:

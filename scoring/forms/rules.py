@@ -46,10 +46,10 @@ class HouseRulesForm(forms.Form):
     """An option left empty is the preset's. What a number may be is asked of the rules."""
 
     name = forms.CharField(
-        label=gettext_lazy("What the club calls them"),
+        label=gettext_lazy("Name of these rules"),
         max_length=60,
         help_text=gettext_lazy("Shown where a match is started and on its score sheet."),
-        error_messages={"required": gettext_lazy("Give them a name.")},
+        error_messages={"required": gettext_lazy("Give the rules a name.")},
     )
 
     def __init__(
@@ -81,12 +81,14 @@ class HouseRulesForm(forms.Form):
     def refuse(self, refused: Refused) -> None:
         """Say at its field what the rulebook does not write."""
         if isinstance(refused, rulebook.NameTaken):
-            self.add_error("name", _("Other rules are called so, or were once."))
+            self.add_error("name", _("Other rules have or had this name. Choose another."))
         elif isinstance(refused, rulebook.NamedLikeVersion):
-            text = _("Leave out the number at the end: each version of the rules gets its own.")
+            text = _(
+                "Leave out the number at the end: the notebook numbers each version of the rules."
+            )
             self.add_error("name", text)
         else:
-            text = _("All is as in {preset}. Change something, or play by {preset} itself.")
+            text = _("Nothing differs from {preset}. Change something, or play by {preset} itself.")
             self.add_error(None, text.format(preset=self.preset.name))
 
     @property
@@ -126,7 +128,7 @@ class HouseRulesForm(forms.Form):
         changes = [effect(name, self.wanted[name], now[name]) for name in found]
         named = self.cleaned_data.get("name") if self.is_bound else None
         if named and named != self.initial["name"]:
-            changes.insert(0, _("They are called {name}.").format(name=named))
+            changes.insert(0, _("The new name is {name}.").format(name=named))
         return changes
 
     @property

@@ -245,14 +245,14 @@ class SearchField(forms.Field):
             return search.chosen
         if search.found:
             raise forms.ValidationError(
-                _("Choose one of these.")
+                _("Choose one of the names.")
                 if len(search.found) > 1
-                else _("Is this the one? Check it, then press again.")
+                else _("Check the name found, then press the button again.")
             )
         if value.text:
             raise forms.ValidationError(str(self.roll.nobody))
         if value.chosen:
-            raise forms.ValidationError(_("This one cannot be chosen any more."))
+            raise forms.ValidationError(_("This option no longer exists. Choose another."))
         if self.required:
             raise forms.ValidationError(self.error_messages["required"])
         return None

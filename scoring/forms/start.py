@@ -54,7 +54,10 @@ class StartForm(WhenForm):
     def anew(self, started: Match) -> Self:
         """The same form for another match: this one has started `started`, with other answers."""
         form = type(self)(self.club, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
-        text = _("{match} was started from this page already: {sides}. Press again for another.")
+        text = _(
+            "{match} was already started from this page: {sides}. Press again to "
+            "start another match."
+        )
         sides = " × ".join(map(str, started.sides.all()))
         form.add_error("first", text.format(match=started, sides=sides))
         return form
@@ -94,7 +97,7 @@ class PairsForm(StartForm):
             twice = [player for player in second.players if player in first.players]
             if twice:
                 self.add_error(
-                    "second", _("{name} would sit on both sides.").format(name=twice[0].name)
+                    "second", _("{name} cannot play on both sides.").format(name=twice[0].name)
                 )
         return cleaned
 
@@ -133,7 +136,7 @@ class PlayersForm(StartForm):
         for name in self.names:
             player = cleaned.get(name)
             if player in seen:
-                self.add_error(name, _("{name} is there already.").format(name=player))
+                self.add_error(name, _("{name} is already in the match.").format(name=player))
             elif player:
                 seen.append(player)
         chosen = cleaned.get("rules")

@@ -137,10 +137,10 @@ class TypedHand:
 
     def _unreadable(self) -> Iterator[Issue]:
         for slip in self.slips:
-            text = _("Only digits go here, five at most.")
+            text = _("Write up to five digits, no dot or comma.")
             yield self._error(_("Not a number"), text, slip.side, slip.field)
         if (error := self.malformed) is not None:
-            text = _("What stands here cannot be read. Write it again.")
+            text = _("The notebook cannot read this. Write it again.")
             yield self._error(_("This cannot be read"), text, error.side, error.key or "")
 
     def _questions(self) -> Iterator[Issue]:

@@ -23,7 +23,7 @@ class WhenForm(forms.Form):
     hour = forms.TimeField(
         label=gettext_lazy("Hour"),
         required=False,
-        help_text=gettext_lazy("If you know it."),
+        help_text=gettext_lazy("If you know the hour."),
         error_messages={"invalid": gettext_lazy("Write the hour like this: 20:30.")},
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
     )
@@ -37,11 +37,11 @@ class WhenForm(forms.Form):
         cleaned = super().clean() or {}
         day, hour = cleaned.get("day"), cleaned.get("hour")
         if hour and not day and "day" not in self.errors:
-            self.add_error("day", _("Which day?"))
+            self.add_error("day", _("Choose a day."))
         if day and day != self.initial.get("day") and day < timezone.localdate() - LONG_AGO:
             self.asked_day = day
             if not self.is_old_day_right:
-                text = _("Was it really played on {day}?")
+                text = _("Was the match really played on {day}?")
                 self.add_error("day", text.format(day=date_format(day, "DATE_FORMAT")))
         if self.dated_at and self.dated_at > timezone.now():
             name = "day" if day and day > timezone.localdate() else "hour"

@@ -31,10 +31,10 @@ HALF_CLEAN = Vocabulary(
         "semi": Label(
             _("Half-clean canastras"),
             pgettext_lazy("sheet", "Half clean"),
-            _("{each} each, beside seven natural cards"),
+            _("{each} each, with seven natural cards together"),
         )
     },
-    melds={"semi": _("semi-clean canastra")},
+    melds={"semi": _("half-clean canastra")},
     options={
         "semi": Option(_("Half-clean canastra"), _("A half-clean canastra is worth {value}."))
     },

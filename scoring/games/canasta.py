@@ -55,16 +55,14 @@ OWN_WORDS = Vocabulary(
             _("Seven canastas in one hand are worth {value}."),
             needs="seven_canastas",
         ),
-        "concealed": Option(
-            _("Going out concealed"), _("Whoever goes out concealed gets {value}.")
-        ),
+        "concealed": Option(_("Going out concealed"), _("Going out concealed is worth {value}.")),
         "concealed_natural": Option(
-            _("More for each natural canasta then"),
-            _("On going out concealed, each natural canasta is worth more by {value}."),
+            _("Concealed: more per natural canasta"),
+            _("On going out concealed, each natural canasta adds {value}."),
         ),
         "concealed_mixed": Option(
-            _("More for each mixed canasta then"),
-            _("On going out concealed, each mixed canasta is worth more by {value}."),
+            _("Concealed: more per mixed canasta"),
+            _("On going out concealed, each mixed canasta adds {value}."),
         ),
         "four_black_threes": Option(
             _("Four black threes on going out"),

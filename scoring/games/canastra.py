@@ -36,7 +36,7 @@ CANASTRA = SHARED | Vocabulary(
     fields={
         "clean": Label(_("Clean canastras"), pgettext_lazy("sheet", "Clean"), _("{each} each")),
         "dirty": Label(_("Dirty canastras"), pgettext_lazy("sheet", "Dirty"), _("{each} each")),
-        "took_morto": Label(_("Morto"), _("Took it"), _("worth {each}")),
+        "took_morto": Label(_("Morto"), _("Taken"), _("worth {each}")),
         "left_in_hand": Label(_("Left in hand"), _("Left in hand"), _("goes to the other pair")),
         "failed_openings": Label(_("Failed opening"), _("Failed opening"), _("how often")),
         "morto_to_stock": Label(_("A morto became the stock"), _("Morto became the stock")),
@@ -45,19 +45,20 @@ CANASTRA = SHARED | Vocabulary(
     faults={
         "too-long": _("A meld has at most fourteen cards, from ace to ace."),
         "two-wild": _("Only one wild card fits in a meld."),
-        "around-the-ace": _("No meld goes round from king over ace to two."),
+        "around-the-ace": _("A meld cannot pass from king over ace to two."),
     },
     options={
         "clean": Option(_("Clean canastra"), _("A clean canastra is worth {value}.")),
         "dirty": Option(_("Dirty canastra"), _("A dirty canastra is worth {value}.")),
-        "morto": Option(_("Taking the morto"), _("Whoever takes the morto gets {value}.")),
+        "morto": Option(_("Taking the morto"), _("Taking the morto is worth {value}.")),
         "untaken_morto": Option(
-            _("Lost for a morto not taken"), _("A side that did not take its morto loses {value}.")
+            _("Points off for a morto not taken"),
+            _("A side that did not take its morto loses {value}."),
         ),
         "own_hand": Option(
             _("Cards left in hand are lost points"),
             {
-                True: _("Cards left in hand are taken off their own side."),
+                True: _("Cards left in hand are subtracted from their own side."),
                 False: _("Cards left in hand count for the other side."),
             },
         ),
@@ -82,20 +83,24 @@ CANASTRA = SHARED | Vocabulary(
             _("There is a minimum from"),
             _("A side needs a minimum to open from a total of {value}."),
         ),
-        "first_minimum": Option(_("First minimum"), _("The first lay-down then needs {value}.")),
+        "first_minimum": Option(
+            _("First minimum"), _("With a minimum, the first lay-down needs {value}.")
+        ),
         "second_minimum": Option(
-            _("After the first failed opening"), _("After one failed opening it needs {value}.")
+            _("After the first failed opening"),
+            _("After one failed opening the minimum is {value}."),
         ),
         "minimum_step": Option(
-            _("More for each further failure"), _("Each further failure raises it by {value}.")
+            _("More for each further failure"),
+            _("Each further failure raises the minimum by {value}."),
         ),
         "rich_hand": Option(
-            _("Ask again from this much left in hand"),
+            _("Confirm cards left in hand above"),
             _("The notebook asks again when the cards left in hand exceed {value}."),
         ),
         "slip": Option(
-            _("Points off for a slip the text does not mention"),
-            _("A slip the text does not mention costs {value}."),
+            _("Points off for a mistake the rules do not mention"),
+            _("A mistake that the rules do not mention costs {value}."),
         ),
     },
     problems={
@@ -110,13 +115,13 @@ CANASTRA = SHARED | Vocabulary(
         "went-out-without-morto": (
             _("The morto is missing"),
             _(
-                "{side} went out. To go out a pair has taken its morto, "
-                "or the morto has become the stock."
+                "{side} went out. A pair may go out only after taking its morto, or if "
+                "the morto became the stock."
             ),
         ),
         "too-many-mortos": (
             _("There are only two mortos"),
-            _("Both pairs took one, so none can have become the stock."),
+            _("Both pairs took a morto, so no morto can have become the stock."),
         ),
         "morto-without-canastra": (
             _("The canastra for the morto is missing"),
@@ -125,7 +130,7 @@ CANASTRA = SHARED | Vocabulary(
         "too-many-canastras": (_("The decks do not hold so many canastras"), _("{found}")),
         "failed-without-minimum": (
             _("No minimum in this hand"),
-            _("{side} could open with anything, so no opening can have failed."),
+            _("{side} had no minimum, so no opening can have failed."),
         ),
         "mortos-not-taken": (
             _("Nobody went out, and a morto was not taken"),
@@ -136,22 +141,30 @@ CANASTRA = SHARED | Vocabulary(
         ),
         "opponents-hold-nothing": (
             _("No cards left in the hands of {side}?"),
-            _("The other side went out, so {side} still held some. Write their points."),
+            _(
+                "The other side went out, so {side} still held cards. Write the points "
+                "of those cards."
+            ),
         ),
         "hand-too-rich": (
             _("{points} left in hand is a lot of cards"),
-            _("Check it with the pair."),
+            _("Check the points with the pair."),
         ),
     },
     amounts={
-        ("dirty", "limit"): _("{dirty} dirty ones need a wild card each, and there are {limit}."),
-        ("clean", "limit"): _("All sides together: {clean} clean ones. Two decks hold {limit}."),
+        ("dirty", "limit"): _(
+            "{dirty} dirty canastras need a wild card each, and there are only {limit}."
+        ),
+        ("clean", "limit"): _(
+            "All sides together: {clean} clean canastras. Two decks hold {limit}."
+        ),
         ("clean", "dirty"): _(
             "Clean: {clean}, dirty: {dirty}. "
             "Together they need more cards of a suit than there are."
         ),
         ("points", "least"): _(
-            "Their cards are worth at least {least}, and only {points} are written here."
+            "The cards of the canastras are worth at least {least}, but only "
+            "{points} are written here."
         ),
     },
 )
@@ -206,7 +219,7 @@ TABLE = (
             ),
             _(
                 "In a sequence, a two of its suit in the place of the two is an ordinary "
-                "card. Such a meld may hold a wild card besides."
+                "card. Such a meld may also hold a wild card."
             ),
         ),
     ),
@@ -232,10 +245,10 @@ PARTS = (
             ),
             _("You draw the top card of the stock, or you take the lixo."),
             _(
-                "Who begins the hand may refuse the first card drawn and draw a second, as "
-                "long as the first was not put among the cards in hand."
+                "The player who begins the hand may refuse the first card drawn and draw "
+                "a second, as long as the first was not put among the cards in hand."
             ),
-            _("With the discard the turn is over, and nothing of it is taken back."),
+            _("The discard ends the turn, and nothing of the turn is taken back."),
         ),
     ),
     Part(
@@ -244,14 +257,14 @@ PARTS = (
         sentences=(
             _("The lixo is the pile of discards. Only its top card may be seen."),
             _(
-                "Who takes it uses the top card at once: in a new meld with two or more cards "
-                "of the hand, or added to a meld of the pair."
+                "A player who takes the lixo uses its top card at once: in a new meld "
+                "with two or more cards of the hand, or added to a meld of the pair."
             ),
             _(
                 "First the top card is put aside, then the cards that go with it are laid "
                 "down. Only after that the rest of the lixo is picked up."
             ),
-            _("With a single card in hand nobody takes the lixo."),
+            _("A player with a single card in hand may not take the lixo."),
             _(
                 "A joker or a two, laid down as a wild card or discarded, locks the lixo for "
                 "the next player, for one turn. A two in the place of the two of its own suit "

@@ -25,25 +25,27 @@ OWN_WORDS = Vocabulary(
         "unmatched": Label(
             _("Unmatched cards"),
             pgettext_lazy("sheet", "Left over"),
-            _("their points; who closed has none"),
+            _("points; the player who closed has none"),
         ),
     },
     went_out={"who_closed": pgettext_lazy("of a player", "closed")},
     outs={"who_closed": Label(_("Hands closed"), pgettext_lazy("table of players", "Closed"))},
     options={
         "mode": Option(
-            _("What points are"),
+            _("Points count"),
             {
                 "elimination": _(
-                    "Unmatched cards count against their player, and whoever has too many is out."
+                    "Unmatched cards count against their player, and a player with too many "
+                    "points is out."
                 ),
                 "positive": _(
-                    "Whoever closes gets the points of the others, and the highest total wins."
+                    "The player who closes gets the points of the others, and the highest "
+                    "total wins."
                 ),
             },
             codes={
-                "elimination": _("Bad, and with too many a player is out"),
-                "positive": _("Good, and who closes gets those of the others"),
+                "elimination": _("Against: a player with too many is out"),
+                "positive": _("For: the player who closes gets the others’ points"),
             },
         ),
         "limit": Option(_("A player is out with"), _("A player is out on reaching {value}.")),
@@ -53,20 +55,26 @@ OWN_WORDS = Vocabulary(
         "ten_to_king": Option(_("Ten to king"), _("Each card from ten to king is worth {value}.")),
     },
     problems={
-        "not-one-closer": (_("Exactly one player closes"), _("Say who of them closed this hand.")),
+        "not-one-closer": (
+            _("Exactly one player closes"),
+            _("Choose the player who closed this hand."),
+        ),
         "closed-with-points": (
-            _("Who closed has no points"),
-            _("{side} closed, which takes all ten cards; {points} cannot be left."),
+            _("A closing player has no points"),
+            _("{side} closed with all ten cards matched, so {points} cannot be left."),
         ),
         "eliminated-plays": (
             _("{side} is out"),
-            _("Who is out plays no more hands, so there is nothing to write."),
+            _("A player who is out plays no more hands: leave this empty."),
         ),
         "negative-points": (
-            _("{points} cannot be"),
-            _("Unmatched cards are never worth less than nothing."),
+            _("{points} is not possible"),
+            _("Unmatched cards are never worth less than zero."),
         ),
-        "too-many-points": (_("{points} cannot be"), _("Ten cards are worth {limit} at the most.")),
+        "too-many-points": (
+            _("{points} is not possible"),
+            _("Ten cards are worth {limit} at the most."),
+        ),
         "too-many-cards": (
             _("Too many cards"),
             _("{cards} cards are written here; a hand has {limit}."),
@@ -136,11 +144,11 @@ RAMIRO = Game(
             _("Closing"),
             sentences=(
                 _(
-                    "Who has all ten cards in series, beside the discard, says so and shows them: "
-                    "the hand is closed."
+                    "A player who has all ten cards in series, apart from the discard, says "
+                    "so and shows the cards: the hand is closed."
                 ),
                 _(
-                    "All others show their cards too. What lies in series counts nothing; the "
+                    "All others show their cards too. Cards in series do not count; the "
                     "cards left over count."
                 ),
             ),

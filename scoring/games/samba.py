@@ -22,7 +22,7 @@ OWN_WORDS = Vocabulary(
     options={
         "samba": Option(_("Samba"), _("A samba is worth {value}.")),
         "top_from": Option(
-            _("The highest one from"), _("Opening needs the most from a total of {value}.")
+            _("Highest minimum from"), _("The highest minimum begins at a total of {value}.")
         ),
         "top_minimum": Option(_("Highest minimum"), _("The highest minimum is {value}.")),
     },

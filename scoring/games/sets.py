@@ -50,7 +50,7 @@ SETS = SHARED | Vocabulary(
     faults={
         "mixed-ranks": _("All cards of a set are of one rank."),
         "too-few-natural": _("A set has at least two cards that are not wild."),
-        "too-many-wild": _("So many wild cards do not fit in a meld."),
+        "too-many-wild": _("This meld has too many wild cards."),
         "red-three": _("Red threes are no meld: they lie apart."),
         "wild-threes": _("No wild card goes with black threes."),
     },
@@ -95,31 +95,32 @@ SETS = SHARED | Vocabulary(
             _("Minimum from zero on"), _("With a total of zero or more, opening needs {value}.")
         ),
         "middle_from": Option(
-            _("A higher minimum from"), _("Opening needs more from a total of {value}.")
+            _("Higher minimum from"), _("The higher minimum begins at a total of {value}.")
         ),
-        "middle_minimum": Option(_("Higher minimum"), _("That higher minimum is {value}.")),
+        "middle_minimum": Option(_("Higher minimum"), _("The higher minimum is {value}.")),
         "high_from": Option(
-            _("A still higher one from"), _("Opening needs still more from a total of {value}.")
+            _("Still higher minimum from"),
+            _("The still higher minimum begins at a total of {value}."),
         ),
         "high_minimum": Option(
-            _("Still higher minimum"), _("That still higher minimum is {value}.")
+            _("Still higher minimum"), _("The still higher minimum is {value}.")
         ),
         "failed_leave": Option(
-            _("Asking leave to go out and failing"),
-            _("Asking leave to go out, and failing, costs {value}."),
+            _("Asking to go out without being able to"),
+            _("Asking to go out without being able to costs {value}."),
         ),
     },
     problems={
         "went-out-without-canasta": (
             _("A canasta is missing"),
-            _("{side} went out. Canastas needed for it, of whatever kind: {needed}."),
+            _("{side} went out. Canastas needed to go out, of any kind: {needed}."),
         ),
         "concealed-without-going-out": (
-            _("Going out concealed is going out"),
-            _("{side} is not the one that went out."),
+            _("Going out concealed without going out"),
+            _("{side} did not go out."),
         ),
         "black-threes-without-going-out": (
-            _("Black threes are laid down on going out"),
+            _("Black threes are laid down only on going out"),
             _("{side} did not go out."),
         ),
         "too-many-red-threes": (
@@ -128,7 +129,7 @@ SETS = SHARED | Vocabulary(
         ),
         "option-off": (
             _("Wild cards alone are no meld here"),
-            _("{side} has such a meld, and the rules of this match do not count it."),
+            _("{side} has a meld of wild cards only. The rules of this match do not count it."),
         ),
     },
     amounts={

@@ -24,25 +24,25 @@ SHARED = Vocabulary(
         "opening": Label(
             _("Points of the opening"),
             pgettext_lazy("form", "Opening"),
-            _("its points, if you know them"),
+            _("only if you know the points"),
         ),
         "penalties": Label(_("Penalties"), _("Penalty")),
         "went_out": Label(_("Who went out?"), _("Going out")),
         "own_hand": Label(_("Left in hand"), _("Left in hand"), _("is taken from the points")),
     },
     went_out={"went_out": _("went out")},
-    outs={"went_out": Label(_("Going outs"), pgettext_lazy("table of pairs", "Out"))},
+    outs={"went_out": Label(_("Times gone out"), pgettext_lazy("table of pairs", "Out"))},
     melds={"short": _("meld of {number} cards")},
     faults={
         "too-short": _("A meld has at least three cards."),
         "mixed-suits": _("All cards of a meld are of one suit."),
         "gap": _("A card is missing in the sequence."),
-        "repeated": _("The same card stands there twice."),
+        "repeated": _("The same card is in the meld twice."),
         "wrong-order": _("The cards are not in order."),
     },
     options={
         "target": Option(_("The match ends at"), _("The match ends when a side has {value}.")),
-        "going_out": Option(_("Going out"), _("Whoever goes out gets {value}.")),
+        "going_out": Option(_("Going out"), _("Going out is worth {value}.")),
         "joker": Option(_("Joker"), _("A joker is worth {value}.")),
         "two": Option(_("Two"), _("A two is worth {value}.")),
         "ace": Option(_("Ace"), _("An ace is worth {value}.")),
@@ -51,17 +51,17 @@ SHARED = Vocabulary(
         ),
     },
     problems={
-        "two-went-out": (_("Only one side goes out"), _("Say who of them went out at the end.")),
+        "two-went-out": (_("Only one side goes out"), _("Choose which side went out at the end.")),
         "not-multiple-of-five": (
-            _("{points} cannot be"),
-            _("Card points are never negative and always add up in steps of {unit}."),
+            _("{points} is not possible"),
+            _("Card points go up in steps of {unit} and are never negative."),
         ),
         "too-few-card-points": (
             _("{points} card points are too few"),
-            _("The cards of what is counted above are worth at least {least}."),
+            _("The melds counted above hold cards worth at least {least}."),
         ),
         "over-the-deck": (
-            _("More cards than there are"),
+            _("More cards than the decks hold"),
             _("All sides together: {found}. The decks hold {limit}."),
         ),
         "below-minimum": (
@@ -76,26 +76,23 @@ SHARED = Vocabulary(
             ),
         ),
         "opening-above-melds": (
-            _("First {opening}, and {points} in the whole hand?"),
-            _(
-                "What {side} laid down first is part of its card points, "
-                "unless a meld was taken back."
-            ),
+            _("{opening} at the opening, and {points} in the whole hand?"),
+            _("The opening of {side} is part of its card points, unless a meld was taken back."),
         ),
-        "bad-meld": (_("Meld {number} does not fit: {meld}"), _("{fault}")),
+        "bad-meld": (_("Meld {number} is not valid: {meld}"), _("{fault}")),
         "too-many-of-card": (
             _("{card} appears too often"),
-            _("There are {limit} of it in the decks, and {count} are written here."),
+            _("The decks hold {limit} of this card, and {count} are written here."),
         ),
         "was-out": (
             _("{side} was out"),
-            _("No cards are noted of who is out, so this hand cannot be counted like this."),
+            _("No cards are recorded for a player who was out, so this hand cannot be counted."),
         ),
-        "match-is-over": (_("The match is already over"), _("It ended before this hand.")),
+        "match-is-over": (_("The match is already over"), _("The match ended before this hand.")),
         "nobody-went-out": (_("Nobody went out"), _("Did the stock run out?")),
         "nothing-typed": (
             _("Nothing was typed for {side}"),
-            _("Is it right that they have nothing at all in this hand?"),
+            _("Is it right that this side has nothing at all in this hand?"),
         ),
         "same-as-before": (
             _("The same as the hand before"),
@@ -103,7 +100,7 @@ SHARED = Vocabulary(
         ),
         "total-not-in-steps": (
             _("Is {points} right?"),
-            _("Points add up in steps of {unit}; only a penalty may change that."),
+            _("Points go up in steps of {unit}; only a penalty may change that."),
         ),
         "total-negative": (
             _("Is {points} right?"),
@@ -111,10 +108,10 @@ SHARED = Vocabulary(
         ),
         "nothing-scored": (
             _("Was this match played? The totals are {totals}."),
-            _("Nobody has a point. If somebody did not come, say that instead."),
+            _("Nobody has a point. If somebody did not come, mark the absence instead."),
         ),
         "totals-level": (
-            _("Level, {totals}?"),
+            _("A draw, {totals}?"),
             _("Equal totals are rare. Look at the slip once more."),
         ),
         "total-too-large": (

@@ -62,8 +62,8 @@ TRANCA = Game(
             sentences=(
                 _("The lixo is the pile of discards. Only its top card may be seen."),
                 _(
-                    "Who takes it uses the top card at once: in a new meld with two or more cards "
-                    "of the hand, or added to a meld of the pair."
+                    "A player who takes the lixo uses its top card at once: in a new meld "
+                    "with two or more cards of the hand, or added to a meld of the pair."
                 ),
                 _("A black three on top locks the lixo for the next player."),
             ),
@@ -85,7 +85,7 @@ TRANCA = Game(
             _("Canastras"),
             sentences=(
                 _("A meld of seven or more cards is a canastra."),
-                _("It is clean without a wild card, and dirty with one."),
+                _("A canastra is clean without a wild card, and dirty with one."),
                 _("A clean one is worth {clean}, a dirty one {dirty}."),
             ),
         ),
@@ -115,7 +115,7 @@ TRANCA = Game(
                 _("The hand ends when somebody has no cards left."),
                 "{out_needs_clean}",
                 _("Going out is worth {going_out}."),
-                _("When the stock is used up, the hand is over too, and nobody went out."),
+                _("When the stock is used up, the hand ends too, and nobody has gone out."),
             ),
         ),
         POINTS,
@@ -126,10 +126,10 @@ TRANCA = Game(
             sentences=(
                 _("One side at most goes out, with the canastra it needs."),
                 _(
-                    "Melds noted card by card are legal, and no card appears more often than in "
-                    "the decks."
+                    "Melds recorded card by card are valid, and no card appears more often "
+                    "than in the decks."
                 ),
-                _("A first lay-down that is noted reaches the minimum."),
+                _("A recorded first lay-down reaches the minimum."),
                 _(
                     "The notebook asks again when nobody went out, and when the cards left in a "
                     "hand exceed {rich_hand}."

@@ -50,21 +50,19 @@ def _match_change(change: Consequence, names: Sequence[str]) -> Change:
         case "winner":
             return Change(_("Winner"), side(params["before"]), side(params["after"]))
         case "ends" if params["winner"] is None:
-            return Change(_("The match ends like this, and nobody wins."))
+            return Change(_("The match ends, and nobody wins."))
         case "ends":
-            return Change(
-                _("The match ends like this. Winner: {name}.").format(name=side(params["winner"]))
-            )
+            return Change(_("The match ends. Winner: {name}.").format(name=side(params["winner"])))
         case "goes-on" if params["winner"] is None:
             return Change(_("The match goes on: it is not over yet."))
         case "goes-on":
             return Change(
-                _("The match goes on: the win of {name} is taken back.").format(
+                _("The match goes on: the win of {name} no longer counts.").format(
                     name=side(params["winner"])
                 )
             )
         case "later-hand":
-            text = _("Hand {number} could then not have been played as it is recorded.")
+            text = _("With this change, hand {number} as recorded would be impossible.")
             advice = _("First correct or undo that hand.")
             return Change(f"{text} {advice}".format(**params))
         case "no-more":
@@ -99,7 +97,7 @@ def place_text(place: int | None) -> str:
 
 def more_places(number: int) -> str:
     """Return the line about the others that move."""
-    text = ngettext("{number} more changes place.", "{number} more change place.", number)
+    text = ngettext("{number} other place changes.", "{number} other places change.", number)
     return text.format(number=points(number))
 
 

@@ -33,5 +33,5 @@ def date_words(match: Match) -> str:
     local = timezone.localtime(match.day)
     day = date_format(local, "DATE_FORMAT")
     if match.dated_at is None:
-        return _("{day}, as recorded").format(day=day)
+        return _("{day}, day of recording").format(day=day)
     return f"{day}, {date_format(local, 'TIME_FORMAT')}" if match.hour else day

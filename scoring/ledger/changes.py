@@ -58,7 +58,7 @@ def bring_back(match: Match, *, by: User) -> None:
     score = _score(match)
 
     def words() -> str:
-        was_annulled = Change(_("It had been annulled: {reason}").format(reason=reason))
+        was_annulled = Change(_("The match had been annulled: {reason}").format(reason=reason))
         return in_short(score(), [was_annulled, *after.changes])
 
     note(match, by, "bring-back-match", after=words)

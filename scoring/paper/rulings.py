@@ -143,7 +143,7 @@ class RulingsCard:
             if number := PRINTED_VALUES.get(question.code):
                 *some, last = range(question.least, question.least + number)
                 yield from ((points(value), value) for value in some)
-                yield _("{number}, and on in the same steps").format(number=points(last)), last
+                yield _("{number}, and so on").format(number=points(last)), last
                 return
             yield from self._ranges(situation, table, answers, question)
             return

@@ -187,7 +187,7 @@ def _note_on_table(
     except CancelledSince:
         anew = TableForm(table=form.cleaned_data["table"])
         return _page(request, place, asking, status=409, form=anew, was_cancelled=True)
-    messages.success(request, _("Noted: {table}.").format(table=noted.table))
+    messages.success(request, _("Recorded: {table}.").format(table=noted.table))
     if place.arbiter.read_state is not None:
         return redirect(place.address(asking.course.query_after(asking.step)))
     return redirect("incidents", place.club.slug)
@@ -195,14 +195,14 @@ def _note_on_table(
 
 def _said(match: Match, incident: Incident) -> str:
     """Return a sentence on the hand that has the ruling, and on the remaining steps."""
-    said = _("Noted in hand {number}.").format(number=incident.hand)
+    said = _("Recorded in hand {number}.").format(number=incident.hand)
     one, rules = Noted(incident), rules_of_match(match)
     fields = rules.fields(rules.start(match.side_count))
     # A game without penalties keeps it in the list, as every game does what was in order.
     if not one.is_for_form or all(field.kind != "penalties" for field in fields):
         return said
     if incident.hand == match.hand_count + 1:
-        left = _("The form of that hand opens with it.")
+        left = _("The form of that hand opens with the ruling.")
     elif incident.points:
         left = _("That hand is recorded: correct it, so that the points count.")
     else:

@@ -42,8 +42,8 @@ def incident_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 # As on the page that asks before.
 STAYS = gettext_noop(
-    "Hand %(number)s is recorded: what stands on it because of this ruling stays, "
-    "until that hand is corrected."
+    "Hand %(number)s is recorded. This ruling keeps its effect in that hand "
+    "until you correct the hand."
 )
 
 

@@ -242,7 +242,10 @@ def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if job is None or not _belongs(job, club):
         raise Http404
     if request.method == "POST" and not store().stop(key, str(signed_in(request).pk)):
-        words = _("Somebody else waits for the same paper, so it goes on. You may leave this page.")
+        words = _(
+            "Somebody else is waiting for the same paper, so printing goes on. You "
+            "may leave this page."
+        )
         messages.info(request, words)
     if job.is_stopping:
         _wait(job)

@@ -57,7 +57,7 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
     keep = partial(rulebook.copy, club, of.key, by=by)
     look = partial(rulebook.look_at_copy, club, of.key, by=by)
     if house := _kept(request, form, keep, look):
-        said = _("New matches can be played by {name}.")
+        said = _("New matches can use the rules {name}.")
         messages.success(request, said.format(name=house.name))
         return redirect("house_rules", slug, house.number)
     return _form_page(request, "scoring/copy_rules.html", {"club": club, "form": form, "of": of})
@@ -88,7 +88,7 @@ def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     look = partial(rulebook.look_at_change, own.row)
     try:
         if _kept(request, form, keep, look):
-            messages.success(request, _("The rules are saved. New matches are played by them."))
+            messages.success(request, _("The rules are saved. New matches use these rules."))
             return redirect("house_rules", slug, number)
     except rulebook.ChangedMeanwhile:
         return _changed_meanwhile(request, own_rules(club, number), form)
@@ -118,10 +118,10 @@ def retire_rules(
     if request.method == "POST":
         if bring_back:
             rulebook.restore(own.row, by=signed_in(request))
-            said = _("New matches can be played by {name}.")
+            said = _("New matches can use the rules {name}.")
         else:
             rulebook.retire(own.row, by=signed_in(request))
-            said = _("{name} is retired: no new match is played by it.")
+            said = _("{name} is archived: no new match can use these rules.")
         messages.success(request, said.format(name=own.row.name))
     return redirect("house_rules", slug, number)
 

@@ -20,20 +20,20 @@ GAMES = {
     "aacrt-2016": (
         "discard pile",
         "May I take the lixo?",
-        ["No", "Two or more", "It goes into the hand"],
+        ["No", "Two or more", "The card goes into the hand"],
         "The lixo may not be taken.",
         "Note it for Ivone and Osvaldo",
     ),
     "buraco-br": (
         "wrong going out",
-        "Went out without what it needs",
-        ["A clean canastra, for the end", "A meld"],
-        "The going out does not stand.",
+        "Went out wrongly",
+        ["A clean canastra, to go out at the end", "A meld"],
+        "The going out is not valid.",
         "Note it for Ivone and Osvaldo",
     ),
     "canasta-es": (
         "may I go out",
-        "Asked leave to go out",
+        "Asked permission to go out",
         ["No"],
         "100 penalty points for the pair that asked.",
         "Note it for Ivone and Osvaldo",
@@ -121,20 +121,20 @@ def test_a_table_of_bridge_goes_from_step_to_step(
     page.goto("/boa-vista/arbiter/")
     go(page, way, page.get_by_role("link", name="Bridge"))
     find(page, way, "exposed card", "A card becomes a penalty card")
-    for text in ("South", "West", "Hearts", "7", "9", "On purpose, or beside another card"):
+    for text in ("South", "West", "Hearts", "7", "9", "On purpose, or together with another card"):
         answer(page, way, text)
     expect(page.get_by_role("heading", name="7♥ is a penalty card of West.")).to_be_visible()
     way.write(page.get_by_label("Which table?"), "mesa 3")
-    go(page, way, page.get_by_role("button", name="Note it on the table"))
+    go(page, way, page.get_by_role("button", name="Record the ruling"))
     expect(page.locator(".course")).to_contain_text("7 hearts")
-    find(page, way, "require a lead", "The partner of a defender with penalty cards is to lead")
+    find(page, way, "require a lead", "The partner of a defender with penalty cards must lead")
     answer(page, way, "Forbid one or more suits")
     way.tick(page.get_by_label("Hearts"))
     go(page, way, page.get_by_role("button", name="Next"))
     expect(page.get_by_role("heading", name="East may not lead hearts.")).to_be_visible()
     go(page, way, page.get_by_role("link", name="Go on with this table"))
     expect(page.locator(".course")).to_contain_text("May not lead hearts.")
-    go(page, way, page.get_by_role("link", name="Undo the last ruling"))
+    go(page, way, page.get_by_role("link", name="Undo last hand ruling"))
     expect(page.locator(".course")).to_contain_text("7 hearts")
     expect(page.locator(".course")).not_to_contain_text("May not lead")
     assert [row.table for row in Incident.objects.all()] == ["mesa 3"]
@@ -145,9 +145,9 @@ def test_going_back_loses_no_answer(world: World, new_page: NewPage, sign_in: Si
     way, page = WAYS["finger"], phone(new_page, "finger")
     sign_in(page, world.carla)
     page.goto("/boa-vista/matches/1/arbiter/lixo/")
-    for text in ("No", "Two or more", "It goes into the hand"):
+    for text in ("No", "Two or more", "The card goes into the hand"):
         answer(page, way, text)
-    go(page, way, page.get_by_role("link", name="Did the player before"))
+    go(page, way, page.get_by_role("link", name="Did the previous player"))
     expect(page.locator(".big__one.is-held")).to_have_text("No")
     go(page, way, page.locator(".big__one.is-held"))
     expect(page.get_by_role("heading", name="The lixo may not be taken.")).to_be_visible()

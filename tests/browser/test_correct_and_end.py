@@ -1,4 +1,4 @@
-"""After a hand is recorded: correct it, take it back, end the match early, and look on."""
+"""After a hand is recorded: correct it, remove this result, end the match early, and look on."""
 
 import pytest
 from playwright.sync_api import Page, Request, expect

@@ -98,7 +98,7 @@ def melds(page: Page, club: Club) -> None:
 
 
 def melds_building(page: Page, club: Club) -> None:
-    """A meld on its way that is not legal, a wild two, and something typed that is no meld."""
+    """A meld on its way that is not legal, a wild two, and something typed that is no meld yet."""
     melds(page, club)
     form = HandPage(page, Mouse())
     form.way.choose(page.locator("#wild-two"))

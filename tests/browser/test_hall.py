@@ -205,7 +205,7 @@ def test_close_is_not_offered_while_a_refused_row_waits(
             page.keyboard.type(str(typed))
             page.keyboard.press("Enter")
         expect(page.locator(f"#slip-{number}")).to_have_class(row)
-    expect(page.locator("#slips-foot .btn")).to_have_text("Note the results")
+    expect(page.locator("#slips-foot .btn")).to_have_text("Record the results")
     page.locator("[name=first-2]").fill("1500")
     page.locator("#go").focus()
     expect(page.locator("#slips-foot .btn--main")).to_have_text("Close the round")
@@ -326,7 +326,7 @@ def test_without_scripts_the_clock_says_when_it_ends(
     sign_in(page, world.bruno)
     page.goto(PAGE)
     expect(page.locator(".clock__face")).to_be_hidden()
-    expect(page.locator(".clock__state")).to_contain_text("It ends at")
+    expect(page.locator(".clock__state")).to_contain_text("Ends at")
     page.locator("[name=do][value=stop]").click()
     expect(page.locator(".clock__face")).to_be_visible()
 

@@ -27,7 +27,7 @@ def test_people_enter_and_two_of_a_draft_change_partners(
     for box in people.all():
         box.check()
     assert_accessible(page)
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("button", name="Enter all ticked").click()
     expect(page.get_by_text("8 people entered.")).to_be_visible()
     page.goto(HOME)
     page.get_by_role("button", name="Draw round 1").click()

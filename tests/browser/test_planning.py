@@ -47,7 +47,7 @@ def test_two_taps_exchange_two(
     page.locator(".draw__seat").nth(1).tap()
     expect(page.get_by_text("Now choose who changes places with")).to_be_visible()
     page.locator("button.draw__seat").nth(3).tap()
-    expect(page.get_by_text("It was changed by hand.")).to_be_visible()
+    expect(page.get_by_text("The draw was changed by hand.")).to_be_visible()
     assert meetings(draft) == [(one, four), (three, two)]
 
 
@@ -86,7 +86,7 @@ def test_a_pair_is_dragged_onto_another(
     page.goto(DRAFT)
     (one, two), (three, four) = meetings(draft)
     drag(page, ".draw__seat >> nth=0", ".draw__seat >> nth=3")
-    expect(page.get_by_text("It was changed by hand.")).to_be_visible()
+    expect(page.get_by_text("The draw was changed by hand.")).to_be_visible()
     assert meetings(draft) == [(four, two), (three, one)]
     expect(page.locator(".draw__seat").nth(3)).to_be_focused()
 
@@ -123,7 +123,7 @@ def test_boxes_show_their_count_while_searching(
     page.locator("#q").press("Enter")
     expect(page.locator(".boxes input:checked")).to_have_count(2)
     assert not cup.entries.exists()
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("button", name="Enter all ticked").click()
     expect(page.get_by_text("2 pairs entered.")).to_be_visible()
 
 

@@ -33,8 +33,8 @@ def test_slip_is_typed_and_noted_by_keyboard(
     if scripts:
         page.keyboard.press("Control+Enter")
     else:
-        page.get_by_role("button", name="Note the results").click()
-    expect(page.get_by_text("Noted: table 1.")).to_be_visible()
+        page.get_by_role("button", name="Record the results").click()
+    expect(page.get_by_text("Recorded: table 1.")).to_be_visible()
     there = seated(round)
     assert there.score == (50, *(250 for _other in range(seats - 1)))
     assert there.places == tuple(range(1, seats + 1))

@@ -32,7 +32,7 @@ def test_part_of_name_chooses_nobody(ana: Client, world: World):
     content = answer.content.decode()
     assert "plays with Nelson Fagundes" in content
     assert "checked" not in content
-    assert "1 found." in content
+    assert "1 name found." in content
 
 
 def test_full_name_of_one_person_chooses_them(ana: Client, world: World):
@@ -53,7 +53,7 @@ def test_unknown_name_offers_somebody_new(ana: Client):
     answer = search(ana, field="first", first="Edith Sampaio")
     content = answer.content.decode()
     assert "Edith Sampaio goes on the list of people too." in content
-    assert "0 found." in content
+    assert "0 names found." in content
     assert "checked" not in content
 
 

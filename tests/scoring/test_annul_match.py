@@ -83,7 +83,7 @@ def test_annulled_match_page_says_who_and_why(client: Client, world: World) -> N
     annulled(world)
     page = browser(client, world.carla).get(SHEET).content.decode()
     assert "This match is annulled and does not count." in page
-    assert "Ana Moreira annulled it on" in page
+    assert "Ana Moreira annulled the match on" in page
     assert "recorded twice" in page
     assert "bring-back" not in page
 
@@ -131,7 +131,8 @@ def test_bring_back_counts_the_match_as_before(client: Client, world: World) -> 
     assert line.said.before == ""
     assert line.said.after.startswith(
         "Dirce and Nelson 3190, Ivone and Osvaldo 2705;"
-        " It had been annulled: recorded twice; The win of Dirce and Nelson counts again; Place of"
+        " The match had been annulled: recorded twice;"
+        " The win of Dirce and Nelson counts again; Place of"
     )
 
 

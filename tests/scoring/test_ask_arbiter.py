@@ -51,7 +51,7 @@ def test_every_situation_can_be_asked_to_its_end(
             assert asking.ruled.text in words
             assert asking.ruled.article in words
         else:
-            assert (asking.words if asking.question else "This cannot be") in words
+            assert (asking.words if asking.question else "Not possible") in words
     assert any(
         answer.context["asking"].ruling or answer.context["asking"].problems for answer in pages
     )
@@ -95,7 +95,7 @@ def test_the_match_answers_what_it_knows(client: Client, world: World) -> None:
     evening(world, 4)  # 2405 x 1425
     page = browser(client, world.carla)
     first = page.get(f"{MATCH}failed-opening/")
-    assert first.context["asking"].words == "Whom is it about?"
+    assert first.context["asking"].words == "Who is this about?"
     assert [choice.text for choice in first.context["asking"].choices] == [
         "Dirce and Nelson",
         "Ivone and Osvaldo",
@@ -157,9 +157,9 @@ def test_a_number_that_is_changed_ends_the_answers_behind_it(client: Client, wor
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("many", "A whole number from 1 to 108 goes here."),
-        ("0", "A whole number from 1 to 108 goes here."),
-        ("", "A whole number from 1 to 108 goes here."),
+        ("many", "Write a whole number from 1 to 108."),
+        ("0", "Write a whole number from 1 to 108."),
+        ("", "Write a whole number from 1 to 108."),
     ],
 )
 def test_a_number_that_is_none_is_said_at_its_field(

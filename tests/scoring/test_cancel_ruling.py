@@ -45,14 +45,14 @@ def test_the_page_shows_what_is_cancelled(client: Client, world: World) -> None:
     assert "Cancel this ruling?" in words
     assert "Ivone and Osvaldo" in words
     assert "The lixo may not be taken." in words
-    assert "is recorded: what stands on it" not in words
+    assert "is recorded. This ruling keeps its effect" not in words
 
 
 def test_a_penalty_of_a_recorded_hand_is_told_to_stay(client: Client, world: World) -> None:
     match = evening(world, 4)
     incident = note(match, LOCKED, world.bruno)
     record(match, EVENING[4], world.silvio)
-    page, told = browser(client, world.ana), "Hand 5 is recorded: what stands on it because of this"
+    page, told = browser(client, world.ana), "Hand 5 is recorded. This ruling keeps its effect"
     assert told in text_of(page.get(url(incident)))
     after = page.post(url(incident), {"reason": "the wrong pair"}, follow=True)
     assert told in text_of(after)
@@ -62,7 +62,7 @@ def test_without_a_reason_nothing_is_cancelled(client: Client, world: World) -> 
     incident = note(evening(world, 4), LOCKED, world.bruno)
     answer = browser(client, world.ana).post(url(incident), {"reason": "  "})
     assert answer.status_code == 422
-    assert "Say why, in a few words." in text_of(answer)
+    assert "Write the reason in a few words." in text_of(answer)
     incident.refresh_from_db()
     assert incident.cancelled_at is None
 
@@ -127,7 +127,7 @@ def test_cancelling_prepares_the_correction_of_a_recorded_hand(
 ) -> None:
     match = match_of(world, "samba-es")
     incident = note(match, decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1]), world.bruno)
-    title = "Asked leave to go out"
+    title = "Asked permission to go out"
     penalties = [{"points": 20, "reason": "signal"}, {"points": 100, "reason": title}]
     record(match, {"sides": [{"penalties": penalties}, {}]}, world.silvio)
     page = browser(client, world.ana)

@@ -93,7 +93,7 @@ def test_change_to_one_person_on_both_sides_is_refused(client: Client, world: Wo
     mixed = roster.add_pair(world.club, by=world.ana, first=dirce, second=valdir)
     answer = browser(client, world.ana).post(URL, sent(world, side_1=str(mixed.pk)))
     assert answer.status_code == 422
-    assert "Dirce Amaral would sit on both sides." in answer.content.decode()
+    assert "Dirce Amaral cannot play on both sides." in answer.content.decode()
 
 
 def test_change_names_a_pair_with_its_number(client: Client, world: World) -> None:
@@ -118,7 +118,7 @@ def test_change_table_and_date_leaves_a_line_each(client: Client, world: World) 
     )
     assert lines()["change-table"] == ("", "7")
     before, after = lines()["change-date"]
-    assert before.endswith("as recorded")
+    assert before.endswith("day of recording")
     assert after == "6 March 2026, 8:30 PM"
 
 
@@ -126,8 +126,8 @@ def test_change_table_and_date_leaves_a_line_each(client: Client, world: World) 
     ("data", "problem"),
     [
         ({"day": "2999-01-01"}, "This date is still to come."),
-        ({"hour": "20:00"}, "Which day?"),
-        ({"day": "x"}, "Which day?"),
+        ({"hour": "20:00"}, "Choose a day."),
+        ({"day": "x"}, "Choose a day."),
         ({"day": "2026-03-06", "hour": "x"}, "Write the hour like this: 20:30."),
     ],
 )

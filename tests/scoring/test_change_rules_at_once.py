@@ -50,7 +50,7 @@ def test_what_the_second_typed_can_be_kept_after_all(client: Client, world: Worl
     form = again.context["form"]
     assert (form["name"].value(), form["dirty"].value()) == ("Da sede", "150")
     assert form.changes == [
-        "They are called Da sede.",
+        "The new name is Da sede.",
         "A clean canastra is worth 250, not 300.",
         "A dirty canastra is worth 150, not 100.",
     ]

@@ -128,7 +128,7 @@ def test_logo_with_text_is_refused_with_a_way_out(client: Client, world: World):
     file = SimpleUploadedFile("logo.svg", drawing, "image/svg+xml")
     answer = browser(client, world.olga).post(URL, typed(logo=file))
     assert answer.context["form"].errors["logo"] == [
-        "This drawing has text, whose font is not in the file."
+        "This drawing has text, and the font is not in the file."
         " Export the drawing as PNG, then choose that file."
     ]
 

@@ -78,7 +78,9 @@ def test_words_of_yes_and_no_and_of_a_choice() -> None:
     with translation.override("en"):
         said = pair.says
     assert "elimination" not in " ".join(pair.words)
-    assert said == "Whoever closes gets the points of the others, and the highest total wins."
+    assert (
+        said == "The player who closes gets the points of the others, and the highest total wins."
+    )
 
 
 def test_the_last_matches_lead_to_what_they_would_have_been(client: Client, world: World) -> None:

@@ -60,7 +60,7 @@ def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Hand 1 is already recorded" in page
-    assert "Ana Moreira recorded it at" in page
+    assert "Ana Moreira recorded this hand at" in page
     dirce, _ivone = answer.context["comparison"].sides
     assert dirce.name == "Dirce and Nelson"
     lines = {str(row.label): (row.there, row.typed) for row in dirce.rows}
@@ -134,7 +134,7 @@ def test_the_same_numbers_leave_nothing_to_do(client: Client, world: World) -> N
     form = posted(match, EVENING[0])
     record(match, EVENING[0], world.ana)
     page = send(client, world.silvio, 1, form).content.decode()
-    assert "You wrote the same" in page
+    assert "You typed the same" in page
     assert '<form method="post" action="/boa-vista/matches' not in page
 
 
@@ -164,7 +164,7 @@ def test_the_same_points_are_not_the_same_hand(
     form = posted(match, mine)
     record(match, there, world.ana)
     answer = send(client, world.silvio, 1, form)
-    assert "You wrote the same" not in answer.content.decode()
+    assert "You typed the same" not in answer.content.decode()
     assert sum(len(side.different) for side in answer.context["comparison"].sides) == 1
     form_to(answer.content.decode(), url(1, "correct"))
 

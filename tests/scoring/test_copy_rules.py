@@ -106,7 +106,7 @@ def test_a_number_without_sense_is_refused_beside_its_field(
     assert answer.status_code == 422
     least = 1 if name == "target" else 0
     assert dict(answer.context["form"].errors) == {
-        name: [f"A whole number from {least} to 1000000 goes here."]
+        name: [f"Write a whole number from {least} to 1000000."]
     }
     assert f'id="id_{name}_error"' in answer.content.decode()
     assert not HouseRules.objects.exists()
@@ -147,7 +147,11 @@ def test_a_name_is_not_like_that_of_a_version(client: Client, world: World, name
     answer = browser(client, world.ana).post(URL, typed(name, clean="250"))
     assert (answer.status_code, dict(answer.context["form"].errors)) == (
         422,
-        {"name": ["Leave out the number at the end: each version of the rules gets its own."]},
+        {
+            "name": [
+                "Leave out the number at the end: the notebook numbers each version of the rules."
+            ]
+        },
     )
     assert not HouseRules.objects.exists()
 
@@ -170,7 +174,7 @@ def test_another_club_may_use_the_same_name(client: Client, world: World) -> Non
 def test_what_is_all_as_in_the_preset_is_nothing_of_ones_own(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed())
     assert answer.status_code == 422
-    assert "All is as in AACRT 2016." in answer.content.decode()
+    assert "Nothing differs from AACRT 2016." in answer.content.decode()
     assert not HouseRules.objects.exists()
 
 
@@ -230,7 +234,7 @@ def test_while_somebody_types_only_what_changes_comes_back(client: Client, world
     assert "<html" not in page
     assert "A clean canastra is worth 250, not 200." in page
     assert 'id="id_clean_says" hx-swap-oob="true"' in page
-    assert "A whole number from 0 to 1000000 goes here." in page
+    assert "Write a whole number from 0 to 1000000." in page
     assert not HouseRules.objects.exists()
 
 

@@ -130,9 +130,9 @@ def test_preview_of_other_counts_says_totals_stay(client: Client, match: Match) 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({"reason": ""}, "Say why, in a few words."),
+        ({"reason": ""}, "Write the reason in a few words."),
         ({"first_total": "3.1"}, "Write only the number, for example 3105."),
-        ({"first_best": "4"}, "Both pairs or neither."),
+        ({"first_best": "4"}, "Fill in both pairs or neither."),
         ({"winner": "0"}, "The pair that won has fewer points."),
     ],
 )
@@ -172,7 +172,7 @@ def stale(client: Client, world: World, match: Match) -> Any:
 @pytest.mark.postgres
 def test_stale_correction_shows_both_versions(match: Match, stale: Any) -> None:
     assert stale.status_code == 409
-    assert "Sílvio Ramos corrected it at" in stale.content.decode()
+    assert "Sílvio Ramos corrected the result at" in stale.content.decode()
     dirce, ivone = stale.context["sides"]
     assert [(str(row.label), row.there, row.typed) for row in dirce.different] == [
         ("Total", 3060, 2950)
@@ -206,8 +206,8 @@ def test_stale_correction_to_the_same_has_nothing_to_do(
     answer = browser(client, world.ana).post(
         URL, sent(first_total="3060", second_total="1995", winner="0")
     )
-    assert "You wrote the same" in answer.content.decode()
-    assert "Correct it with what I typed" not in answer.content.decode()
+    assert "You typed the same" in answer.content.decode()
+    assert "Correct the result with what I typed" not in answer.content.decode()
 
 
 def test_key_sent_again_with_other_totals_is_a_conflict(
@@ -258,7 +258,7 @@ def test_history_of_result_shows_each_version(client: Client, world: World, matc
     assert rows == {"Won": (["yes", "no"], False), "Total": ([3060, 1995], True)}
     assert first.replaced.replaced_by == world.silvio
     page = answer.content.decode()
-    assert page.index("This one counts") < page.index("Crossed out")
+    assert page.index("This version counts") < page.index("Crossed out")
 
 
 def test_match_with_hands_has_no_result_to_correct(client: Client, world: World) -> None:

@@ -67,7 +67,7 @@ def test_opened_correction_shows_no_change(client: Client, world: World) -> None
 def test_preview_shows_that_match_goes_on(client: Client, world: World) -> None:
     match = evening(world)
     lines = previewed(client, world, match, 6, SMALL)
-    assert "The match goes on: the win of Dirce and Nelson is taken back." in lines
+    assert "The match goes on: the win of Dirce and Nelson no longer counts." in lines
     assert lines[-1] == "If the score sheet is printed already, print it again."
 
 
@@ -85,7 +85,7 @@ def test_preview_names_hand_that_could_not_follow(client: Client, world: World) 
     # Without the points of hands 2 there is no minimum that hand 4 could have failed.
     lines = previewed(client, world, match, 2, EVENING[0])
     assert lines == [
-        "Hand 4 could then not have been played as it is recorded. First correct or undo that hand."
+        "With this change, hand 4 as recorded would be impossible. First correct or undo that hand."
     ]
 
 
@@ -124,7 +124,7 @@ def test_correction_with_scripts_is_saved_at_once(client: Client, world: World) 
 
 def test_undo_page_shows_changes(client: Client, world: World) -> None:
     evening(world)
-    assert "The match goes on: the win of Dirce and Nelson is taken back." in shown(
+    assert "The match goes on: the win of Dirce and Nelson no longer counts." in shown(
         client, world, "hands/6/void/"
     )
 

@@ -21,7 +21,7 @@ SHEET = "/boa-vista/matches/1/"
 def test_the_page_says_who_would_win_now(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana).get(URL).content.decode()
-    assert "If it ends now, <b>Dirce and Nelson</b> win." in page
+    assert "If the match ends now, <b>Dirce and Nelson</b> win." in page
     assert "If a pair gives up, the other pair wins" in page
     assert "2405" in page
     assert "1425" in page
@@ -80,7 +80,7 @@ def test_a_match_that_ended_otherwise_meanwhile_says_how(client: Client, world: 
     answer = page.post(URL, {"ending": "time"})
     assert answer.status_code == 409
     assert "This match is already over" in answer.content.decode()
-    assert "Somebody ended it early" in answer.content.decode()
+    assert "Somebody ended the match early" in answer.content.decode()
     assert Match.objects.get().ending == "agreement"
 
 
@@ -109,10 +109,10 @@ def test_resume_asks_first_for_a_reason(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana)
     page.post(URL, {"ending": "time"})
-    assert "Play match 1 on?" in page.get("/boa-vista/matches/1/resume/").content.decode()
+    assert "Resume match 1?" in page.get("/boa-vista/matches/1/resume/").content.decode()
     answer = page.post("/boa-vista/matches/1/resume/", {"ending": "time", "reason": " "})
     assert answer.status_code == 422
-    assert "Say why, in a few words." in answer.content.decode()
+    assert "Write the reason in a few words." in answer.content.decode()
     assert Match.objects.get().ending == "time"
 
 

@@ -86,8 +86,8 @@ def test_enter_result_counts_the_win_and_names_itself(client: Client, world: Wor
     ("data", "problem"),
     [
         ({"winner": ""}, "Choose one."),
-        ({"first_total": ""}, "A whole number from -99999 to 99999 goes here."),
-        ({"first_best": "4"}, "Both pairs or neither."),
+        ({"first_total": ""}, "Write a whole number from -99999 to 99999."),
+        ({"first_best": "4"}, "Fill in both pairs or neither."),
         ({"day": "2999-01-01"}, "This date is still to come."),
     ],
 )
@@ -104,8 +104,8 @@ def test_enter_result_incomplete_is_refused(
     ("data", "doubt"),
     [
         ({"winner": "1"}, "The pair that won has fewer points."),
-        ({"winner": "draw"}, "The totals differ, and nobody won."),
-        ({"second_total": "3050"}, "The totals are equal, and a pair won."),
+        ({"winner": "draw"}, "The totals differ, but nobody won."),
+        ({"second_total": "3050"}, "Totals are equal, and a pair won. Is that right?"),
         ({"first_total": "0", "second_total": "0", "winner": "draw"}, "Both totals are 0."),
         ({"second_total": "-50"}, "One total is below 0. Is that right?"),
         ({"second_total": "1993"}, "Is 1993 right?"),
@@ -150,7 +150,7 @@ def test_enter_result_of_long_ago_is_asked(client: Client, world: World) -> None
     typed = sent(world, day="1932-11-20")
     answer = page.post(URL, typed)
     assert answer.status_code == 422
-    assert "Was it really played on 20 November 1932?" in answer.content.decode()
+    assert "Was the match really played on 20 November 1932?" in answer.content.decode()
     assert 'name="old_day" value="1932-11-20"' in answer.content.decode()
     assert page.post(URL, {**typed, "old_day": "1926-11-20"}).status_code == 422
     assert page.post(URL, {**typed, "old_day": "1932-11-20"}).status_code == 302

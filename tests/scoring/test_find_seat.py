@@ -78,8 +78,8 @@ def test_start_with_a_number_and_a_full_name_plays(page: Client, large: World, f
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("marl", "Is this the one? Check it, then press again."),
-        ("lima", "Choose one of these."),
+        ("marl", "Check the name found, then press the button again."),
+        ("lima", "Choose one of the names."),
         ("zzz", "No pair has this number or name."),
         ("999", "No pair has this number or name."),
         ("", "Choose one."),
@@ -118,7 +118,9 @@ def test_start_with_one_option_and_no_text_plays(page: Client, large: World) -> 
 @pytest.mark.parametrize("chosen", ["0", "x", "²", "9" * 40])
 def test_start_with_an_unknown_option_is_refused(page: Client, chosen: str) -> None:
     answer = page.post(URL, typed("", "2", first=chosen))
-    assert answer.context["form"].errors == {"first": ["This one cannot be chosen any more."]}
+    assert answer.context["form"].errors == {
+        "first": ["This option no longer exists. Choose another."]
+    }
 
 
 @pytest.mark.postgres
@@ -159,7 +161,7 @@ def test_typing_brings_options_alone(page: Client, large: World) -> None:
     assert content.lstrip().startswith('<div class="seat-found" id="found-first">')
     assert content.count('type="radio"') == 1
     assert "Alfa 17 Lima and Beto 17 Lima (118)" in content
-    assert "1 found." in content
+    assert "1 name found." in content
 
 
 def test_typing_offers_the_numbered_pair_first(page: Client, large: World) -> None:
@@ -190,7 +192,7 @@ def test_namesakes_are_told_apart_by_their_partners(page: Client, large: World) 
     sent = typed("dirce amaral", "nelson", rules="ramiro-es")
     answer = page.post(url, sent)
     search = answer.context["form"]["first"].search
-    assert answer.context["form"].errors["first"] == ["Choose one of these."]
+    assert answer.context["form"].errors["first"] == ["Choose one of the names."]
     assert [option.small for option in search.options] == [
         "plays with Nelson Fagundes",
         "plays with Alfa 3 Lima",

@@ -37,11 +37,11 @@ def test_without_words_everything_is_there(client: Client, world: World, game: s
         ("aacrt-2016", "lixo", "May I take the lixo?"),
         ("aacrt-2016", "LÍXO", "May I take the lixo?"),
         ("aacrt-2016", "discard  pile", "May I take the lixo?"),
-        ("aacrt-2016", "going out without a clean canastra", "Went out without what it needs"),
+        ("aacrt-2016", "going out without a clean canastra", "Went out wrongly"),
         ("aacrt-2016", "buraco 90", "The first lay-down was below the minimum"),
         ("samba-es", "exposed card", "Cards were seen"),
         ("samba-es", "frozen", "May I take the pozo?"),
-        ("bridge", "lead restriction", "The partner of a defender with penalty cards is to lead"),
+        ("bridge", "lead restriction", "The partner of a defender with penalty cards must lead"),
         ("ramiro-es", "eleven", "A card too many or too few"),
     ],
 )
@@ -82,7 +82,7 @@ def test_nothing_found_leads_back_to_everything(client: Client, world: World) ->
     step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
     assert page.context["found"] == []
-    assert "Nothing is called “zebra” here." in text_of(page)
+    assert "No situation found with “zebra”." in text_of(page)
     assert f'href="{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise"' in page.content.decode()
 
 

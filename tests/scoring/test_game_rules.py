@@ -103,16 +103,16 @@ def test_every_changed_number_is_shown_beside_the_preset(
         ("aacrt-2016", {"going_out": 0}, "Going out at the end is worth"),
         ("aacrt-2016", {"morto": 0}, "Taking the morto is worth"),
         ("aacrt-2016", {"morto_needs_canastra": False}, "For the morto the pair needs a canastra"),
-        ("aacrt-2016", {"out_needs_clean": False}, "For that the pair needs a clean canastra"),
+        ("aacrt-2016", {"out_needs_clean": False}, "To go out, the pair needs a clean canastra"),
         ("aacrt-2016", {"own_hand": True}, "are handed over"),
         ("buraco-br", {"untaken_morto": 0}, "has not taken its morto when the hand ends loses"),
-        ("canasta-es", {"four_black_threes": 0}, "All four laid down on going out"),
+        ("canasta-es", {"four_black_threes": 0}, "All four black threes laid down on going out"),
         ("canasta-es", {"concealed": 0}, "goes out concealed"),
-        ("canasta-es", {"failed_leave": 0}, "Asking leave"),
-        ("samba-es", {"failed_leave": 0}, "Asking leave"),
+        ("canasta-es", {"failed_leave": 0}, "asks leave"),
+        ("samba-es", {"failed_leave": 0}, "asks leave"),
         ("samba-es", {"red_threes_need": 0}, "not enough canastas or sambas"),
         ("ramiro-es", {"mode": "positive"}, "A player whose total reaches"),
-        ("ramiro-es", {"mode": "positive"}, "they are added to the total of their player"),
+        ("ramiro-es", {"mode": "positive"}, "they are added to their player’s total"),
         ("ramiro-es", {"until": 2}, "ends when one player is left"),
     ],
 )
@@ -131,7 +131,7 @@ def test_what_an_option_switches_off_is_not_told(
         ("canasta-es", {"seven_canastas": True}, "Seven canastas of one side in a hand earn 2000"),
         ("canasta-es", {"concealed_mixed": 60}, "Each mixed canasta is then worth 60"),
         ("burraco-it", {"first_minimum": 75}, "Opening minimum"),
-        ("aacrt-2016", {"untaken_morto": 100}, "Lost for a morto not taken"),
+        ("aacrt-2016", {"untaken_morto": 100}, "Points off for a morto not taken"),
     ],
 )
 def test_what_an_option_switches_on_is_told(
@@ -148,7 +148,7 @@ def test_what_an_option_switches_on_is_told(
         ("aacrt-2016", {"own_hand": True}, "Cards left in hand count for the other side."),
         ("burraco-it", {"morto_needs_canastra": True}, "takes its morto without a canastra too."),
         ("canasta-es", {"wild_melds": True}, "Wild cards alone are no meld."),
-        ("ramiro-es", {"mode": "positive"}, "and whoever has too many is out."),
+        ("ramiro-es", {"mode": "positive"}, "and a player with too many points is out."),
     ],
 )
 def test_an_option_that_is_other_than_the_presets_says_so(
@@ -276,5 +276,5 @@ def test_page_takes_the_same_queries_for_any_rules(
 def test_drawing_from_the_stock_is_asked_only_after_a_failure(client: Client, world: World) -> None:
     text = page(client, world.carla, "aacrt-2016")
     assert "Who goes out at the end has drawn from the stock" not in text
-    failed = text.index("If something is missing, the last card or meld put down")
+    failed = text.index("If the pair lacks something it needs, only the last card or meld put down")
     assert "goes out only after drawing from the stock" in text[failed:]

@@ -30,7 +30,7 @@ def test_every_version_is_there_newest_first(client: Client, world: World) -> No
     assert [version.is_live for version in shown] == [True, False]
     assert [version.hand.sides[0].points for version in shown] == [480, 380]
     page = answer.content.decode()
-    assert page.index("This one counts") < page.index("Crossed out")
+    assert page.index("This version counts") < page.index("Crossed out")
     assert "Sílvio Ramos" in page
     assert "Ana Moreira" in page
     assert page.count("misread") == 2  # why the new one, and why no longer the old

@@ -104,7 +104,7 @@ def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -
 def test_ended_early_the_fewest_points_win(client: Client, world: World, match: Match) -> None:
     page = browser(client, world.silvio)
     asked = page.get(url(match, "end/")).content.decode()
-    assert "If it ends now, <b>Dirce Amaral</b> wins." in asked
+    assert "If the match ends now, <b>Dirce Amaral</b> wins." in asked
     page.post(url(match, "end/"), {"ending": "time"})
     assert [side.won for side in match.sides.all()] == [True, False, False, False]
 

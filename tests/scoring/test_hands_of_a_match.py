@@ -127,7 +127,7 @@ def test_the_opening_minimum_is_that_of_the_rules(client: Client, world: World) 
 def test_one_that_the_target_ended_says_so(client: Client, world: World) -> None:
     short_match(world, 9, 6)
     (match,) = texts(client, world, "")
-    assert "It went to 3000 in 6 of 9 hands." in match
+    assert "The match reached 3000 in 6 of 9 hands." in match
 
 
 @pytest.mark.parametrize("limit", [1, 3, 4, 9, 14])

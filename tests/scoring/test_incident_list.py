@@ -118,7 +118,7 @@ def test_the_club_lists_all_the_newest_first(client: Client, world: World) -> No
 
 
 def test_it_says_so_when_nothing_was_noted(client: Client, world: World) -> None:
-    assert "Nothing was noted yet." in text_of(browser(client, world.carla).get(EVERY))
+    assert "No ruling is recorded yet." in text_of(browser(client, world.carla).get(EVERY))
 
 
 def test_other_clubs_are_not_in_it(client: Client, world: World) -> None:

@@ -97,7 +97,7 @@ def test_dated_match_stands_on_its_day(client: Client, world: World) -> None:
     assert numbers(client, world) == []
     assert numbers(client, world, first="2025-02-03", last="2025-02-03") == [1]
     page = client.get(URL).content.decode()
-    assert "The last one was on 3 February 2025." in page
+    assert "The last match was on 3 February 2025." in page
     assert "until=2025-02-03" in page
     shown = client.get(URL, {"span": "all"}).content.decode()
     assert "Monday 3 February, 2025" in shown
@@ -148,7 +148,7 @@ def test_nothing_found_offers_all_matches(client: Client, world: World, three: N
 def test_own_dates_the_wrong_way_round_are_refused(client: Client, world: World) -> None:
     answer = browser(client, world.ana).get(URL, {"first": "2026-03-02", "last": "2026-03-01"})
     assert answer.status_code == 422
-    assert "This day is before the first." in answer.content.decode()
+    assert "The last day is before the first day." in answer.content.decode()
 
 
 def test_a_club_without_matches_has_an_empty_list(client: Client, world: World) -> None:

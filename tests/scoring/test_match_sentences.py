@@ -20,7 +20,7 @@ from tests.scoring.notebook import EVENING, record, start
 from tests.world import World
 
 ADVICE = "If the last hand is wrong, correct or undo it: then the match goes on by itself."
-EARLY = "Somebody ended it early. On its score sheet you can play on after all."
+EARLY = "Somebody ended the match early. You can still play on from its score sheet."
 
 
 @pytest.fixture(autouse=True)
@@ -56,9 +56,9 @@ def test_next_words_name_the_hand(world: World, hands: int, limit: int | None, w
 @pytest.mark.parametrize(
     ("hands", "limit", "ending", "words", "why"),
     [
-        (6, None, "", "", f"It went to 3000. {ADVICE}"),
-        (6, 9, "", "It went to 3000 in 6 of 9 hands.", f"It went to 3000. {ADVICE}"),
-        (1, 1, "", "Its 1 hand is played.", f"Its 1 hand is played. {ADVICE}"),
+        (6, None, "", "", f"The match reached 3000. {ADVICE}"),
+        (6, 9, "", "The match reached 3000 in 6 of 9 hands.", f"The match reached 3000. {ADVICE}"),
+        (1, 1, "", "The 1 hand is played.", f"The 1 hand is played. {ADVICE}"),
         (3, 3, "", "Its 3 hands are played.", f"Its 3 hands are played. {ADVICE}"),
         (2, None, "time", "The match ended when time was up.", EARLY),
         (2, None, "agreement", "The match ended early by agreement.", EARLY),

@@ -63,15 +63,15 @@ def test_a_lower_target_would_have_ended_it_earlier(client: Client, world: World
         ("Ivone and Osvaldo", TOTALS[5][1], TOTALS[3][1]),
     ]
     page = client.get(URL, {"rules": "1"}).content.decode()
-    assert "It would have ended with hand 4." in page
-    assert page.count("no longer played") == 2
+    assert "The match would have ended with hand 4." in page
+    assert page.count("would not be played") == 2
 
 
 def test_a_higher_target_would_not_have_ended_it(client: Client, world: World) -> None:
     evening(world)
     made(world, target=5000)
     assert under(client, world).ended_with == 0
-    assert "It would not be over." in client.get(URL, {"rules": "1"}).content.decode()
+    assert "The match would not be over." in client.get(URL, {"rules": "1"}).content.decode()
 
 
 def test_it_may_end_with_the_same_hand(client: Client, world: World) -> None:
@@ -101,7 +101,7 @@ def test_a_hand_that_could_not_have_been_played_is_said_plainly(
     assert [one.total for one in fourth.sides] == list(TOTALS[2])
     page = client.get(URL, {"rules": "1"}).content.decode()
     assert "No minimum in this hand." in page
-    assert "1 hand could not have been played like this, and counts nothing." in page
+    assert "1 hand could not have been played like this and does not count." in page
 
 
 def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -> None:
@@ -136,7 +136,7 @@ def test_another_side_may_have_won(client: Client, world: World) -> None:
     shown = under(client, world)
     assert (shown.was_leader, shown.leader) == ("Dirce and Nelson", "Ivone and Osvaldo")
     page = client.get(URL, {"rules": "1"}).content.decode()
-    assert "Ivone and Osvaldo would lead." in page
+    assert "Would be ahead: Ivone and Osvaldo." in page
 
 
 def test_equal_totals_have_no_leader(client: Client, world: World) -> None:
@@ -197,7 +197,7 @@ def test_the_match_page_and_an_empty_match_say_what_there_is(
     page = browser(client, world.carla)
     sheet = page.get("/boa-vista/matches/1/")
     assert "/under/" not in sheet.content.decode()
-    words = {GAME: "These are the numbers it was played by.", "1": "No hand is recorded yet."}
+    words = {GAME: "The match was played by these same numbers.", "1": "No hand is recorded yet."}
     assert words[which] in page.get(URL, {"rules": which}).content.decode()
     record(match, EVENING[0], world.ana)
     assert "/under/" in page.get("/boa-vista/matches/1/").content.decode()

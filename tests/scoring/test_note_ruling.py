@@ -113,7 +113,7 @@ def test_a_notice_can_be_of_the_whole_table_and_a_penalty_cannot(
     assert [value for value, _text in penalty.context["form"].buttons] == ["0", "1"]
     refused = press(penalty, page, side="all")
     assert refused.status_code == 422
-    assert "Whom does it concern?" in text_of(refused)
+    assert "Choose who the ruling is for." in text_of(refused)
     assert not Incident.objects.exists()
     press(notice, page, side="all")
     assert Incident.objects.get().side is None
@@ -156,13 +156,13 @@ def test_where_it_went_is_said(client: Client, world: World) -> None:
     evening(world, 4)
     press(browser(client, world.bruno).get(LOCKED), client)
     said = text_of(client.get("/boa-vista/matches/1/"))
-    assert "Noted in hand 5. The form of that hand opens with it." in said
+    assert "Recorded in hand 5. The form of that hand opens with the ruling." in said
 
 
 def test_ruling_after_the_end_goes_to_the_last_hand(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.bruno).get(LOCKED)
-    assert "The match is over: it is noted in hand 6." in text_of(page)
+    assert "The match is over: the ruling is recorded in hand 6." in text_of(page)
     press(page, client)
     assert Incident.objects.get().hand == match.hand_count == 6
 
@@ -175,8 +175,8 @@ def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: W
     answer = press(page, client)
     assert answer.status_code == 409
     words = text_of(answer)
-    assert "Hand 5 was recorded meanwhile, so this was not noted." in words
-    assert "Noted now, it goes into hand 6." in words
+    assert "Hand 5 was recorded meanwhile, so the ruling was not recorded." in words
+    assert "If you record it now, the ruling goes into hand 6." in words
     assert "2645 from the score sheet" in words
     assert not Incident.objects.exists()
     press(answer, client)
@@ -226,7 +226,7 @@ def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, wo
     incidents.cancel(Incident.objects.get(), by=world.ana, reason="wrong pair")
     answer = press(page, client)
     assert answer.status_code == 409
-    assert "This was noted before, and cancelled since." in text_of(answer)
+    assert "This ruling was recorded before and then cancelled." in text_of(answer)
     assert Incident.objects.count() == 1
     assert press(answer, client).status_code == 302
     assert Incident.objects.filter(cancelled_at=None).count() == 1
@@ -256,7 +256,7 @@ def test_a_table_without_a_name_is_asked_for_it(client: Client, world: World) ->
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     answer = press(page, client, table="  ")
     assert answer.status_code == 422
-    assert "Say which table it was, in a few words." in text_of(answer)
+    assert "Write which table it was, in a few words." in text_of(answer)
     assert not Incident.objects.exists()
 
 

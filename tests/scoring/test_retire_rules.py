@@ -27,7 +27,7 @@ def test_retired_rules_are_offered_to_no_new_match(client: Client, world: World)
     house.refresh_from_db()
     assert house.retired_at is not None
     assert offered(world) == ["AACRT 2016"]
-    assert "1 retired" in page.get(RULES).content.decode()
+    assert "1 archived" in page.get(RULES).content.decode()
 
 
 def test_they_come_back_as_they_were(client: Client, world: World) -> None:

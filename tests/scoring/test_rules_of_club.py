@@ -183,7 +183,9 @@ def test_rules_changed_during_a_start_are_not_the_same(client: Client, world: Wo
     value = page.get(START).context["form"]["rules"].value()
     changed(house, world.olga, clean=300)
     answer = page.post(START, {"rules": value})
-    assert answer.context["form"].errors["rules"] == ["This one cannot be chosen any more."]
+    assert answer.context["form"].errors["rules"] == [
+        "This option no longer exists. Choose another."
+    ]
 
 
 def test_the_longest_name_fits_into_a_match(world: World) -> None:

@@ -30,8 +30,8 @@ def penalties(form: Any, side: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("game", "what", "row"),
     [
-        ("samba-es", FAILED_LEAVE, ("100", "Asked leave to go out")),
-        ("canasta-es", FAILED_LEAVE, ("100", "Asked leave to go out")),
+        ("samba-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
+        ("canasta-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
         ("canasta-es", ("pozo", {"top_card": "wild"}), ("0", "May I take the pozo?")),
         ("aacrt-2016", LIXO, ("0", "May I take the lixo?")),
         ("buraco-br", LIXO, ("0", "May I take the lixo?")),
@@ -142,7 +142,7 @@ def test_ruling_during_a_hand_is_brought_into_its_form(client: Client, world: Wo
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
-    assert "The arbiter has ruled meanwhile." in text_of(answer)
+    assert "The arbiter has made a ruling meanwhile." in text_of(answer)
     assert penalties(answer.context["form"], 0) == [("0", "May I take the lixo?")]
     assert answer.context["form"].typed.sides[1].values["card_points"] == "285"
     assert len(live_hands(match)) == 4
@@ -198,7 +198,7 @@ def test_a_hand_undone_opens_with_it_again(client: Client, world: World) -> None
     match, page = penalised(client, world)
     hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)
     page.post(f"{SHEET}hands/1/void/", {"voiding": hand.pk, "reason": "misread"})
-    assert penalties(form_of(page, 1), 0) == [("100", "Asked leave to go out")]
+    assert penalties(form_of(page, 1), 0) == [("100", "Asked permission to go out")]
 
 
 def test_ruled_after_the_form_was_looked_at_the_hand_waits(world: World) -> None:

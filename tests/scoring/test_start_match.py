@@ -61,7 +61,7 @@ def test_form_changed_after_sending_starts_another_match(client: Client, world: 
     answer = page.post(URL, sent | {"first": world.marlene_valdir.pk})
     assert answer.status_code == 422
     form = answer.context["form"]
-    assert "Match 1 was started from this page already" in form.errors["first"][0]
+    assert "Match 1 was already started from this page" in form.errors["first"][0]
     assert form["first"].value() == str(world.marlene_valdir.pk)
     again = typed(world, first=world.marlene_valdir.pk, client_key=form["client_key"].value())
     assert page.post(URL, again).headers["Location"] == "/boa-vista/matches/2/"
@@ -116,7 +116,7 @@ def test_one_person_on_both_sides_is_refused_by_name(client: Client, world: Worl
     both = roster.add_pair(world.club, by=world.ana, first=dirce, second=valdir)
     answer = browser(client, world.ana).post(URL, typed(world, second=both.pk))
     assert answer.status_code == 422
-    assert answer.context["form"].errors["second"] == ["Dirce Amaral would sit on both sides."]
+    assert answer.context["form"].errors["second"] == ["Dirce Amaral cannot play on both sides."]
     assert 'id="id_second_error"' in answer.content.decode()
 
 
@@ -163,7 +163,7 @@ def test_what_is_missing_is_never_guessed(client: Client, world: World, missing:
 def test_with_fewer_than_two_pairs_the_page_leads_to_pairs(client: Client, world: World) -> None:
     roster.create_club("novo", "Clube Novo", owner=world.olga)
     page = browser(client, world.olga).get("/novo/matches/start/").content.decode()
-    assert "A match takes two pairs" in page
+    assert "A match needs two pairs" in page
     assert 'href="/novo/pairs/add/"' in page
     assert "<select" not in page
 
@@ -239,7 +239,7 @@ def test_start_for_pairs_in_play_asks_to_go_there(client: Client, world: World) 
     answer = page.post(URL, typed(world, **swapped))
     assert answer.status_code == 409
     content = answer.content.decode()
-    assert "They already play match 1" in content
+    assert "This match has already started: match 1" in content
     # Enter in a field presses the first button of the form: it asks again.
     form = content.partition('<form class="paper paper--pad form"')[2]
     assert "name=" not in form.partition("<button")[2].partition(">")[0]

@@ -60,15 +60,19 @@ def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
     assert [answer.headers["Location"] for answer in answers] == ["/boa-vista/matches/1/"] * 2
     other = page.post(URL, same | {"second": player("Marlene")})
     assert other.status_code == 422
-    assert "was started from this page already" in other.content.decode()
+    assert "was already started from this page" in other.content.decode()
 
 
 @pytest.mark.parametrize(
     ("names", "field", "words"),
     [
         (("Dirce", ""), "second", "Choose one."),
-        (("Dirce", "Dirce"), "second", "Dirce Amaral is there already."),
-        (("Dirce", "Osvaldo", "Nelson", "Osvaldo"), "player_4", "Osvaldo Brito is there already."),
+        (("Dirce", "Dirce"), "second", "Dirce Amaral is already in the match."),
+        (
+            ("Dirce", "Osvaldo", "Nelson", "Osvaldo"),
+            "player_4",
+            "Osvaldo Brito is already in the match.",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(
@@ -97,7 +101,7 @@ def test_the_rules_of_pairs_cannot_be_posted_for_players(client: Client, world: 
 def test_a_club_of_one_person_is_asked_for_more(client: Client, world: World) -> None:
     world.club.players.exclude(name__startswith="Dirce").update(archived_at="2026-01-01T00:00Z")
     page = browser(client, world.ana).get(URL).content.decode()
-    assert "A match takes two players" in page
+    assert "A match needs two players" in page
     assert 'href="/boa-vista/players/add/"' in page
 
 

@@ -27,7 +27,7 @@ def test_the_page_says_to_what_the_totals_go_back(client: Client, world: World) 
     page = browser(client, world.ana).get(url(4)).content.decode()
     assert "2405 goes back to 1670" in page
     assert "1425 goes back to 1390" in page
-    assert "The match goes on then." not in page
+    assert "The match then goes on." not in page
 
 
 def test_the_last_hand_is_undone_with_its_reason(client: Client, world: World) -> None:
@@ -60,7 +60,7 @@ def test_pressing_twice_undoes_one_hand(client: Client, world: World) -> None:
 def test_undoing_the_hand_that_ended_the_match_is_announced(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.ana)
-    assert "The match goes on then." in page.get(url(6)).content.decode()
+    assert "The match then goes on." in page.get(url(6)).content.decode()
     page.post(url(6), {"voiding": last(match).pk, "reason": "counted again"})
     match.refresh_from_db()
     assert match.is_playing

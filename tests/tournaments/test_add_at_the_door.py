@@ -37,7 +37,7 @@ def test_director_adds_a_person_where_partners_change(client: Client, world: Wor
 def test_owner_takes_the_right_away(client: Client, world: World) -> None:
     tournament(world)
     olga = browser(client, world.olga)
-    assert "Take this right away" in olga.get(ACCOUNTS).content.decode()
+    assert "Withdraw this permission" in olga.get(ACCOUNTS).content.decode()
     olga.post(f"{ACCOUNTS}directors/", {})
     assert JournalEntry.objects.filter(action="stop-directors-adding").count() == 1
     page = browser(client, world.bruno)

@@ -75,7 +75,7 @@ def test_replayed_match_shows_the_deciding_points(client: Client, world: World) 
         play(round, world, [score])
         rounds.close(round, by=world.bruno)
     assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["1200", "1900"]
-    assert "Level at 1500 × 1500, so they met again." in read(client, url(cup, "bracket/"))
+    assert "Equal at 1500 × 1500, so they played again." in read(client, url(cup, "bracket/"))
 
 
 def test_who_did_not_come_is_told(world: World) -> None:

@@ -125,7 +125,7 @@ def test_late_pair_gets_credit_for_its_round(client: Client, world: World, cup: 
     last = board.lines[-1]
     assert (last.numbers, last.bye, last.sides[0].points) == ([7], "credit", "½")
     shown = page.get(f"{CUP}standings/").content.decode()
-    assert "credit for round 1, before they came: half a win." in shown
+    assert "credit for round 1, before joining: half a win." in shown
 
 
 @pytest.mark.postgres

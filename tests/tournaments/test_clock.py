@@ -142,9 +142,9 @@ def test_one_table_gets_more_minutes(
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        ({"minutes": "0"}, "A whole number from 1 to 600 goes here."),
-        ({"minutes": "601"}, "A whole number from 1 to 600 goes here."),
-        ({"minutes": "five"}, "A whole number from 1 to 600 goes here."),
+        ({"minutes": "0"}, "Write a whole number from 1 to 600."),
+        ({"minutes": "601"}, "Write a whole number from 1 to 600."),
+        ({"minutes": "five"}, "Write a whole number from 1 to 600."),
         ({"minutes": ""}, "Write how many minutes."),
         ({"minutes": "5", "table": "9"}, "There is no table 9 in this round."),
     ],
@@ -183,7 +183,7 @@ def test_the_page_brings_what_is_left_and_says_when_it_ends(
     said = content(client)
     assert 'data-left="220"' in said
     assert "03:40" in said
-    assert "It ends at" in said
+    assert "Ends at" in said
     time.pass_by(minutes=5)
     assert "Time was up at" in content(client)
 

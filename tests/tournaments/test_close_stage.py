@@ -71,14 +71,14 @@ def test_best_next_is_explained_at_plan_and_at_close(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    said = "Of those who come right after in each section, the best go on as well"
+    said = "The best of the entries that come right after in their sections advance too"
     for address in (f"{HOME}stages/1/edit/", CLOSE, f"{HOME}standings/"):
         assert page.get(address).content.decode().count(said) == 1, address
     page.post(CLOSE, {"going_on": proposed(client), "seen": seen(client)})
     told = page.get(f"{HOME}standings/?stage=1").content.decode()
     assert told.count(said) == 1
     assert told.count("one of the best next") == 1
-    assert told.count("already through") == 2
+    assert told.count("already qualified") == 2
     assert "best go on" not in page.get(f"{HOME}standings/?stage=2").content.decode()
 
 
@@ -89,7 +89,7 @@ def test_close_marks_entries_the_director_let_on(
     first, second, _third = proposed(client)
     page.post(CLOSE, {"going_on": [first, second], "seen": seen(client)})
     told = page.get(f"{HOME}standings/?stage=1").content.decode()
-    assert told.count("already through") == 2
+    assert told.count("already qualified") == 2
     assert "one of the best next" not in told
 
 
@@ -133,7 +133,7 @@ def test_fewer_than_two_cannot_go_on(
 ) -> None:
     answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked, "seen": seen(client)})
     assert answer.status_code == 422
-    assert "At least two pairs go on." in answer.content.decode()
+    assert "At least two pairs must advance." in answer.content.decode()
     assert answer.content.decode().count(" checked") == len(ticked)
     assert stage(cup).closed_at is None
 
@@ -170,7 +170,7 @@ def test_close_with_stale_choices_lists_qualifiers(
     names = [str(cup.entries.get(number=number)) for number in (first, second, third)]
     content = answer.content.decode()
     assert "Ana Moreira has closed this stage meanwhile." in content
-    assert f"Going on: {', '.join(names)}." in content
+    assert f"Advancing: {', '.join(names)}." in content
     assert set(seeds(cup)) == {first, second, third}
 
 
@@ -183,12 +183,15 @@ def test_a_round_that_is_still_open_keeps_the_stage_open(
     rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
     page.post(CLOSE, said)
     assert stage(cup).closed_at is None
-    assert "A round of this stage is still open." in page.get(HOME).content.decode()
+    assert "A round of this stage is open: close it first." in page.get(HOME).content.decode()
 
 
 @pytest.mark.parametrize(
     ("in_play", "words"),
-    [(True, "A round of this stage is still open."), (False, "No round of this stage was played")],
+    [
+        (True, "A round of this stage is open: close it first."),
+        (False, "No round of this stage was played"),
+    ],
 )
 def test_close_form_is_not_offered_while_it_is_refused(
     client: Client, world: World, in_play: bool, words: str
@@ -221,7 +224,7 @@ def test_a_tournament_does_not_end_while_a_stage_is_open(
 ) -> None:
     page = browser(client, world.bruno)
     page.post(f"{HOME}end/")
-    assert "A stage is still open." in page.get(HOME).content.decode()
+    assert "A stage is open: close it." in page.get(HOME).content.decode()
 
 
 def test_bring_back_beaten_entry_stays_out_of_next_stage(world: World) -> None:
@@ -283,7 +286,7 @@ def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, worl
     (level,) = stage_outcome(stage(cup)).level
     assert {row.entry.number for row in level} == {1, 2, 3, 4}
     content = browser(client, world.bruno).get(CLOSE).content.decode()
-    assert "are level, and not all of them go on" in content
+    assert "are level, and not all of them advance" in content
     options(cup, world, qualify=4)
     assert "are level" not in client.get(CLOSE).content.decode()
 

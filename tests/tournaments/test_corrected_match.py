@@ -24,7 +24,7 @@ pytestmark = pytest.mark.postgres
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"
-CORRECTED = "score sheet corrected since"
+CORRECTED = "score sheet corrected later"
 
 
 def recorded(world: World) -> Round:
@@ -88,7 +88,7 @@ def test_the_hall_and_the_page_of_the_result_say_so(
     assert CORRECTED in page.get(HALL).content.decode()
     content = page.get(RESULT).content.decode()
     assert "The score sheet was opened again after the round was closed." in content
-    assert "As the score sheet says by now" not in content
+    assert "As on the score sheet now" not in content
 
 
 def test_director_accepts_a_corrected_sheet_with_a_reason(
@@ -100,7 +100,7 @@ def test_director_accepts_a_corrected_sheet_with_a_reason(
     said: dict[str, Any] = {"kind": "match", "seen": "1670:1390"}
     answer = page.post(RESULT, said)
     assert answer.status_code == 422
-    assert "Say why, in a few words." in answer.content.decode()
+    assert "Write the reason in a few words." in answer.content.decode()
     assert page.post(RESULT, {**said, "reason": "a canastra was missing"}).status_code == 302
     after = seated(round)
     assert (after.score, after.counts) == (there.recorded, there.counted)

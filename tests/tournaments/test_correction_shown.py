@@ -81,8 +81,8 @@ def test_preview_of_result_shows_all_that_moves(
     assert f"Winner: {winner} → {loser}" in lines
     assert f"This match, for {winner}: 1 point → 0 points" in lines
     assert any(line.startswith(f"Place of {loser}: ") for line in lines)
-    assert f"Does not go on by these places: {winner}." in lines
-    assert f"Goes on by these places: {loser}." in lines
+    assert f"Does not advance by these places: {winner}." in lines
+    assert f"Advances by these places: {loser}." in lines
     assert "Round 2 is drawn already and stays as it is." in lines
     papers = "If printed already, print again: "
     assert lines[-1] == f"{papers}Results of round 1, Standings, Cross-table."
@@ -171,7 +171,7 @@ def test_preview_of_earlier_stage_shows_table_in_play(client: Client, world: Wor
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     lines = typed(client, world, first="1000", second="4500")
-    would = f"Would have gone on: {loser}. The stage is closed, and whoever went on stays."
+    would = f"Would have advanced: {loser}. The stage is closed, so the entries that advanced stay."
     assert would in lines
     assert "Round 2 is drawn already and stays as it is." in lines
 
@@ -252,7 +252,9 @@ def test_hand_beside_typed_result_changes_no_place(client: Client, world: World)
     table = round.tables.get(number=1)
     tables.set_score(table, (1500, 1400), by=world.bruno, reason="director's decision")
     lines = corrected(client, world.silvio, match)
-    assert lines[-2] == "The director noted the result of this table. It stays as it is."
+    assert (
+        lines[-2] == "The director recorded the result of this table. That result stays as it is."
+    )
 
 
 def test_kept_back_places_are_not_shown_to_scorer(client: Client, world: World) -> None:
@@ -304,7 +306,9 @@ def test_bring_back_page_beside_typed_result_says_it_stays(client: Client, world
     ledger.annul(match, by=world.ana, reason="wrong table")
     tables.set_score(round.tables.get(number=1), (500, 900), by=world.bruno, reason="slip")
     lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
-    assert lines[-1] == "The director noted the result of this table. It stays as it is."
+    assert (
+        lines[-1] == "The director recorded the result of this table. That result stays as it is."
+    )
 
 
 def test_bring_back_page_of_replaced_match_says_so(client: Client, world: World) -> None:
@@ -313,5 +317,5 @@ def test_bring_back_page_of_replaced_match_says_so(client: Client, world: World)
     tables.open_match(round.tables.get(number=1), by=world.silvio)
     lines = changes(client, world.ana, f"/boa-vista/matches/{match.number}/bring-back/")
     assert lines[-1] == (
-        "Table 1 of round 1 has another match by now. The tournament keeps that one."
+        "Table 1 of round 1 now has another match. The tournament keeps the new match."
     )

@@ -88,7 +88,7 @@ def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> No
     play(round, world)
     rounds.close(round, by=world.bruno)
     text = read(client, url(cup, "crosstable/"))
-    assert "Who, and against which number" in text
+    assert "Name, and opponents by number" in text
     assert "0 , against 3 W.O." in text
 
 

@@ -53,7 +53,7 @@ def test_the_first_tap_chooses_and_the_second_exchanges(
     there = seat(round, two)
     assert answer.headers["Location"] == f"{url()}#seat-{there.table_id}-{there.position + 1}"
     assert meetings(round)[:2] == [(one, four), (three, two)]
-    assert "It was changed by hand." in page.get(url()).content.decode()
+    assert "The draw was changed by hand." in page.get(url()).content.decode()
 
 
 def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: Tournament) -> None:
@@ -205,7 +205,7 @@ def test_draft_discarded_meanwhile_names_the_director(
     desk = browser(client, world.bruno)
     assert desk.post(url(page=page), said).headers["Location"] == HOME
     told = desk.get(HOME).content.decode()
-    assert "This draft was thrown away by Ana Moreira. Draw the round again." in told
+    assert "Ana Moreira threw this draft away. Draw the round again." in told
     assert "has changed this draw" not in told
 
 
@@ -250,7 +250,7 @@ def test_two_of_different_sections_do_not_change_places(client: Client, world: W
     before = meetings(round)
     page = browser(client, world.bruno)
     answer = page.post(url(page="swap"), sent(round, one, other))
-    assert "They are in different sections." in answer.content.decode()
+    assert "These entries are in different sections." in answer.content.decode()
     assert meetings(round) == before
 
 
@@ -315,7 +315,7 @@ def test_draw_section_of_one_pair_names_it(client: Client, world: World, cup: To
     alone.participants.update(section="Z")
     answer = browser(client, world.bruno).post(f"{HOME}stages/1/draw/")
     assert answer.context["problems"] == [
-        f"In section Z there is only {alone}: at least two are needed in each section."
+        f"Section Z has only {alone}. Each section needs at least two entries."
     ]
 
 
@@ -324,7 +324,7 @@ def test_first_draft_names_the_worth_of_a_match(
 ) -> None:
     draft(cup, world)
     page = browser(client, world.bruno)
-    said = "A match counts by <b>Wins</b>; from then on this stays so."
+    said = "A match counts by <b>Wins</b>; once the draw is published, this does not change."
     assert said in page.get(url()).content.decode()
     rounds.publish(Round.objects.get(), by=world.bruno)
     play(Round.objects.get(), world)

@@ -72,7 +72,7 @@ def test_swap_back_recomputes_reasons(world: World, cup: Tournament) -> None:
     sitting = [seat.participant.entry.number for seat in round.seats.exclude(table__number=None)]
     swap(round, world, sitting[0], sitting[2])
     swap(round, world, sitting[0], sitting[2])
-    assert "Nobody meets again." in reasons(round)
+    assert "No rematches." in reasons(round)
 
 
 def test_bye_of_first_round_is_explained(world: World, cup: Tournament) -> None:

@@ -54,8 +54,8 @@ def test_mates_and_those_who_must_not_meet_are_told(client: Client, world: World
     told = browser(client, world.bruno).get(url()).content.decode()
     assert "meet although they should not." in told
     assert "meet although they should be kept apart." in told
-    assert "Opponents who must not meet at 1 table. Fewer is not possible." in told
-    assert "Opponents of the same town or house at 1 table. Fewer is not possible." in told
+    assert "1 table with opponents who must not meet. Fewer is not possible." in told
+    assert "1 table with opponents of the same town or house. Fewer is not possible." in told
 
 
 def test_why_a_draw_is_so_is_said_part_by_part(
@@ -64,10 +64,10 @@ def test_why_a_draw_is_so_is_said_part_by_part(
     draft(cup, world)
     answer = browser(client, world.bruno).get(url())
     assert answer.context["board"].reasons == [
-        "Nobody meets again.",
-        "Nobody meets whom they must not meet.",
-        "All who meet have the same result so far.",
-        "Nobody had to be moved from where the order put them.",
+        "No rematches.",
+        "Nobody meets an opponent they must not meet.",
+        "All opponents have the same result so far.",
+        "Nobody had to be moved out of their place in the order.",
     ]
 
 

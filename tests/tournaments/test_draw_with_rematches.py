@@ -35,7 +35,7 @@ def test_round_without_a_draw_offers_rematches(
     answer = page.post(DRAW, {"rematches": "1"})
     assert answer.headers["Location"] == f"{HOME}stages/1/rounds/2/"
     draft = page.get(f"{HOME}stages/1/rounds/2/draft/")
-    assert "this is the draw with the fewest" in draft.content.decode()
+    assert "This draw has the fewest" in draft.content.decode()
     assert any(words.startswith("Rematches: 1.") for words in draft.context["board"].reasons)
 
 
@@ -89,7 +89,7 @@ def test_plan_of_too_many_rounds_is_refused(client: Client, world: World) -> Non
     page = browser(client, world.bruno)
     answer = page.post(EDIT, {"rounds": "6"})
     assert answer.context["form"].errors == {
-        "rounds": ["6 have entered: 5 rounds at most without a rematch."]
+        "rounds": ["Entries so far: 6. At most 5 rounds without a rematch."]
     }
     options(cup, world, rounds=6)
     answer = page.post(DRAW)

@@ -54,11 +54,11 @@ def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("seed", "first", "A whole number from 1 to 9999 goes here."),
-        ("seed", "0", "A whole number from 1 to 9999 goes here."),
-        ("table", "-1", "A whole number from 1 to 999 goes here."),
-        ("table", "1000", "A whole number from 1 to 999 goes here."),
-        ("reserve", "999999", "This one cannot be chosen any more."),
+        ("seed", "first", "Write a whole number from 1 to 9999."),
+        ("seed", "0", "Write a whole number from 1 to 9999."),
+        ("table", "-1", "Write a whole number from 1 to 999."),
+        ("table", "1000", "Write a whole number from 1 to 999."),
+        ("reserve", "999999", "This option no longer exists. Choose another."),
         ("section", "x" * 13, "Ensure this value has at most 12 characters (it has 13)."),
     ],
 )
@@ -87,8 +87,8 @@ def test_a_reserve_who_plays_is_refused_by_name(
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("seed", "Seed 2 is that of Dirce and Nelson."),
-        ("table", "Table 2 is that of Dirce and Nelson."),
+        ("seed", "Seed 2 is already taken by Dirce and Nelson."),
+        ("table", "Table 2 is already taken by Dirce and Nelson."),
     ],
 )
 def test_value_of_another_entry_is_free_once_it_left(
@@ -144,7 +144,7 @@ def test_change_behind_a_draft_requires_a_new_draw(
     assert "Publish the draw" in page.get(draft).content.decode()
     page.post(f"{LIST}6/", typed(**{"section": "", **field}))
     content = page.get(draft).content.decode()
-    assert "Since this draw a seed, a table," in content
+    assert "Since this draw, a seed, a table," in content
     assert "Publish the draw" not in content
 
 
@@ -263,7 +263,9 @@ def test_a_seed_given_twice_is_said_at_the_second(
     said = {f"seed-{number}": "" for number in range(1, 7)} | {"seed-1": "1", "seed-3": "1"}
     answer = browser(client, world.bruno).post(f"{LIST}seeds/", said)
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"seed-3": ["Seed 1 is that of Dirce and Nelson."]}
+    assert answer.context["form"].errors == {
+        "seed-3": ["Seed 1 is already taken by Dirce and Nelson."]
+    }
     assert not Entry.objects.filter(seed__isnull=False).exists()
 
 
@@ -283,7 +285,7 @@ def test_without_a_table_of_pairs_seeds_stay_as_they_are(
     cup.entries.filter(number=2).update(seed=7)
     answer = browser(client, world.bruno).get(f"{LIST}seeds/?by=table")
     assert [field.value() for _entry, field in answer.context["form"].rows[:3]] == [None, 7, None]
-    assert "None of them stands" in answer.content.decode()
+    assert "None of these pairs is" in answer.content.decode()
 
 
 @pytest.mark.postgres

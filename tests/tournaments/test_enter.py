@@ -116,7 +116,7 @@ def test_without_a_pair_to_tick_the_page_says_so(
     enter(cup, world, 3)
     page = browser(client, world.bruno).get(URL).content.decode()
     assert "All pairs of the club are entered." in page
-    assert "Enter them" not in page
+    assert "Enter all ticked" not in page
 
 
 @pytest.mark.postgres

@@ -1,4 +1,4 @@
-"""People enter an individual event, each with a single of their own."""
+"""Entry of people an individual event, each with a single of their own."""
 
 import pytest
 from django.test import Client

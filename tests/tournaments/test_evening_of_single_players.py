@@ -234,7 +234,7 @@ def test_no_page_of_it_speaks_of_pairs(client: Client, world: World) -> None:
         check_words(page, path)
     said = {"one": "1", "other": "1"}
     answer = page.post(f"{HOME}stages/1/apart/", said, headers={"Accept-Language": "en"})
-    assert "These are one and the same." in answer.content.decode()
+    assert "You chose the same entry twice." in answer.content.decode()
     rounds.draw(stage(cup), by=world.bruno)
     check_words(page, "stages/1/rounds/1/draft/")
     round = Round.objects.get()

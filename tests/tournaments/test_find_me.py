@@ -56,9 +56,9 @@ def test_several_are_offered_to_choose_from(client: Client, world: World) -> Non
     enter(cup, world, 20)
     drawn(cup, world)
     page = client.get(url(cup, "standings/?find=prado"), headers={"Accept-Language": "en"})
-    assert "Which one?" in page.content.decode()
+    assert "Which name?" in page.content.decode()
     assert page.content.decode().count('href="?find=') == MOST
-    assert "write a little more" in page.content.decode()
+    assert "type a little more" in page.content.decode()
 
 
 @pytest.mark.postgres
@@ -106,7 +106,7 @@ def test_who_has_played_is_told_that_the_result_is_noted(client: Client, world: 
     cup = tournament(world)
     enter(cup, world, 4)
     play(drawn(cup, world), world)
-    assert "Round 1: your result is noted." in read(client, url(cup, "tables/?find=1"))
+    assert "Round 1: the result is recorded." in read(client, url(cup, "tables/?find=1"))
 
 
 def test_between_two_rounds_the_next_is_not_drawn_yet(client: Client, world: World) -> None:
@@ -121,7 +121,7 @@ def test_who_is_out_of_a_knock_out_does_not_play_on(client: Client, world: World
     enter(cup, world, 4)
     played(cup, world)
     told = [read(client, url(cup, f"bracket/?find={number}")) for number in range(1, 5)]
-    assert sum("Does not play on." in text for text in told) == 2
+    assert sum("Plays no more rounds." in text for text in told) == 2
     assert sum("Round 2 is not drawn yet." in text for text in told) == 2
 
 

@@ -71,7 +71,7 @@ def test_once_the_next_stage_is_drawn_no_way_back_is_offered(
 ) -> None:
     drawn(cup, world, 2)
     content = browser(client, world.bruno).get(RESULT).content.decode()
-    assert "the next one is drawn by its places" in content
+    assert "the next stage was drawn by its places" in content
     assert f"{HOME}stages/1/reopen/" not in content
 
 
@@ -102,7 +102,7 @@ def test_opened_again_its_results_can_be_corrected(
 @pytest.fixture
 @prepared
 def counting_on(world: World) -> Tournament:
-    """One round of stage 1 is played; the first two go on, and their results count on."""
+    """One round of stage 1 is played; the first two go on, and their results still count."""
     cup = tournament(world, "swiss", "swiss")
     options(cup, world, qualify=2)
     options(cup, world, 2, carries_over=True)
@@ -168,7 +168,7 @@ def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
     assert page.post(RESULT, data).status_code == 302
     would = next(number for place, number in frozen(counting_on) if number not in went_on)
     name = str(counting_on.entries.get(number=would))
-    said = f"By the places of now {name} would have gone on."
+    said = f"By the present places {name} would have advanced."
     assert said in html.unescape(page.get(ROUND).content.decode())
     goes_on = Placement.objects.filter(stage=stage(counting_on), goes_on=True)
     assert set(goes_on.values_list("entry__number", flat=True)) == went_on

@@ -186,11 +186,11 @@ def test_what_is_missing_is_said_where_the_round_is_closed(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
-    assert "3 tables are still missing" in words(client, world.bruno)
+    assert "3 tables still have no result" in words(client, world.bruno)
     answer = client.post(f"{PAGE}close/", follow=True, headers={"Accept-Language": "en"})
     assert "Results are missing at tables 1, 3 and 4." in answer.content.decode()
     play(round, world)
-    assert "All results are there." in words(client, world.bruno)
+    assert "All results are in." in words(client, world.bruno)
     client.post(f"{PAGE}close/")
     round.refresh_from_db()
     assert round.is_closed

@@ -44,7 +44,7 @@ def test_main_action_follows_the_round(client: Client, world: World, round: Roun
     play(round, world)
     assert main_actions(client, world.bruno) == ["Close the round"]
     rounds.close(round, by=world.bruno)
-    assert main_actions(client, world.bruno) == ["What comes next"]
+    assert main_actions(client, world.bruno) == ["See what comes next"]
 
 
 def test_main_action_without_time_limit_is_typing(
@@ -83,7 +83,7 @@ def test_slip_with_walkover_is_noted(
 def test_slip_with_points_and_walkover_is_asked(client: Client, world: World, round: Round) -> None:
     answer = slips(client, world.bruno, first_1=1000, absent_1="second")
     assert answer.status_code == 422
-    assert "leave one of them out" in answer.content.decode()
+    assert "keep only one of the two" in answer.content.decode()
     assert seated(round, 1).is_open
 
 

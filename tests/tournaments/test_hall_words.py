@@ -52,7 +52,7 @@ def test_an_open_table_says_its_extra_time() -> None:
     [
         (3000, False, False, None, "Not started"),
         (1200, False, True, None, "Stopped"),
-        (1200, True, True, NINE, "It ends at 9"),
+        (1200, True, True, NINE, "Ends at 9"),
         (0, False, True, None, "Time is up"),
         (-60, True, True, NINE, "Time was up at 9"),
     ],

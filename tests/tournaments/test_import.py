@@ -124,13 +124,13 @@ def test_who_is_entered_already_stays_as_it_is(
 
 
 NAMESAKES = (
-    "If they are two people, write a second name. If it is the same, delete one of the lines."
+    "If they are two people, add a second name. If it is the same person, delete one of the lines."
 )
 PROBLEMS = {
     "Dirce Amaral": "Only one name. Write “and” or a comma between the two.",
-    "Eva;Zé;0": "The seed is no whole number from 1 to 9999.",
-    "Eva Sá;Zé\nEva Sá;Rui": f"Eva Sá is in line 1 already. {NAMESAKES}",
-    "Dirce;Nelson\nDirce Amaral;Zé": f"Dirce Amaral is in line 1 already. {NAMESAKES}",
+    "Eva;Zé;0": "The seed must be a whole number from 1 to 9999.",
+    "Eva Sá;Zé\nEva Sá;Rui": f"Eva Sá is already in line 1. {NAMESAKES}",
+    "Dirce;Nelson\nDirce Amaral;Zé": f"Dirce Amaral is already in line 1. {NAMESAKES}",
     "Marlene Souza;Eva Sá": "Marlene Souza plays in Marlene and Valdir already.",
 }
 
@@ -262,7 +262,7 @@ def test_a_late_list_plays_from_the_next_round_on(
     ("text", "message"),
     [
         ("", "Paste a list, or choose a file."),
-        ("Nome;Telefone\nAna;1", "The headings name no column"),
+        ("Nome;Telefone\nAna;1", "The headings have no column"),
         ("Ana e Rui\n" * 1001, "This list is too long"),
     ],
 )

@@ -96,7 +96,7 @@ def test_look_at_people_entered_already_changes_nothing(
     page = browser(client, world.ana)
     answer = look(page, "Dirce Amaral;9")
     assert told(answer) == [(1, "is entered already, as number 1: nothing changes")]
-    assert "All are entered" in answer.content.decode()
+    assert "See the entries" in answer.content.decode()
     confirm(page, "Dirce Amaral;9\nEva Sá")
     assert names(cup) == ["Dirce Amaral", "Eva Sá"]
     assert cup.entries.get(number=1).seed != 9
@@ -112,7 +112,7 @@ def test_look_at_namesakes_asks_which_one(client: Client, world: World, cup: Tou
     assert "Which Dirce Amaral?" in answer.content.decode()
     shown = " ".join(answer.content.decode().split())
     assert "plays with Nelson Fagundes" in shown
-    assert "Didi, in no pair" in shown
+    assert "Didi, not in a pair" in shown
     answer = look(page, "Dirce Amaral", **{"who-1-0": other.pk})
     assert told(answer) == [(1, "enters")]
     # The answer goes along with the button that enters them.
@@ -136,15 +136,15 @@ def test_answer_with_somebody_else_is_asked_again(
 
 
 NAMESAKES = (
-    "If they are two people, write a second name. If it is the same, delete one of the lines."
+    "If they are two people, add a second name. If it is the same person, delete one of the lines."
 )
 PROBLEMS = {
     "Eva Sá, Zé Lima": "More than one name. Write one person per line.",
     "Dirce Amaral e Nelson Fagundes": "More than one name. Write one person per line.",
     "Dirce e Nelson": "More than one name. Write one person per line.",
-    "Eva Sá\neva sa": f"eva sa is in line 1 already. {NAMESAKES}",
-    "Dirce\nDirce Amaral": f"Dirce Amaral is in line 1 already. {NAMESAKES}",
-    "Eva;0": "The seed is no whole number from 1 to 9999.",
+    "Eva Sá\neva sa": f"eva sa is already in line 1. {NAMESAKES}",
+    "Dirce\nDirce Amaral": f"Dirce Amaral is already in line 1. {NAMESAKES}",
+    "Eva;0": "The seed must be a whole number from 1 to 9999.",
     ";3": "The name is missing.",
     "Marlene Souza": "Marlene Souza has left. Bring them back on the list of entries.",
 }

@@ -91,7 +91,7 @@ def test_rulings_of_other_matches_are_not_in_it(client: Client, world: World) ->
     note(start(world), LOCKED, world.bruno)
     page = page_of(client, world, cup)
     assert page.context["rulings"] == []
-    assert "Nothing was noted yet." in text_of(page)
+    assert "No ruling is recorded yet." in text_of(page)
 
 
 def test_final_report_lists_cancelled_rulings_with_reason(client: Client, world: World) -> None:

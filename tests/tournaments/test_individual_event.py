@@ -44,7 +44,7 @@ def test_nothing_comes_after_an_individual(client: Client, world: World, cup: To
     page = browser(client, world.bruno)
     assert "add_stage" not in text(page, URL)
     answer = page.post(f"{URL}stages/add/", {"format": "swiss"}, follow=True)
-    assert "People enter here, not pairs: nothing comes after it." in answer.content.decode()
+    assert "People enter here, not pairs, so no other stage can follow." in answer.content.decode()
     assert cup.stages.count() == 1
 
 
@@ -58,7 +58,7 @@ def test_a_new_tournament_says_so_at_the_field(client: Client, world: World) -> 
     data |= {"format1": "individual", "format2": "knockout"}
     answer = page.post("/boa-vista/tournaments/new/", data)
     assert answer.status_code == 422
-    assert "nothing can follow" in answer.context["form"]["format2"].errors[0]
+    assert "No stage can follow" in answer.context["form"]["format2"].errors[0]
     answer = page.post("/boa-vista/tournaments/new/", {**data, "format2": ""})
     assert answer.headers["Location"] == "/boa-vista/tournaments/festa/regulation/?new=1"
 
@@ -94,7 +94,7 @@ def test_too_few_people_are_said(client: Client, world: World, cup: Tournament) 
     enter(cup, world, 3)
     answer = browser(client, world.bruno).post(f"{URL}stages/1/draw/")
     assert answer.status_code == 409
-    assert "An individual takes 4 to 28 persons: there are 3." in answer.content.decode()
+    assert "An individual tournament takes 4 to 28 people: there are 3." in answer.content.decode()
 
 
 def test_six_people_are_told_who_rests_and_what_is_missing(
@@ -121,8 +121,8 @@ def test_individual_stage_page_mentions_no_next_stage(
     enter(cup, world, 8)
     drawn(cup, world)
     shown = text(browser(client, world.bruno), f"{URL}stages/1/edit/")
-    assert "how it is played stays as it is." in shown
-    assert "Who goes on" not in shown
+    assert "so its format and options can no longer change." in shown
+    assert "Who advances" not in shown
 
 
 def test_plan_with_uneven_rests_says_who_gains(
@@ -130,12 +130,12 @@ def test_plan_with_uneven_rests_says_who_gains(
 ) -> None:
     enter(cup, world, 6)
     page = browser(client, world.bruno)
-    gain = "Sitting out counts as a win, so whoever does so more often gains by it."
+    gain = "Sitting out counts as a win, so sitting out more often is an advantage."
     assert gain not in text(page, f"{URL}stages/1/edit/")
     options(cup, world, rounds=4)
     planned = text(page, f"{URL}stages/1/edit/")
-    assert "in 4 rounds everybody does so once or twice." in planned
-    assert f"{gain} In 6 rounds everybody does so equally often." in planned
+    assert "in 4 rounds everybody sits out once or twice." in planned
+    assert f"{gain} In 6 rounds everybody sits out equally often." in planned
     Tournament.objects.update(regulation={"award": "win", "bye": {"points": 0.5}})
     assert gain not in text(page, f"{URL}stages/1/edit/")
 
@@ -151,7 +151,7 @@ def test_two_exchange_their_seats_and_partners_with_them(
     draft = f"{URL}stages/1/rounds/1/draft/"
     shown = page.get(draft).content.decode()
     assert shown.count('class="draw__seat"') == 8
-    assert "Tap somebody" in shown
+    assert "Tap a name" in shown
     one = list(round.tables.get(number=1).seats.all())[1]
     other = list(round.tables.get(number=2).seats.all())[2]
     answer = page.post(

@@ -56,7 +56,7 @@ def test_draft_offers_somebody_who_rests_a_seat(
     shown = text(page, f"{path}draft/")
     assert f"Table {gap.number} lacks one person" in shown
     name = cup.entries.get(number=gap.resting[0])
-    assert f"Let {name} sit in" in shown
+    assert f"Add {name} to the table" in shown
     answer = page.post(
         f"{path}sit-in/",
         {"seen": looked_at(lacking), "table": str(gap.number), "entry": str(gap.resting[0])},
@@ -64,7 +64,7 @@ def test_draft_offers_somebody_who_rests_a_seat(
     assert answer.headers["Location"] == f"{path}draft/"
     assert sorted(map(len, meetings(lacking))) == [4, 4]
     shown = text(page, f"{path}draft/")
-    assert "sit in" not in shown
+    assert "to the table" not in shown
     assert "Redo the draw" in shown
     line = JournalEntry.objects.get(action="sit-in")
     assert line.translations["en"][2] == f"{name} → {gap.number}"
@@ -93,4 +93,4 @@ def test_leave_page_says_that_others_can_sit_in(
     client: Client, world: World, lacking: Round
 ) -> None:
     page = browser(client, world.bruno)
-    assert "offers to let one of them sit in" in text(page, f"{ENTRIES}2/leave/")
+    assert "offers that person as a replacement" in text(page, f"{ENTRIES}2/leave/")

@@ -82,8 +82,8 @@ def test_leaver_at_a_published_table_shows_until_walkover(
     table = round.tables.get(seats__participant__entry=entry)
     content = page.get(hall).content.decode()
     assert f"{entry} left the tournament." in content
-    assert content.count("Note the walkover") == 1
-    assert "Note the walkover" not in browser(client, world.carla).get(hall).content.decode()
+    assert content.count("Record the walkover") == 1
+    assert "Record the walkover" not in browser(client, world.carla).get(hall).content.decode()
     page = browser(client, world.bruno)
     page.post(f"{hall}tables/{table.number}/result/", {"kind": "second", "seen": ""})
     assert "left the tournament" not in page.get(hall).content.decode()
@@ -258,7 +258,7 @@ def test_who_was_drawn_is_not_taken_off_the_list(
     assert "Take off the list" not in page.get(f"{LIST}4/").content.decode()
     page.post(f"{LIST}4/remove/")
     assert cup.entries.filter(number=4).exists()
-    assert "was drawn already: they can leave." in page.get(LIST).content.decode()
+    assert "is already in a draw: record the departure." in page.get(LIST).content.decode()
 
 
 @pytest.mark.postgres

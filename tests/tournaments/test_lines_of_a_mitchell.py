@@ -1,4 +1,4 @@
-"""NS and EW of a Mitchell never meet their own line: each has a table of its own."""
+"""NS and EW of a Mitchell meet only once their own line: each has a table of its own."""
 
 import pytest
 from django.test import Client

@@ -128,7 +128,7 @@ def test_gave_up_at_a_table_waits_for_the_director(
     there = seated(round)
     assert (there.score, there.gave_up) == (None, there.names[1])
     url = f"/boa-vista/tournaments/{round.stage.tournament.slug}/stages/1/rounds/1/"
-    assert "gave up: note the result." in browser(client, world.bruno).get(url).content.decode()
+    assert "gave up: record the result." in browser(client, world.bruno).get(url).content.decode()
 
 
 @pytest.mark.postgres

@@ -68,13 +68,13 @@ def test_its_absence_is_not_taken_back(
 ) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
     page = f"{ROUND}tables/{four}/result/"
-    assert "take it back" in read(client, page, world.bruno)
+    assert "remove this result" in read(client, page, world.bruno)
     tables.open_match(row(round, four), by=world.ana)
-    assert "take it back" not in read(client, page, world.bruno)
+    assert "remove this result" not in read(client, page, world.bruno)
     answer = post(client, world, four, kind="none", seen="absent 1")
     assert answer.status_code == 422
     body = answer.content.decode()
-    assert "What you chose cannot be noted any more." in body
+    assert "Your choice can no longer be recorded." in body
     # And noting the points on that page notes them.
     assert '<input type="hidden" name="kind" value="played">' in body
     with pytest.raises(tables.Begun) as refused:

@@ -52,7 +52,7 @@ def test_a_match_without_hands_leaves_the_clubs_lists(
         assert link not in page.get(f"/boa-vista/{path}").content.decode()
     assert page.get("/boa-vista/").context["count_playing"] == 0
     told = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
-    assert "Its table has a result already." in told
+    assert "The table of this match already has a result." in told
     assert JournalEntry.objects.filter(action="set-match-aside").count() == 1
 
 

@@ -57,7 +57,7 @@ def test_the_draft_and_the_slips_tell_them_apart(
 def test_who_looks_for_maria_sees_which_one(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     page = read(client, url(cup, "tables/?find=maria"))
-    assert "Which one? 1. Maria Silva and José Souza 2. Maria Souza and José Silva" in page
+    assert "Which name? 1. Maria Silva and José Souza 2. Maria Souza and José Silva" in page
     assert "Your pair Maria Lima and José Lima" in read(client, url(cup, "tables/?find=lima"))
 
 

@@ -81,7 +81,7 @@ def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: 
     page.post(URL, typed())
     answer = page.post(URL, typed(name="copa da primavera"))
     assert answer.status_code == 422
-    said = "There is one of this name on that day already."
+    said = "A tournament of this name is already planned for that day."
     assert answer.context["form"].errors == {"name": [said]}
     tournament(world, name="Copa de Verão")
     other = f"{LIST}copa-de-verao/edit/"
@@ -111,7 +111,7 @@ def test_another_format_is_chosen_on_the_way(client: Client, world: World) -> No
     page = browser(client, world.bruno)
     page.post(URL, typed())
     told = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
-    assert "Save, and say how stage 2 is played" in told
+    assert "Save, then set up stage 2" in told
     change = f"{HOME}stages/1/format/?new=1"
     assert f'action="{change}"' in told
     answer = page.post(change, {"format": "danish"})
@@ -138,16 +138,16 @@ def test_award_defaults_to_the_purpose_of_the_hands(
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("name", " ", "Give it a name."),
-        ("day", "", "Which day?"),
-        ("day", "0026-11-28", "Which year?"),
-        ("hour", "25:00", "At what time does it begin?"),
-        ("rules", "bridge", "This one cannot be chosen any more."),
-        ("hands", "0", "A whole number from 1 to 50 goes here."),
-        ("minutes", "an hour", "A whole number from 1 to 600 goes here."),
-        ("capacity", "1", "A whole number from 2 to 9999 goes here."),
-        ("format1", "", "Choose how it is played."),
-        ("format2", "individual", "This one cannot be chosen any more."),
+        ("name", " ", "Write a name."),
+        ("day", "", "Choose a day."),
+        ("day", "0026-11-28", "Check the year."),
+        ("hour", "25:00", "Write the starting time."),
+        ("rules", "bridge", "This option no longer exists. Choose another."),
+        ("hands", "0", "Write a whole number from 1 to 50."),
+        ("minutes", "an hour", "Write a whole number from 1 to 600."),
+        ("capacity", "1", "Write a whole number from 2 to 9999."),
+        ("format1", "", "Choose a format."),
+        ("format2", "individual", "This option no longer exists. Choose another."),
     ],
 )
 def test_errors_appear_at_their_fields_and_text_stays(

@@ -69,7 +69,7 @@ def test_in_play_it_says_which_round_and_leads_to_hall_and_seat(
     assert "Next tournament" not in text
     assert "Round 1 of 3 : drawn, about to begin." in text
     assert "Where do I sit?" in text
-    assert "To the hall" not in text
+    assert "Go to the hall" not in text
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
     text = read(client, CLUB, world.bruno)
     assert "Round 1 of 3 : being played now." in text

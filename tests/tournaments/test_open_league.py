@@ -139,11 +139,11 @@ def test_nobody_plays_twice_in_a_round(client: Client, world: World, league: Tou
     round = begun(league, world, (1, 2))
     bruno = browser(client, world.bruno)
     page = bruno.get(f"{ROUND}tables/add/").content.decode()
-    assert "(1), plays at table 1" in page
+    assert "(1), already at table 1" in page
     answer = bruno.post(f"{ROUND}tables/add/", {"first": 3, "second": 1})
     assert answer.status_code == 422
     field = answer.content.decode().partition('id="id_second_error"')[2]
-    assert "They play at table 1 in this round already." in field
+    assert "This pair already plays at table 1 in this round." in field
     with pytest.raises(tables.PlaysAlready):
         tables.add(round, entry(league, 2), entry(league, 4), by=world.bruno)
     assert meetings(round) == [(1, 2)]
@@ -152,9 +152,9 @@ def test_nobody_plays_twice_in_a_round(client: Client, world: World, league: Tou
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({"first": 1, "second": 1}, "These are one and the same pair."),
+        ({"first": 1, "second": 1}, "You chose the same pair twice."),
         ({"first": 1}, "Choose one."),
-        ({"first": 1, "second": 77}, "This one cannot be chosen any more."),
+        ({"first": 1, "second": 77}, "This option no longer exists. Choose another."),
     ],
 )
 def test_a_match_needs_two_pairs_of_the_stage(
@@ -177,7 +177,7 @@ def test_pairs_of_two_sections_do_not_meet(
     assert round.tables.get().section == "A"
     answer = browser(client, world.bruno).post(f"{ROUND}tables/add/", {"first": 3, "second": 4})
     assert answer.status_code == 422
-    assert "They are in different sections" in answer.content.decode()
+    assert "are in different sections" in answer.content.decode()
 
 
 def test_who_enters_during_a_round_can_play_in_it(world: World, league: Tournament) -> None:
@@ -203,7 +203,7 @@ def test_a_match_is_taken_away_while_nothing_is_noted(
 ) -> None:
     round = begun(league, world, (1, 2), (3, 4))
     bruno = browser(client, world.bruno)
-    assert "Take this match away" in bruno.get(f"{ROUND}tables/1/result/").content.decode()
+    assert "Remove this match" in bruno.get(f"{ROUND}tables/1/result/").content.decode()
     bruno.post(f"{ROUND}tables/1/take-away/")
     assert meetings(round) == [(3, 4)]
     assert JournalEntry.objects.filter(action="remove-match").count() == 1
@@ -221,7 +221,7 @@ def test_a_match_with_a_result_or_a_score_sheet_stays(
     bruno = browser(client, world.bruno)
     for number in (1, 2):
         page = bruno.get(f"{ROUND}tables/{number}/result/").content.decode()
-        assert "Take this match away" not in page
+        assert "Remove this match" not in page
         answer = bruno.post(f"{ROUND}tables/{number}/take-away/", follow=True)
         assert "it stays" in answer.content.decode()
     assert meetings(round) == [(1, 2), (3, 4)]
@@ -275,7 +275,7 @@ def test_reopening_a_round_takes_the_next_one_back(
     second = begun(league, world, (3, 4))
     page = browser(client, world.bruno)
     said = page.get(f"{ROUND}reopen/").content.decode()
-    assert "Round 2 is taken back: begin it again, and add its matches." in said
+    assert "Round 2 is taken back. Begin the round again and add its matches." in said
     page.post(f"{ROUND}reopen/", {"reason": "read wrongly"})
     second.refresh_from_db()
     assert second.voided_at is not None

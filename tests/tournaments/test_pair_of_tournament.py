@@ -87,7 +87,7 @@ def test_the_table_is_told_before_the_place_while_they_sit_there(
     assert text.index("Round 2, against") < text.index("difference")
     play(round, world)
     text = read(client, url(cup, "pairs/1/"))
-    assert text.index("difference") < text.index("your result is noted")
+    assert text.index("difference") < text.index("the result is recorded")
     assert "Table" not in text
 
 

@@ -252,7 +252,7 @@ def test_plan_page_says_what_fixed_rounds_bring(client: Client, world: World) ->
     enter(cup, world, 16)
     page = browser(client, world.bruno)
     edit = f"{HOME}stages/1/edit/"
-    known = "For so many players 5 rounds are known in which nobody sits twice with anybody"
+    known = "For this number of players, 5 rounds are known in which nobody sits twice"
     assert known in page.get(edit).content.decode()
     answer = page.post(edit, {"rounds": "7", "size": "4"}, follow=True).content.decode()
     planned = "All 7 rounds are planned at once: in all of them 48 times two meet again."
@@ -261,5 +261,5 @@ def test_plan_page_says_what_fixed_rounds_bring(client: Client, world: World) ->
     page.post(f"{HOME}stages/1/draw/")
     draft = page.get(f"{ROUND}draft/").content.decode()
     assert planned in draft
-    assert "Nobody sits with anybody they have sat with before." in draft
-    assert "after an exchange the next ones are drawn one by one." in draft
+    assert "Nobody shares a table with the same person again." in draft
+    assert "after a swap the next rounds are drawn one by one." in draft

@@ -52,7 +52,7 @@ def test_what_may_have_been_missed_is_called_by_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [
-        ((1, 9, 1, 1), "1 person sits out in each round: in 9 rounds everybody does so once."),
+        ((1, 9, 1, 1), "1 person sits out in each round: in 9 rounds everybody sits out once."),
         (
             (2, 4, 0, 1),
             "2 persons sit out in each round: in 4 rounds everybody does so at most once.",
@@ -94,8 +94,8 @@ def test_missed_partners_are_counted_in_portuguese() -> None:
 @pytest.mark.parametrize(
     ("again", "said"),
     [
-        (0, "All 5 rounds are planned at once: nobody sits twice with anybody."),
-        (1, "All 5 rounds are planned at once: in all of them 1 time two meet again."),
+        (0, "All 5 rounds are planned at once: nobody sits twice with the same person."),
+        (1, "All 5 rounds are planned at once: two people meet again 1 time in all."),
         (9, "All 5 rounds are planned at once: in all of them 9 times two meet again."),
     ],
 )
@@ -111,7 +111,7 @@ def test_rematches_of_a_plan_are_the_fewest_of_all_rounds() -> None:
         for planned in (True, False)
     ]
     assert [said[-1].split(". ")[1] for said in words] == [
-        "No plan of all rounds with fewer was found.",
+        "No plan for all rounds with fewer was found.",
         "No draw with fewer was found.",
     ]
 
@@ -119,7 +119,7 @@ def test_rematches_of_a_plan_are_the_fewest_of_all_rounds() -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_all_that_can_be_missed_has_words(part: str) -> None:
     said = note_words(Note("window", (), {"part": part, "gap": 12}), {})
-    assert said.startswith("Not every draw was compared: ")
+    assert said.startswith("Not every draw was compared. ")
     # How far results or places differ is a number that nobody can read.
     assert ("12" in said) == (part not in ("results", "order"))
 
@@ -128,7 +128,7 @@ def test_unproven_cost_is_not_called_the_least() -> None:
     cost = [0, 28, 0, 10, 0]
     said = cost_words("swiss", cost, apart=True, groups=False, has_bye=False, missed="results")
     assert said == [
-        "Nobody meets whom they must not meet.",
+        "Nobody meets an opponent they must not meet.",
         "Opponents of the same town or house at 28 tables. Fewer is not possible.",
-        "Nobody had to be moved from where the order put them.",
+        "Nobody had to be moved out of their place in the order.",
     ]

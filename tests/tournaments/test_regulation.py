@@ -120,17 +120,17 @@ def test_head_to_head_can_take_walkovers_for_meetings(
     assert regulation_of(cup).walkovers_meet
     assert page.get(URL).context["form"]["tie1"].value() == "head-to-head+walkovers"
     told = page.get(HOME).content.decode()
-    assert "Among themselves, W.O. included" in told
+    assert "Head-to-head, W.O. included" in told
     twice = page.post(URL, said | {"tie2": "head-to-head"})
     assert list(twice.context["form"].errors) == ["tie2"]
 
 
 SCALES = {
-    "": "The scale has no row.",
-    "100 10 10": "The last row ends at 100: larger differences have no row.",
-    "100 10 10\n* 15 5\n* 20 0": "Row 2 is for any difference: no row comes after it.",
-    "100 10 10\n100 15 5\n* 20 0": "Row 2 ends at 100, not after the one before.",
-    "100 15 5\n200 10 10\n* 20 0": "Row 2: the winner gets less than in the one before.",
+    "": "The scale has no rows.",
+    "100 10 10": "The last row ends at 100. Add a row for larger differences.",
+    "100 10 10\n* 15 5\n* 20 0": "Row 2 is for any difference: no other row can follow.",
+    "100 10 10\n100 15 5\n* 20 0": "Row 2 ends at 100. It must end higher than the row before.",
+    "100 15 5\n200 10 10\n* 20 0": "Row 2: the winner gets less than in the row before.",
     "100 5 15\n* 20 0": "Row 1: the winner gets less than the loser.",
     "100 10 10\nall 20 0": "Row 2 must be three numbers, such as: 150 11 9 or 3 10.91 9.09",
     "100 10 10\n* 20": "Row 2 must be three numbers, such as: 150 11 9 or 3 10.91 9.09",
@@ -170,8 +170,8 @@ def test_every_unreadable_row_is_named_with_other_problems(
         "scale": [
             f"Row {n} must be three numbers, such as: 150 11 9 or 3 10.91 9.09" for n in (1, 3)
         ],
-        "walkover_for": ["A whole number from 0 to 99999 goes here."],
-        "tie2": ["This one is there already."],
+        "walkover_for": ["Write a whole number from 0 to 99999."],
+        "tie2": ["This tie-break is listed already."],
     }
 
 
@@ -199,7 +199,7 @@ def test_a_bye_is_worth_no_more_than_the_best_match(
     page = browser(client, world.bruno)
     scale = "100 10 10\n* 15 5"
     answer = page.post(URL, typed(award=award, scale=scale, bye_points=bye))
-    said = f"A bye is worth no more than the best match: {most}."
+    said = f"A bye cannot be worth more than the best match: {most}."
     assert answer.context["form"].errors == {"bye_points": [said]}
     assert page.post(URL, typed(award=award, scale=scale, bye_points=most)).status_code == 302
 
@@ -208,11 +208,11 @@ def test_a_bye_is_worth_no_more_than_the_best_match(
     ("changed", "field", "message"),
     [
         ({"award": ""}, "award", "Choose one."),
-        ({"tie1": "lot"}, "tie2", "This one is there already."),
+        ({"tie1": "lot"}, "tie2", "This tie-break is listed already."),
         ({"tie1": "beauty"}, "tie1", "Choose one of the list."),
-        ({"walkover_for": ""}, "walkover_for", "A whole number from 0 to 99999 goes here."),
-        ({"walkover_for": "0"}, "walkover_against", "Who comes must get more points"),
-        ({"bye_for": "many"}, "bye_for", "A whole number from 0 to 99999 goes here."),
+        ({"walkover_for": ""}, "walkover_for", "Write a whole number from 0 to 99999."),
+        ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
+        ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99999."),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field(

@@ -33,7 +33,7 @@ def test_deleting_asks_first_then_removes_entries_and_draft(
     page = browser(client, world.bruno)
     assert URL in page.get(f"{HOME}edit/").content.decode()
     told = page.get(URL).content.decode()
-    assert "4 entries go with it" in told
+    assert "4 entries are deleted too" in told
     assert Tournament.objects.exists()
     answer = page.post(URL)
     assert answer.headers["Location"] == LIST
@@ -55,9 +55,9 @@ def test_once_a_draw_is_published_it_stays(client: Client, world: World, cup: To
     drawn(cup, world)
     page = browser(client, world.bruno)
     assert URL not in page.get(f"{HOME}edit/").content.decode()
-    assert "the tournament stays" in page.get(URL).content.decode()
+    assert "the tournament cannot be deleted" in page.get(URL).content.decode()
     answer = page.post(URL, follow=True)
-    assert "A draw was published: the tournament stays." in answer.content.decode()
+    assert "A draw was published, so the tournament cannot be deleted." in answer.content.decode()
     assert Tournament.objects.get() == cup
 
 

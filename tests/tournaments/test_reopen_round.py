@@ -83,12 +83,12 @@ def test_reopening_restores_places_of_the_round_before(
     play(round, world, [(1000, 2000) if first else (2000, 1000) for first in is_first])
     rounds.close(round, by=world.bruno)
     content = told(client, world, 2)
-    assert "Until it is closed again, the standings are those after round 1." in content
-    assert f"First is then {leader}; now it is" in content
+    assert "Until this round is closed again, the standings are those after round 1." in content
+    assert f" to {leader}." in content
     assert "is taken back" not in content
     rows = played_stage(stage(cup)).standings().rows
     one = next(row for row in rows if row.entry.number == 1)
-    assert f"{one.entry}: place {one.place.place}, then 1." in content
+    assert f"{one.entry}: from place {one.place.place} to 1." in content
 
 
 def test_reopening_names_a_later_round_that_has_begun(
@@ -115,7 +115,7 @@ def test_reopening_in_a_closed_stage_leads_to_the_stage(
     assert 'name="reason"' not in content
     played(cup, world, 2)
     content = told(client, world)
-    assert "its results stay as they are" in content
+    assert "the results stay as they are" in content
     assert f"{HOME}stages/1/reopen/" not in content
     assert post(client, world).status_code == 422
     assert not is_open(cup)

@@ -54,7 +54,7 @@ def test_reopen_stage_after_next_draw_is_refused(
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     page = browser(client, world.bruno)
-    assert "players have seen it" in page.get(REOPEN).content.decode()
+    assert "players have seen the draw" in page.get(REOPEN).content.decode()
     answer = page.post(REOPEN, {"reason": "too late"})
     assert answer.status_code == 422
     assert "The next stage is drawn already." in answer.content.decode()
@@ -69,7 +69,7 @@ def test_opening_the_last_stage_takes_the_end_back(client: Client, world: World)
     stages.close(stage(cup), by=world.bruno)
     events.end(cup, by=world.bruno)
     page = browser(client, world.bruno)
-    assert "The tournament is not over any more." in page.get(REOPEN).content.decode()
+    assert "The tournament is no longer over." in page.get(REOPEN).content.decode()
     page.post(REOPEN, {"reason": "misread"})
     cup.refresh_from_db()
     assert cup.ended_at is None

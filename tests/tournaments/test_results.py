@@ -65,9 +65,9 @@ def test_negative_points_are_points(client: Client, world: World, round: Round) 
     [
         ("2405", "", "Write the points."),
         ("", "1425", "Write the points."),
-        ("many", "1425", "A whole number from -99999 to 99999 goes here."),
-        ("2405", "100000", "A whole number from -99999 to 99999 goes here."),
-        ("2405.5", "1425", "A whole number from -99999 to 99999 goes here."),
+        ("many", "1425", "Write a whole number from -99999 to 99999."),
+        ("2405", "100000", "Write a whole number from -99999 to 99999."),
+        ("2405.5", "1425", "Write a whole number from -99999 to 99999."),
     ],
 )
 def test_what_is_no_result_is_said_at_its_field_and_stays(
@@ -138,7 +138,7 @@ def test_another_result_than_that_of_the_match_needs_a_reason(
 ) -> None:
     answer = post(client, world.bruno, 1, first=500, second=600)
     assert answer.status_code == 422
-    assert "Say why, in a few words." in answer.content.decode()
+    assert "Write the reason in a few words." in answer.content.decode()
     post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
     there = seated(round, 1)
     assert (there.score, there.is_adjusted) == ((500, 600), True)
@@ -185,7 +185,7 @@ def test_correction_after_closing_needs_a_reason(
     said = {"first": second, "second": first, "seen": before.outcome}
     answer = post(client, world.bruno, 1, **said)
     assert answer.status_code == 422
-    assert "Say why, in a few words." in answer.content.decode()
+    assert "Write the reason in a few words." in answer.content.decode()
     assert "Needed, since the round is closed." in answer.content.decode()
     places_before = places(cup)
     post(client, world.bruno, 1, **said, reason="the slip was read upside down")
@@ -237,11 +237,11 @@ def test_level_knock_out_match_is_reported_at_once(
     post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
     content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert LEVEL in content
-    assert content.count("level: they meet again") == 1
+    assert content.count("draw: they play again") == 1
     post(client, world.bruno, 2, first=1500, second=1400)
     content = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert LEVEL not in content
-    assert content.count("level: they meet again") == 1
+    assert content.count("draw: they play again") == 1
 
 
 def test_level_slip_of_a_knock_out_says_they_meet_again(
@@ -251,7 +251,7 @@ def test_level_slip_of_a_knock_out_says_they_meet_again(
     asked = slips(client, world.bruno, LIVE, **level)
     accepted = [issue.key for slip in asked.context["slips"] for issue in slip.issues]
     live = slips(client, world.bruno, LIVE, **level, accepted_1=accepted)
-    assert "they meet again" in live.content.decode()
+    assert "they play again" in live.content.decode()
     slips(client, world.bruno, first_2=1500, second_2=1500, accepted_2=accepted)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
     assert LEVEL.replace("1", "2") in content
@@ -285,7 +285,7 @@ def test_result_of_another_is_shown_beside_the_typed_one(
     answer = post(client, world.bruno, 1, first=1000, second=2000)
     assert answer.status_code == 409
     content = flat(answer.content.decode())
-    assert "Noted: 2000 × 1000. By Ana Moreira" in content
+    assert "Recorded: 2000 × 1000. By Ana Moreira" in content
     assert 'name="first" value="1000"' in content
     assert seated(round, 1).score == (2000, 1000)
     post(

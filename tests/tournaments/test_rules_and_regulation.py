@@ -103,7 +103,7 @@ def test_a_page_whose_rules_have_changed_since_says_so(
     page = browser(client, world.bruno)
     answer = page.post(f"{HOME}regulation/", said, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
-    assert "whoever has most points is worst" in answer.content.decode()
+    assert "more points are worse" in answer.content.decode()
     cup.refresh_from_db()
     assert cup.regulation == events.BY_PLACES
 

@@ -79,7 +79,7 @@ def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
     assert seated(round, 1).score == (2405, 1425)
     assert {slip.seated.number: slip.errors for slip in answer.context["form"].slips} == {
         2: ["Write the points."],
-        3: ["A whole number from -99999 to 99999 goes here."],
+        3: ["Write a whole number from -99999 to 99999."],
     }
     content = answer.content.decode()
     assert all(f'value="{typed}"' in content for typed in ("800", "x", "10"))
@@ -103,7 +103,7 @@ def test_slip_recorded_otherwise_by_another_is_a_conflict(
     answer = slips(client, world.bruno, first_2=1000, second_2=2000, first_1=5, second_1=10)
     assert answer.status_code == 409
     content = answer.content.decode()
-    assert "2000 × 1000 is noted here already." in content
+    assert "2000 × 1000 is already recorded here." in content
     assert f"{PAGE}tables/2/result/" in content
     assert [seated(round, number).score for number in (1, 2)] == [(5, 10), (2000, 1000)]
 
@@ -115,7 +115,7 @@ def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
     tables.set_walkover(row(round, 2), by=world.ana, absent=(0,))
     answer = slips(client, world.bruno, first_2=1000, second_2=2000)
     assert answer.status_code == 409
-    assert "A walkover is noted here already." in answer.content.decode()
+    assert "A walkover is already recorded here." in answer.content.decode()
     assert seated(round, 2).absent == (0,)
 
 
@@ -149,7 +149,7 @@ def test_slips_of_a_voided_draw_are_listed_with_points(
     draft = f"{PAGE}draft/"
     assert answer["HX-Redirect" if live else "Location"] == draft
     content = client.get(draft, headers={"Accept-Language": "en"}).content.decode()
-    told = "Ana Moreira took the draw of round 1 back. Not noted: table 1, 1500 × 900."
+    told = "Ana Moreira took the draw of round 1 back. Not recorded: table 1, 1500 × 900."
     assert told in content
 
 
@@ -173,7 +173,7 @@ def test_slip_of_a_redrawn_round_is_not_given_to_others(
     answer = slips(client, world.bruno, LIVE if live else None, **said)
     assert answer.status_code == 422
     content = answer.content.decode()
-    assert "Others sit at this table by now." in content
+    assert "Other players sit at this table now." in content
     assert 'value="1500"' in content
     assert seated(round, 1).is_open
     said["who_1"] = who_sits(seated(round, 1))
@@ -191,7 +191,7 @@ def test_result_of_a_redrawn_round_is_not_given_to_others(
     answer = post(client, world.bruno, 1, first=1500, second=900, who=before)
     assert answer.status_code == 422
     content = answer.content.decode()
-    assert "Others sit at this table by now." in content
+    assert "Other players sit at this table now." in content
     assert f'name="who" value="{who_sits(seated(round, 1))}"' in content
     assert seated(round, 1).is_open
     post(client, world.bruno, 1, first=1500, second=900, who=who_sits(seated(round, 1)))
@@ -204,7 +204,7 @@ def test_slip_of_a_closed_round_is_listed_with_points(
     played(cup, world)
     answer = slips(client, world.bruno, first_2=1500, second_2=900)
     content = client.get(answer["Location"], headers={"Accept-Language": "en"}).content.decode()
-    assert "Round 1 is closed. Not noted: table 2, 1500 × 900." in content
+    assert "Round 1 is closed. Not recorded: table 2, 1500 × 900." in content
 
 
 def test_result_of_a_voided_draw_stays_in_its_field(
@@ -214,7 +214,7 @@ def test_result_of_a_voided_draw_stays_in_its_field(
     answer = post(client, world.bruno, 1, first=1500, second=900)
     content = answer.content.decode()
     assert answer.status_code == 422
-    told = "Ana Moreira took the draw of round 1 back. What you typed is not noted."
+    told = "Ana Moreira took the draw of round 1 back. What you typed was not recorded."
     assert told in content
     assert 'name="first" value="1500"' in content
     assert "The round is closed" not in content
@@ -245,5 +245,5 @@ def test_when_nothing_is_missing_the_slips_say_so(
     }
     slips(client, world.bruno, **said)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
-    assert "All results are there." in content
+    assert "All results are in." in content
     rounds.close(round, by=world.bruno)

@@ -79,7 +79,7 @@ def test_refused_table_stays_with_its_figures(client: Client, world: World, roun
     answer = browser(client, world.bruno).post(SLIPS, {**full(round, 1), **wrong})
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Noted: table 1." in page
+    assert "Recorded: table 1." in page
     assert "Places count from 1" in page
     assert not seated(round, 1).is_open
     assert seated(round, 2).is_open
@@ -107,7 +107,7 @@ def test_absence_alone_lets_the_others_play(client: Client, world: World, round:
     page = browser(client, world.bruno)
     answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"})
     assert answer.status_code == 302
-    assert "Noted: table 1." in page.get(SLIPS).content.decode()
+    assert "Recorded: table 1." in page.get(SLIPS).content.decode()
     assert seated(round, 1).absent == (0,)
     assert seated(round, 1).is_open
     # Sent again as it is on the page: nothing was typed.
@@ -122,7 +122,7 @@ def test_result_of_another_director_stays(client: Client, world: World, round: R
     there = seated(round, 1).score
     answer = browser(client, world.bruno).post(SLIPS, data)
     assert answer.status_code == 422
-    assert "Another result is noted here already." in answer.content.decode()
+    assert "Another result is already recorded here." in answer.content.decode()
     assert seated(round, 1).score == there
 
 
@@ -152,14 +152,14 @@ def test_page_costs_8_queries_however_many_tables_it_has(
 def test_slips_of_a_draw_made_anew_are_refused(client: Client, world: World, round: Round) -> None:
     data = {**full(round, 1), "1-who": "99-98-97"}
     answer = browser(client, world.bruno).post(SLIPS, data)
-    assert "Others sit at this table by now." in answer.content.decode()
+    assert "Other players sit at this table now." in answer.content.decode()
     assert seated(round, 1).is_open
 
 
 def test_last_slip_leads_to_closing_the_round(client: Client, world: World, round: Round) -> None:
     play(round, world)
     page = browser(client, world.bruno).get(SLIPS).content.decode()
-    assert "All results are there." in page
+    assert "All results are in." in page
     assert "Close the round" in page
 
 
@@ -175,7 +175,7 @@ def test_slips_of_a_closed_round_lead_to_the_hall(
     rounds.close(round, by=world.bruno)
     there = seated(round, 1).score
     answer = browser(client, world.bruno).post(SLIPS, data, follow=True)
-    assert "What you typed is not noted." in answer.content.decode()
+    assert "What you typed was not recorded." in answer.content.decode()
     assert seated(round, 1).score == there
 
 

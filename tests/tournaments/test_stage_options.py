@@ -73,8 +73,8 @@ def test_options_are_kept_with_the_lot_and_who_must_not_meet(
     }
     assert (row.qualify, row.best_next) == (1, 2)
     told = client.get(HOME).content.decode()
-    assert "1 goes on; and the 2 best of those who come next" in told
-    assert "two of them must not meet" in told
+    assert "1 advances; and the 2 best of those who come next" in told
+    assert "one forbidden meeting" in told
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_nothing_comes_after_a_last_stage_that_is_closed(client: Client, world: 
     page = browser(client, world.bruno)
     page.post(f"{HOME}stages/add/", {"format": "open"})
     assert cup.stages.count() == 1
-    assert "nothing comes after it" in page.get(HOME).content.decode()
+    assert "so no other stage can follow" in page.get(HOME).content.decode()
 
 
 @pytest.mark.parametrize("path", ["edit/", "apart/", "close/", "reopen/"])

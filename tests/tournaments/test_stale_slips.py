@@ -41,10 +41,10 @@ def test_stale_slip_with_doubt_says_what_is_noted(
     answer = slips(client, world.bruno, LIVE if live else None, **STALE)
     content = answer.content.decode()
     assert answer.status_code == 409
-    assert "1500 × 1000 is noted here already." in content
+    assert "1500 × 1000 is already recorded here." in content
     assert "Is 999 right?" not in content
     assert 'value="999"' in content
-    assert main_button(content) == ["Note the results"]
+    assert main_button(content) == ["Record the results"]
     assert f"{PAGE}close/" not in content
 
 
@@ -62,7 +62,7 @@ def test_live_slip_hides_close_while_another_row_waits(
     said: dict[str, Any] = {"first_2": 1500, "second_2": 900}
     content = slips(client, world.bruno, LIVE, **said, waiting=["1"]).content.decode()
     assert seated(round, 2).score == (1500, 900)
-    assert main_button(content) == ["Note the results"]
+    assert main_button(content) == ["Record the results"]
     # The row that is sent is answered itself: it waits no longer.
     content = slips(client, world.bruno, LIVE, **said, waiting=["2"]).content.decode()
     assert main_button(content) == ["Close the round"]
@@ -78,9 +78,9 @@ def test_close_with_a_typed_row_keeps_the_round_open(
     assert answer["Location"] == SLIPS
     assert not Round.objects.get(pk=round.pk).is_closed
     content = client.get(SLIPS, headers=english).content.decode()
-    assert "Not noted: table 1, 999 × 1000. Note what you typed" in content
+    assert "Not recorded: table 1, 999 × 1000. Record what you typed" in content
     assert 'value="999"' in content
-    assert main_button(content) == ["Note the results"]
+    assert main_button(content) == ["Record the results"]
     assert f"{PAGE}close/" not in content
 
 

@@ -170,7 +170,7 @@ def test_qualified_entries_are_marked_by_section(client: Client, world: World) -
     text = read(client, url(cup, "standings/"))
     assert "Group A" in text
     assert "Group B" in text
-    assert text.count("already through") == 2
+    assert text.count("already qualified") == 2
     assert text.count(" out ") == 4
 
 
@@ -195,7 +195,7 @@ def test_without_a_next_stage_nobody_is_marked(client: Client, world: World) -> 
     for _round in range(3):
         played(cup, world)
     text = read(client, url(cup, "standings/"))
-    assert "already through" not in text
+    assert "already qualified" not in text
     assert " out " not in text
 
 

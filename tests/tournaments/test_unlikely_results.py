@@ -54,13 +54,13 @@ def slips(
 @pytest.mark.parametrize(
     ("first", "second", "asked"),
     [
-        (2003, 1000, ["Is 2003 right? Points add up in steps of 5"]),
+        (2003, 1000, ["Is 2003 right? Points go up in steps of 5"]),
         (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
         (99999, 0, ["hardly ever comes to more than 5500."]),
         (0, -6000, ["hardly ever comes to more than 5500.", "hardly ever ends below zero."]),
         (-300, 1000, ["Is −300 right? A whole match hardly ever ends below zero."]),
         (0, 0, ["Was this match played? The totals are 0 × 0. Nobody has a point."]),
-        (1500, 1500, ["Level, 1500 × 1500? Equal totals are rare."]),
+        (1500, 1500, ["A draw, 1500 × 1500? Equal totals are rare."]),
     ],
 )
 def test_unlikely_points_are_asked_then_recorded(
@@ -111,7 +111,7 @@ def test_earlier_points_beside_a_walkover_are_not_asked(
         (2003, 1000, "Is 2003 right?"),
         (99995, 0, "hardly ever comes to more than"),
         (0, 0, "Was this match played? The totals are 0 × 0."),
-        (1500, 1500, "Level, 1500 × 1500?"),
+        (1500, 1500, "A draw, 1500 × 1500?"),
         (-300, 1000, "Is −300 right?"),
     ],
 )

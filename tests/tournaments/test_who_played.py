@@ -109,7 +109,7 @@ def test_without_a_reserve_nothing_is_asked(client: Client, world: World, cup: T
     round = drawn(cup, world)
     page = browser(client, world.bruno)
     assert URL not in page.get(f"{TABLE}result/").content.decode()
-    assert "No pair of this table has a reserve." in page.get(URL).content.decode()
+    assert "No pair at this table has a reserve." in page.get(URL).content.decode()
     there = seat(round)
     with pytest.raises(NotNow):
         reserves.note_reserves(

@@ -43,7 +43,7 @@ class Clock:
         if self.is_over:
             return _hour(_("Time was up at %(hour)s"), self.ends_at) or _("Time is up")
         if self.is_running:
-            return _hour(_("It ends at %(hour)s"), self.ends_at)
+            return _hour(_("Ends at %(hour)s"), self.ends_at)
         return _("Stopped") if self.is_begun else _("Not started")
 
     @property

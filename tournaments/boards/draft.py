@@ -240,8 +240,8 @@ class DraftBoard:
         if not below:
             return _("{entry}: bye, since nobody has a lower result so far.")
         if all(had.get(other) for other in below):
-            return _("{entry}: bye. Everybody with a lower result has had one.")
-        return _("{entry}: bye, though somebody with a lower result has had none.")
+            return _("{entry}: bye. Everybody with a lower result has already had a bye.")
+        return _("{entry}: bye, though somebody with a lower result has not had a bye.")
 
     def _field_of(self, number: int) -> Field | None:
         return next((f for f in self._event.fields.values() if number in f.order), None)

@@ -28,16 +28,16 @@ COSTS: Mapping[str, Sequence[str]] = {
 
 # Sentences for a part that costs nothing.
 NO_COST: Mapping[str, Text] = {
-    "forbidden": gettext_lazy("Nobody meets whom they must not meet."),
+    "forbidden": gettext_lazy("Nobody meets an opponent they must not meet."),
     "same-group": gettext_lazy("Nobody meets a pair of the same group."),
     "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
-    "rematches": gettext_lazy("Nobody meets again."),
-    "results": gettext_lazy("All who meet have the same result so far."),
-    "uneven": gettext_lazy("All who meet have the same result so far."),
-    "lives": gettext_lazy("All who meet have as many lives."),
-    "order": gettext_lazy("Nobody had to be moved from where the order put them."),
-    "forbidden-here": gettext_lazy("Nobody meets whom they must not meet."),
-    "met-here": gettext_lazy("Nobody sits with anybody they have sat with before."),
+    "rematches": gettext_lazy("No rematches."),
+    "results": gettext_lazy("All opponents have the same result so far."),
+    "uneven": gettext_lazy("All opponents have the same result so far."),
+    "lives": gettext_lazy("All opponents have the same number of lives."),
+    "order": gettext_lazy("Nobody had to be moved out of their place in the order."),
+    "forbidden-here": gettext_lazy("Nobody meets an opponent they must not meet."),
+    "met-here": gettext_lazy("Nobody shares a table with the same person again."),
     "mates-here": gettext_lazy("Nobody sits with somebody of the same town or house."),
 }
 
@@ -49,39 +49,39 @@ COUNTED: Mapping[str, Any] = {
         "count",
     ),
     "forbidden": ngettext_lazy(
-        "Opponents who must not meet at {number} table.",
-        "Opponents who must not meet at {number} tables.",
+        "{number} table with opponents who must not meet.",
+        "{number} tables with opponents who must not meet.",
         "count",
     ),
     "mates": ngettext_lazy(
-        "Opponents of the same town or house at {number} table.",
-        "Opponents of the same town or house at {number} tables.",
+        "{number} table with opponents of the same town or house.",
+        "{number} tables with opponents of the same town or house.",
         "count",
     ),
     "same-group": ngettext_lazy(
-        "Opponents of the same group at {number} table.",
-        "Opponents of the same group at {number} tables.",
+        "{number} table with opponents of the same group.",
+        "{number} tables with opponents of the same group.",
         "count",
     ),
     "uneven": ngettext_lazy(
-        "Opponents with different results at {number} table.",
-        "Opponents with different results at {number} tables.",
+        "{number} table where opponents have different results.",
+        "{number} tables where opponents have different results.",
         "count",
     ),
     "rematches": gettext_lazy("Rematches: {number}."),
     "forbidden-here": ngettext_lazy(
-        "Two who must not meet sit together {number} time.",
-        "Two who must not meet sit together {number} times.",
+        "Two players who must not meet sit together {number} time.",
+        "Two players who must not meet sit together {number} times.",
         "count",
     ),
     "met-here": ngettext_lazy(
-        "Two who have met sit together again {number} time.",
-        "Two who have met sit together again {number} times.",
+        "Two players who have met sit together again {number} time.",
+        "Two players who have met sit together again {number} times.",
         "count",
     ),
     "mates-here": ngettext_lazy(
-        "Two of the same town or house sit together {number} time.",
-        "Two of the same town or house sit together {number} times.",
+        "Two players of the same town or house sit together {number} time.",
+        "Two players of the same town or house sit together {number} times.",
         "count",
     ),
     "bye": ngettext_lazy(
@@ -92,7 +92,7 @@ COUNTED: Mapping[str, Any] = {
 }
 FEWER = gettext_lazy("Fewer is not possible.")
 NONE_FOUND = gettext_lazy("No draw with fewer was found.")
-NO_PLAN_FOUND = gettext_lazy("No plan of all rounds with fewer was found.")
+NO_PLAN_FOUND = gettext_lazy("No plan for all rounds with fewer was found.")
 # Sentences behind the counted ones of a draft as it was drawn; all others are FEWER.
 AS_DRAWN: Mapping[str, Text] = {
     "rounds": gettext_lazy("No draw avoids that."),
@@ -103,11 +103,15 @@ AS_DRAWN: Mapping[str, Text] = {
 }
 # Sentences for a part whose amount means nothing to a reader.
 MEASURED: Mapping[str, Text] = {
-    "second-bye": gettext_lazy("Whoever has the bye has had one before: there was no other way."),
-    "bye-again": gettext_lazy("Whoever has the bye has had one before: so have all others."),
+    "second-bye": gettext_lazy(
+        "The entry with the bye has already had a bye: there was no other way."
+    ),
+    "bye-again": gettext_lazy(
+        "The entry with the bye has already had a bye, and so have all others."
+    ),
     "age": gettext_lazy("In a rematch, the earlier match is as long ago as possible."),
-    "results": gettext_lazy("Where results differ, they differ as little as possible."),
-    "lives": gettext_lazy("Where lives differ, they differ as little as possible."),
+    "results": gettext_lazy("When results differ, the difference is as small as possible."),
+    "lives": gettext_lazy("When lives differ, the difference is as small as possible."),
     "order": gettext_lazy("The order was changed as little as possible."),
 }
 

@@ -71,7 +71,7 @@ class LeavingBoard:
             return str(self.words.undrawn)
         if not format_of(stage).has_partners():
             return str(self.words.played_stays)
-        offer = _("Where others rest in a round, its draft offers to let one of them sit in.")
+        offer = _("If somebody sits out in a round, its draft offers that person as a replacement.")
         return f"{self.words.played_stays} {offer}"
 
 

@@ -36,7 +36,7 @@ class TournamentFacts:
         elif target:
             words = _("to %(target)s") % {"target": points(target)}
         else:
-            words = _("until somebody ends it")
+            words = _("until somebody ends the match")
         if not minutes:
             return words
         time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)

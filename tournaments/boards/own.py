@@ -152,7 +152,7 @@ class OwnBoard:
         if self.now.line.is_bye:
             text = _("Round {number}: bye, no match this time.")
         elif not self.now.line.is_open:
-            text = _("Round {number}: your result is noted.")
+            text = _("Round {number}: the result is recorded.")
         elif self.now.line.seated.is_of_several:
             text = _("Round {number}, with {who}.")
         elif self.now.partners:
@@ -173,7 +173,7 @@ class OwnBoard:
         if self.played.stage.closed_at:
             return _("This stage is over.")
         if self.is_out:
-            return _("Does not play on.")
+            return _("Plays no more rounds.")
         if self.played.is_played_out:
             return _("The last round is over.")
         if self.played.format.draws:

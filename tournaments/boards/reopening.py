@@ -30,8 +30,8 @@ class RoundReopening:
         if self.can_reopen_stage:
             return _("The stage is closed: open the stage again first.")
         return _(
-            "The stage is closed, and the next one is drawn by its places: its results stay as "
-            "they are."
+            "The stage is closed, and the next stage was drawn by its places: the "
+            "results stay as they are."
         )
 
     @cached_property
@@ -59,12 +59,14 @@ class RoundReopening:
     def standings(self) -> str:
         """The standings until the round is closed again, in sentences."""
         if self._before is None:
-            return _("Until it is closed again, there are no standings.")
-        words = _("Until it is closed again, the standings are those after round %(before)s.")
+            return _("Until this round is closed again, there are no standings.")
+        words = _(
+            "Until this round is closed again, the standings are those after round %(before)s."
+        )
         leaders, then = enumerated(self._now.leaders), enumerated(self._before.leaders)
-        first = _("First is then %(leaders_then)s; now it is %(leaders)s.")
+        first = _("First place goes from %(leaders)s to %(leaders_then)s.")
         if then == leaders:
-            first = _("First is %(leaders)s, as now.")
+            first = _("First place stays with %(leaders)s.")
         words = words % {"before": self.round.overall - 1}
         return f"{words} {first % {'leaders': leaders, 'leaders_then': then}}"
 
@@ -110,8 +112,8 @@ class StageReopening:
     @property
     def obstacle(self) -> str:
         text = _(
-            "Stage %(stage)s is drawn by these places already, and players have seen it. They stay "
-            "as they are."
+            "Stage %(stage)s is already drawn by these places, and players have seen "
+            "the draw. The places stay as they are."
         )
         return text % {"stage": self.stage.number + 1}
 
@@ -128,8 +130,8 @@ class StageReopening:
     def _going_back(self) -> str:
         number = self._following.participants.count() if self._following else 0
         text = ngettext(
-            "%(number)s entry is taken out of stage %(stage)s, until this one is closed again.",
-            "%(number)s entries are taken out of stage %(stage)s, until this one is closed again.",
+            "%(number)s entry is taken out of stage %(stage)s until this stage is closed again.",
+            "%(number)s entries are taken out of stage %(stage)s until this stage is closed again.",
             number,
         )
         return text % {"number": number, "stage": self.stage.number + 1} if number else ""
@@ -138,10 +140,10 @@ class StageReopening:
     def _draft(self) -> str:
         if self._following is None or not self._following.rounds.exists():
             return ""
-        text = _("The draft of stage %(stage)s is thrown away; nobody has seen it.")
+        text = _("The draft of stage %(stage)s is thrown away. Nobody has seen it.")
         return text % {"stage": self._following.number}
 
     @property
     def _end(self) -> str:
         is_over = self.stage.tournament.ended_at is not None
-        return _("The tournament is not over any more.") if is_over else ""
+        return _("The tournament is no longer over.") if is_over else ""

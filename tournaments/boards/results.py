@@ -59,7 +59,7 @@ ByeKind = Literal["drawn", "asked", "credit"]
 BYES: dict[ByeKind, Text] = {
     "drawn": gettext_lazy("bye"),
     "asked": gettext_lazy("bye on request"),
-    "credit": gettext_lazy("credit, came later"),
+    "credit": gettext_lazy("credit, joined later"),
 }
 
 

@@ -21,7 +21,7 @@ MOST = 60
 are left out whole."""
 HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
-CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before they came: {worth}.")
+CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
 COLUMNS = frozenset({"points", "wins", "difference", "clean"})
 """Tie-breaks that have a column wherever they tell anybody apart."""
 

@@ -95,15 +95,18 @@ class _Words:
                 return text.format(numbers=in_a_row(numbers))
             case "goes-on" if self.played.stage.closed_at is not None:
                 text = _(
-                    "Would have gone on: {name}. The stage is closed, and whoever went on stays."
+                    "Would have advanced: {name}. The stage is closed, so the entries that "
+                    "advanced stay."
                 )
                 return text.format(name=name)
             case "goes-on":
-                return _("Goes on by these places: {name}.").format(name=name)
+                return _("Advances by these places: {name}.").format(name=name)
             case "stays-behind":
-                return _("Does not go on by these places: {name}.").format(name=name)
+                return _("Does not advance by these places: {name}.").format(name=name)
             case "typed-stays":
-                return _("The director noted the result of this table. It stays as it is.")
+                return _(
+                    "The director recorded the result of this table. That result stays as it is."
+                )
             case "papers":
                 papers = enumerated(str(PAPERS[p]).format(**said) for p in said["papers"])
                 text = _("If printed already, print again: {papers}.")
@@ -118,7 +121,7 @@ SENTENCES: Mapping[str, str | Promise] = {
         "Round {number} is closed: its result stays until the director changes it."
     ),
     "another-match": gettext_lazy(
-        "Table {table} of round {number} has another match by now. The tournament keeps that one."
+        "Table {table} of round {number} now has another match. The tournament keeps the new match."
     ),
     "if-taken-over": gettext_lazy("If the director accepts the corrected score sheet:"),
 }

@@ -15,9 +15,9 @@ class CopyForm(TournamentForm):
     """The plan of a new tournament like `source`, on another day."""
 
     with_entries = forms.BooleanField(
-        label=gettext_lazy("Enter the same ones again"),
+        label=gettext_lazy("Enter the same players again"),
         required=False,
-        help_text=gettext_lazy("Whoever left, and archived pairs, do not enter."),
+        help_text=gettext_lazy("Pairs that left and archived pairs are not entered."),
     )
 
     def __init__(self, source: Tournament, data: Any = None) -> None:
@@ -34,7 +34,7 @@ class ArchiveForm(forms.Form):
     """Whether the matches of a trial shall count."""
 
     annul = forms.BooleanField(
-        label=gettext_lazy("It was a trial: annul its matches"),
+        label=gettext_lazy("This was a trial: annul its matches"),
         required=False,
-        help_text=gettext_lazy("They leave the club’s tables and statistics."),
+        help_text=gettext_lazy("The matches leave the club’s tables and statistics."),
     )

@@ -23,7 +23,7 @@ def who_sits(seated: SeatedTable) -> str:
 
 
 def others_sit() -> str:
-    return _("Others sit at this table by now. Look whose slip it is.")
+    return _("Other players sit at this table now. Check the names on the slip.")
 
 
 def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
@@ -44,7 +44,7 @@ def points_beside_absence(score: tuple[int | None, int | None], accepted: Collec
     """Points were typed, and that somebody did not come: noting the one drops the other."""
     points = " × ".join("–" if value is None else str(value) for value in score)
     title = _("Did they play, or did somebody not come?")
-    text = _("You typed {points}. A result without a match drops these points.")
+    text = _("You typed {points}. If somebody did not come, these points are not kept.")
     return _ask(title, text.format(points=points), f"absent:{points}", accepted)
 
 

@@ -99,19 +99,21 @@ class EntryForm(forms.Form):
         gettext_lazy("Seed"),
         most=9999,
         required=False,
-        help_text=gettext_lazy("1 is the strongest. Left empty, the lot decides."),
+        help_text=gettext_lazy("1 is the strongest. If left empty, the order is drawn by lot."),
     )
     group = forms.CharField(
         label=gettext_lazy("Kept apart by"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("A town or a house: those of the same one meet as late as can be."),
+        help_text=gettext_lazy(
+            "A town or a house. Players of the same town or house meet as late as possible."
+        ),
     )
     section = forms.CharField(
         label=gettext_lazy("Section"),
         max_length=12,
         required=False,
-        help_text=gettext_lazy("Such as A or B. Left empty, the draw decides."),
+        help_text=gettext_lazy("For example A or B. If left empty, the draw decides."),
     )
     line = forms.ChoiceField(
         label=gettext_lazy("Line"),
@@ -126,13 +128,15 @@ class EntryForm(forms.Form):
         gettext_lazy("Fixed table"),
         most=999,
         required=False,
-        help_text=gettext_lazy("For somebody who must not move, such as in a wheelchair."),
+        help_text=gettext_lazy(
+            "For somebody who cannot change tables, for example in a wheelchair."
+        ),
     )
     reserve = OneOf(
         label=gettext_lazy("Reserve"),
         required=False,
         empty_value=None,
-        help_text=gettext_lazy("One person who may play in the place of one of the two."),
+        help_text=gettext_lazy("A person who may play in place of one of the two partners."),
     )
     is_paid = forms.BooleanField(label=gettext_lazy("Paid"), required=False)
 
@@ -206,7 +210,9 @@ class SeedsForm(forms.Form):
         for entry in self.entries:
             seed = cleaned.get(f"seed-{entry.number}")
             if seed in owner:
-                text = _("Seed {seed} is that of {entry}.").format(seed=seed, entry=owner[seed])
+                text = _("Seed {seed} is already taken by {entry}.").format(
+                    seed=seed, entry=owner[seed]
+                )
                 self.add_error(f"seed-{entry.number}", text)
             elif seed is not None:
                 owner[seed] = entry
@@ -236,8 +242,8 @@ class LeaveForm(forms.Form):
         label=gettext_lazy("Why?"),
         max_length=200,
         help_text=gettext_lazy("For example: somebody fell ill."),
-        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
     )
     expelled = forms.BooleanField(
-        label=gettext_lazy("They are expelled by the director"), required=False
+        label=gettext_lazy("This is an expulsion by the director"), required=False
     )

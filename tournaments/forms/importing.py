@@ -82,12 +82,13 @@ class ImportForm(forms.Form):
 def _help(layout: Layout) -> str:
     if layout.people == 2:
         return _(
-            "One pair per line: Ana Lima e Rui Sá. After the names there may be the seed, the town "
-            "or house to keep apart, and whether they have paid, with a comma or a tab between."
+            "One pair per line: Ana Lima e Rui Sá. After the names you can add the "
+            "seed, the town or house, and whether the pair has paid. Put a comma or "
+            "a tab between them."
         )
     text = _(
-        "One person per line: Ana Lima. After the name there may be the seed, and whether they "
-        "have paid, with a comma or a tab between."
+        "One person per line: Ana Lima. After the name you can add the seed and "
+        "whether the person has paid. Put a comma or a tab between them."
     )
     if not layout.has_group:
         return text

@@ -25,7 +25,8 @@ class PlayUntilForm(forms.Form):
     def __init__(self, data: Any = None, *, there: date | None = None) -> None:
         super().__init__(data, initial={"play_until": there})
         self.fields["play_until"].help_text = _(
-            "Where players choose the day of their match. Left empty on an evening of the club."
+            "Fill this in if players choose the day of their match. Leave it empty "
+            "for an evening of the club."
         )
 
     def clean_play_until(self) -> date | None:
@@ -60,18 +61,18 @@ class MatchForm(forms.Form):
     def _label(self, entry: Entry) -> str:
         label = f"{entry} ({entry.number})"
         table = self.tables.get(entry)
-        text = _("{pair}, plays at table {table}")
+        text = _("{pair}, already at table {table}")
         return text.format(pair=label, table=table) if table else label
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         first, second = cleaned.get("first"), cleaned.get("second")
         if first and first == second:
-            self.add_error("second", _("These are one and the same pair."))
+            self.add_error("second", _("You chose the same pair twice."))
         return cleaned
 
     def refuse(self, refused: PlaysAlready) -> None:
         """Say it at the field of who plays already."""
         name = "first" if self.cleaned_data["first"] == refused.entry else "second"
-        text = _("They play at table {table} in this round already.")
+        text = _("This pair already plays at table {table} in this round.")
         self.add_error(name, text.format(table=refused.table))

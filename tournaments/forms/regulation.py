@@ -75,7 +75,7 @@ class RegulationForm(forms.Form):
         },
     )
     scale = forms.CharField(
-        label=gettext_lazy("Own scale of VP"),
+        label=gettext_lazy("Custom scale of VP"),
         required=False,
         widget=forms.Textarea({"rows": 11, "autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy(
@@ -85,13 +85,13 @@ class RegulationForm(forms.Form):
     )
     bye_for = WholeNumber(gettext_lazy("Points of a bye"), least=0, most=99_999, required=False)
     bye_points = WholeNumber(
-        gettext_lazy("VP or points of the award for a bye"), least=0, most=9_999, required=False
+        gettext_lazy("VP or standings points for a bye"), least=0, most=9_999, required=False
     )
     walkover_for = WholeNumber(
-        gettext_lazy("Whoever comes gets"), least=0, most=99_999, initial=3000
+        gettext_lazy("The side that comes gets"), least=0, most=99_999, initial=3000
     )
     walkover_against = WholeNumber(
-        gettext_lazy("Whoever does not come gets"), least=0, most=99_999, initial=0
+        gettext_lazy("The absent side gets"), least=0, most=99_999, initial=0
     )
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -144,7 +144,7 @@ class RegulationForm(forms.Form):
             tie = cleaned.get(field.name)
             tie = "head-to-head" if tie == WALKOVERS else tie
             if tie and tie in seen:
-                self.add_error(field.name, _("This one is there already."))
+                self.add_error(field.name, _("This tie-break is listed already."))
             seen.add(tie or "")
         award = self._award(cleaned)
         walkover = cleaned.get("walkover_for"), cleaned.get("walkover_against")
@@ -163,7 +163,7 @@ class RegulationForm(forms.Form):
         # Thousands of digits are not even read.
         points = [int(word) if word.isdecimal() and len(word) < 5 else None for word in words]
         if not 0 < len(points) <= MOST_PLACES or None in points:
-            text = _("Whole numbers go here, at most {most} of them, such as: 10 7 5 3 2 1")
+            text = _("Write whole numbers, at most {most}, such as: 10 7 5 3 2 1")
             self.add_error("scale", text.format(most=MOST_PLACES))
             return []
         return [number or 0 for number in points]
@@ -189,7 +189,7 @@ class RegulationForm(forms.Form):
 
     def _check_bye(self, award: Award, points: int | None) -> None:
         if points is not None and award.most is not None and POINT * points > award.most:
-            text = _("A bye is worth no more than the best match: {most}.")
+            text = _("A bye cannot be worth more than the best match: {most}.")
             self.add_error("bye_points", text.format(most=points_text(award.most)))
 
     @property

@@ -44,7 +44,7 @@ class AnyResultForm(forms.Form):
         error_messages={
             "required": gettext_lazy("Choose one."),
             "invalid_choice": gettext_lazy(
-                "What you chose cannot be noted any more. See what is noted by now."
+                "Your choice can no longer be recorded. See the result recorded now."
             ),
         },
     )
@@ -52,7 +52,7 @@ class AnyResultForm(forms.Form):
         label=gettext_lazy("Why?"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Needed where the match has hands or the round is closed."),
+        help_text=gettext_lazy("Needed if the match has hands or the round is closed."),
     )
 
     # The result this one takes the place of: another director may have been quicker.
@@ -69,9 +69,9 @@ class AnyResultForm(forms.Form):
         self._issues: list[Issue] = []
         choices = list(self.kinds)
         if seated.is_noted and not seated.table.round.is_closed:
-            choices.append((NONE, _("No result yet: take it back")))
+            choices.append((NONE, _("No result yet: remove this result")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
-            choices.append((MATCH, _("As the score sheet says by now")))
+            choices.append((MATCH, _("As on the score sheet now")))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
         if seated.table.round.is_closed:
             self.fields["reason"].help_text = _("Needed, since the round is closed.")

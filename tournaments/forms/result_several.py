@@ -67,7 +67,7 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def kinds(self) -> Sequence[tuple[str, str]]:
-        return [(PLAYED, _("As it stands above"))]
+        return [(PLAYED, _("As typed above"))]
 
     @property
     def rows(self) -> Iterator[SeatRow]:
@@ -114,7 +114,7 @@ class ResultOfSeveralForm(AnyResultForm):
     def _check_places(self, places: Sequence[int]) -> None:
         for at, place in zip(self.came, places, strict=True):
             if place != 1 + sum(other < place for other in places):
-                text = _("Places count from 1; who shares one leaves the next one out.")
+                text = _("Places count from 1. After a shared place, the next place is skipped.")
                 self.add_error(f"place-{at}", text)
                 return
         self._check_order(places)
@@ -130,9 +130,9 @@ class ResultOfSeveralForm(AnyResultForm):
         for (__, mine, at), (__, theirs, other) in combinations(placed, 2):
             if mine >= theirs or (limit is not None and -theirs >= limit):
                 continue
-            text = _("{name} has more points than {other}, who has the better place then.")
+            text = _("{name} has more points than {other}, so {other} must have the better place.")
             if limit is not None and -mine >= limit:
-                text = _("{name} is out, so {other}, who is still in, has the better place.")
+                text = _("{name} is out, so {other}, who is still in, must have the better place.")
             names = self.seated.names
             self.add_error(f"place-{at}", text.format(name=names[at], other=names[other]))
             return

@@ -151,7 +151,7 @@ class SlipsForm(forms.Form):
                 continue
             if absent := ABSENT.get(self.cleaned_data.get(f"absent-{table.number}", "")):
                 if first is not None or second is not None:
-                    self.add_error(one, _("Points and a walkover: leave one of them out."))
+                    self.add_error(one, _("Points and a walkover: keep only one of the two."))
                 elif self._are_others(table):
                     self.add_error(one, others_sit())
                 else:

@@ -49,9 +49,9 @@ class SlipsOfSeveral:
         try:
             form.write(by=by)
         except tables.AlreadyThere:
-            form.add_error(None, _("Another result is noted here already."))
+            form.add_error(None, _("Another result is already recorded here."))
         except Refused:
-            form.add_error(None, _("This table has changed meanwhile."))
+            form.add_error(None, _("This table has changed. Look again."))
         return not form.errors
 
 

@@ -26,20 +26,22 @@ class StageForm(forms.Form):
     """The options of a stage: a field for each one its format has, and who goes on."""
 
     qualify = WholeNumber(
-        gettext_lazy("How many go on to the next stage"),
+        gettext_lazy("How many advance to the next stage"),
         most=9999,
         required=False,
-        help_text=gettext_lazy("The first of each section or group. Left empty, everybody."),
+        help_text=gettext_lazy(
+            "The first of each section or group. If left empty, everybody advances."
+        ),
     )
     best_next = WholeNumber(
-        gettext_lazy("And the best of those who come next"),
+        gettext_lazy("Plus the best of the next places"),
         least=0,
         most=999,
         required=False,
         help_text=BEST_NEXT,
     )
     carries_over = forms.BooleanField(
-        label=gettext_lazy("The results of the stage before count on"), required=False
+        label=gettext_lazy("The results of the previous stage still count"), required=False
     )
 
     def __init__(self, stage: Stage, data: Any = None) -> None:
@@ -78,8 +80,8 @@ class StageForm(forms.Form):
         most = max(1, entries // 2)
         if groups and entries and is_new and groups > most:
             text = ngettext(
-                "There is {entries} pair so far: {most} group at most.",
-                "Each group needs two, and there are {entries} pairs: {most} groups at most.",
+                "There is {entries} pair so far: at most {most} group.",
+                "Each group needs two pairs, and there are {entries} pairs: at most {most} groups.",
                 entries,
             )
             raise forms.ValidationError(text.format(entries=entries, most=most))
@@ -91,14 +93,14 @@ class StageForm(forms.Form):
         is_new = rounds != self.initial.get("rounds")
         most = self.kind.most_rounds(entries)
         if rounds and entries > 1 and is_new and most is not None and rounds > most:
-            text = _("{entries} have entered: {most} rounds at most without a rematch.")
+            text = _("Entries so far: {entries}. At most {most} rounds without a rematch.")
             raise forms.ValidationError(text.format(entries=entries, most=most))
         return rounds
 
     def clean_best_of(self) -> int | None:
         best_of: int | None = self.cleaned_data["best_of"]
         if best_of and best_of % 2 == 0:
-            raise forms.ValidationError(_("An odd number goes here: 1, 3, 5."))
+            raise forms.ValidationError(_("Write an odd number: 1, 3, 5."))
         return best_of
 
     @property
@@ -143,7 +145,7 @@ class NumberList(forms.CharField):
         # Thousands of digits are not even read.
         numbers = {int(word) if word.isdecimal() and len(word) < 9 else 0 for word in words}
         if any(not 1 <= number <= MOST_ROUNDS for number in numbers):
-            raise forms.ValidationError(_("Numbers with commas between them go here."))
+            raise forms.ValidationError(_("Write numbers with commas between them."))
         return sorted(numbers)
 
 
@@ -170,8 +172,8 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
 class ApartForm(forms.Form):
     """Two entries of a stage that must not meet."""
 
-    one = OneOf(label=gettext_lazy("These"))
-    other = OneOf(label=gettext_lazy("must not meet these"))
+    one = OneOf(label=gettext_lazy("This entry"))
+    other = OneOf(label=gettext_lazy("must not meet this entry"))
 
     def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
         super().__init__(data)
@@ -182,7 +184,7 @@ class ApartForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("These are one and the same."))
+            self.add_error("other", _("You chose the same entry twice."))
         return cleaned
 
 
@@ -190,7 +192,7 @@ class GoingOnForm(forms.Form):
     """The entries that go on to the next stage, preselected by place, and the ties given up."""
 
     given_up = forms.MultipleChoiceField(
-        label=gettext_lazy("Not played any more"),
+        label=gettext_lazy("Will not be played"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
         error_messages={
@@ -199,10 +201,10 @@ class GoingOnForm(forms.Form):
     )
 
     going_on = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Who goes on"),
+        label=gettext_lazy("Who advances"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "invalid_choice": gettext_lazy("Somebody has left meanwhile. Look at it again."),
+            "invalid_choice": gettext_lazy("Somebody has left meanwhile. Check the list again."),
         },
     )
 
@@ -239,8 +241,8 @@ class GoingOnForm(forms.Form):
     @property
     def _too_few(self) -> str:
         if self.least > 2:
-            return _("At least three go on: fewer cannot sit at a table.")
-        return _("At least two pairs go on.")
+            return _("At least three must advance: fewer cannot fill a table.")
+        return _("At least two pairs must advance.")
 
     @property
     def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:

@@ -38,23 +38,23 @@ class TournamentForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the tournament"),
         max_length=80,
-        error_messages={"required": gettext_lazy("Give it a name.")},
+        error_messages={"required": gettext_lazy("Write a name.")},
     )
     day = forms.DateField(
         label=gettext_lazy("Day"),
         validators=[likely_day],
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
         error_messages={
-            "required": gettext_lazy("Which day?"),
-            "invalid": gettext_lazy("Which day?"),
+            "required": gettext_lazy("Choose a day."),
+            "invalid": gettext_lazy("Choose a day."),
         },
     )
     hour = forms.TimeField(
         label=gettext_lazy("Hour"),
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
         error_messages={
-            "required": gettext_lazy("At what time does it begin?"),
-            "invalid": gettext_lazy("At what time does it begin?"),
+            "required": gettext_lazy("Write the starting time."),
+            "invalid": gettext_lazy("Write the starting time."),
         },
     )
     place = forms.CharField(label=gettext_lazy("Place"), max_length=80, required=False)
@@ -64,8 +64,8 @@ class TournamentForm(forms.Form):
         most=50,
         required=False,
         help_text=gettext_lazy(
-            "A match ends after so many, or at the target of its rules if that comes first. "
-            "Left empty, it goes to the target."
+            "A match ends after this number of hands, or at the target of its rules "
+            "if that comes first. If left empty, it goes to the target."
         ),
     )
     minutes = WholeNumber(
@@ -79,7 +79,9 @@ class TournamentForm(forms.Form):
         least=2,
         most=9999,
         required=False,
-        help_text=gettext_lazy("Whoever enters after that waits. Left empty, there is no limit."),
+        help_text=gettext_lazy(
+            "Later entries go on the waiting list. If left empty, there is no limit."
+        ),
     )
     standings_shown = forms.ChoiceField(
         label=gettext_lazy("When players see the standings"),
@@ -109,17 +111,17 @@ class TournamentForm(forms.Form):
             self.fields["client_key"].required = True
 
     def _ask_formats(self) -> None:
-        labels = (_("First"), _("And then"), _("And then"))
+        labels = (_("First stage"), _("Next stage"), _("Next stage"))
         for number, label in enumerate(labels, start=1):
-            empty = [] if number == 1 else [("", _("Nothing more"))]
+            empty = [] if number == 1 else [("", _("No next stage"))]
             keys = FORMATS if number == 1 else IN_STAGES
             self.fields[f"format{number}"] = forms.ChoiceField(
                 label=label,
                 required=number == 1,
                 choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in keys)],
                 error_messages={
-                    "required": _("Choose how it is played."),
-                    "invalid_choice": _("This one cannot be chosen any more."),
+                    "required": _("Choose a format."),
+                    "invalid_choice": _("This option no longer exists. Choose another."),
                 },
             )
 
@@ -133,9 +135,7 @@ class TournamentForm(forms.Form):
         if first and FORMATS[first].has_partners():
             for name in ("format2", "format3"):
                 if cleaned.get(name):
-                    text = _(
-                        "After “{format}” nothing can follow: it is played by people, not pairs."
-                    )
+                    text = _("No stage can follow “{format}”: it is played by people, not pairs.")
                     self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
 
@@ -176,7 +176,7 @@ class TournamentForm(forms.Form):
             others = others.exclude(client_key=key)
         name, day = tidy(said.get("name", "")), said.get("day")
         if name and day and others.filter(name__iexact=name, starts_at__date=day).exists():
-            self.add_error("name", _("There is one of this name on that day already."))
+            self.add_error("name", _("A tournament of this name is already planned for that day."))
 
     def same_name(self) -> QuerySet[Tournament]:
         """Return the club's other tournaments."""

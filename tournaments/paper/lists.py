@@ -31,7 +31,7 @@ class EntryList(TournamentPaper):
         said = ngettext("{number} entry", "{number} entries", number).format(number=number)
         if not gone:
             return said
-        left = ngettext("{number} left", "{number} left", gone).format(number=gone)
+        left = ngettext("{number} has left", "{number} have left", gone).format(number=gone)
         return f"{said}, {left}"
 
     @cached_property

@@ -156,9 +156,9 @@ class FinalReport(TournamentPaper):
         if not self.is_of_several:
             yield _("A bye is worth"), self._bye()
         came, absent = map(points, rules.walkover)
-        text = _("Whoever comes gets {came}, whoever does not {absent}.")
+        text = _("The side that comes gets {came}, the absent side {absent}.")
         if isinstance(rules.award, PlacePoints):
-            text = _("Whoever does not come is placed last, and the place is worth nothing.")
+            text = _("An absent player is placed last and gets nothing for the place.")
         yield _("A walkover"), text.format(came=came, absent=absent)
 
     @cached_property

@@ -27,7 +27,7 @@ def conditions(tournament: Tournament) -> str:
     elif (target := rules_of(tournament).target) is not None:
         said = _("To {target}").format(target=points(target))
     else:
-        said = _("Until somebody ends it")
+        said = _("Until somebody ends the match")
     if not tournament.minutes:
         return said
     time = ngettext("{number} minute", "{number} minutes", tournament.minutes).format(

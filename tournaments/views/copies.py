@@ -31,10 +31,12 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
                 client_key=form.cleaned_data["client_key"],
             )
         except events.PointsAreBad:
-            bad = _("By these rules whoever has most points is worst, by the regulation best.")
+            bad = _(
+                "With these rules more points are worse, but with the regulation they are better."
+            )
             form.add_error("rules", bad)
         else:
-            said = _("{name} is made. It is played as the one before, with new lots.")
+            said = _("{name} is created. It is played like the earlier tournament, with new draws.")
             messages.success(request, said.format(name=made.name))
             return redirect("tournament", slug, made.slug)
     context = {**around(source), "form": form}

@@ -96,7 +96,9 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
-        problem = _("They are in different sections. Who is in which is said at the entry.")
+        problem = _(
+            "These entries are in different sections. The section is set on the page of each entry."
+        )
         return draft_page(request, round, problem=problem, status=409)
     if request.htmx:
         return draft_page(request, round)

@@ -123,7 +123,9 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         except entries.Taken as taken:
             form.add_error(taken.field, _taken(taken, form.cleaned_data))
         except entries.SeatsDrawn:
-            form.add_error("table", _("Who sits where is drawn: their table stays as it is."))
+            form.add_error(
+                "table", _("The seats are already drawn, so the fixed table stays as it is.")
+            )
         except Gone:
             return gone(request, entry)
         else:
@@ -246,7 +248,9 @@ def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespo
     except Gone:
         return gone(request, entry)
     except entries.HasPlayed:
-        messages.error(request, _("{entry} was drawn already: they can leave.").format(entry=entry))
+        messages.error(
+            request, _("{entry} is already in a draw: record the departure.").format(entry=entry)
+        )
     return redirect("entries", slug, name)
 
 
@@ -294,11 +298,11 @@ def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
 
 
 def _taken(taken: entries.Taken, said: dict[str, Any]) -> str:
-    text = _("Seed {seed} is that of {entry}.")
+    text = _("Seed {seed} is already taken by {entry}.")
     if taken.field == "table":
-        text = _("Table {table} is that of {entry}.")
+        text = _("Table {table} is already taken by {entry}.")
     return text.format(**said, entry=taken.entry)
 
 
 def _too_late() -> str:
-    return _("It is too late: no stage can be joined any more.")
+    return _("It is too late to join any stage.")

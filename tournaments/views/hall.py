@@ -146,7 +146,7 @@ def type_results(
     done = {table.number for table in now if str(table.number) in earlier and not table.is_open}
     if done := done.union(slip.seated.number for slip in noted):
         numbers = sorted(filter(None, done))
-        text = ngettext("Noted: table {numbers}.", "Noted: tables {numbers}.", len(numbers))
+        text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(numbers))
         messages.success(request, text.format(numbers=in_a_row(numbers)))
     if again := play_again(round, {slip.seated.number or 0: slip.score for slip in noted}):
         messages.warning(request, again)
@@ -183,10 +183,10 @@ def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[s
 def _no_slips(request: HtmxRequest, round: Round) -> HttpResponse:
     """To the round as it is by now; what was typed for it is told, so that it is not lost."""
     if typed := figures(request.POST):
-        text = _("Not noted: {figures}.").format(figures=typed)
+        text = _("Not recorded: {figures}.").format(figures=typed)
         messages.error(request, f"{round_over(round)} {text}")
     elif sent_tables(request.POST):
-        text = _("What you typed is not noted.")
+        text = _("What you typed was not recorded.")
         messages.error(request, f"{round_over(round)} {text}")
     if round.is_draft:
         return _to_draft(request, round)
@@ -219,9 +219,11 @@ def _note_slips(round: Round, form: SlipsForm, *, by: User) -> tuple[int, list[T
             noted.append(slip)
         elif isinstance(refusal, tables.AlreadyThere):
             status = 409
-            text = _("{result} is noted here already. Correct it on the page of the table.")
+            text = _("{result} is already recorded here. Correct it on the page of the table.")
             if refusal.there.absent:
-                text = _("A walkover is noted here already. Correct it on the page of the table.")
+                text = _(
+                    "A walkover is already recorded here. Correct it on the page of the table."
+                )
             form.add_error(first, text.format(result=" × ".join(map(str, refusal.there.live))))
         else:
             text = _("Somebody has begun to record hands here: look at the page of the table.")

@@ -45,9 +45,9 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             return redirect("entries", slug, name)
         entries.stage_to_join(tournament)
     except lists.Changed:
-        problem = _("The list has changed since it was looked at. Look once more.")
+        problem = _("The list has changed since you looked at it. Look at it once more.")
     except NotNow:
-        problem = _("It is too late: no stage can be joined any more.")
+        problem = _("It is too late to join any stage.")
     plan = lists.plan(tournament, listed.lines, **planned)
     words = LINES if layout.people == 2 else LINES_OF_ONE
     context |= {

@@ -68,7 +68,7 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
         except tables.PlaysAlready as refused:
             form.refuse(refused)
         except rounds.SectionsDiffer:
-            form.add_error("second", _("They are in different sections, which do not meet."))
+            form.add_error("second", _("These pairs are in different sections, which do not meet."))
         except NotNow:
             form.add_error(None, _("This round takes no more matches, or somebody has left."))
         else:
@@ -89,5 +89,5 @@ def take_match_away(
     try:
         tables.remove(row, by=signed_in(request))
     except NotNow:
-        messages.error(request, _("This match has a result or is recorded: it stays."))
+        messages.error(request, _("This match has a result or is being recorded, so it stays."))
     return redirect(reverse("round", args=[slug, name, stage, number]) + "#hall")

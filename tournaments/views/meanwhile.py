@@ -12,8 +12,8 @@ from tournaments.reasons import enumerated
 def stage_closed(stage: Stage, going_on: Iterable[Entry]) -> str:
     """Others were ticked than whom the stage let on when it was closed."""
     text = _(
-        "{person} has closed this stage meanwhile. Going on: {who}. What you ticked "
-        "does not count: open the stage again to change it."
+        "{person} has closed this stage meanwhile. Advancing: {who}. Your ticks "
+        "do not count. To change this, open the stage again."
     )
     person = who_last(stage.tournament, "close-stage")
     return text.format(person=person, who=enumerated(map(str, going_on)))
@@ -43,7 +43,7 @@ def draft_changed(stage: Stage, reader: object) -> str:
         text = _("{person} took an entry off the list. The draft was deleted with it: draw again.")
         return text.format(person=person)
     if action == "discard-draft":
-        text = _("This draft was thrown away by {person}. Draw the round again.")
+        text = _("{person} threw this draft away. Draw the round again.")
         return text.format(person=person)
     if person is not None and person != reader:
         text = _("{person} has changed this draw meanwhile. Look at it again.")

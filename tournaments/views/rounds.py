@@ -55,9 +55,9 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
         # The button stands below the slips: a row that is not noted would be lost.
         slips = resolve_url("slips", slug, name, stage, number)
         kept.keep(request, slips)
-        text = _("Note what you typed, or empty its fields, before you close the round.")
+        text = _("Record what you typed, or empty those fields, before you close the round.")
         if typed := figures(request.POST):
-            not_noted = _("Not noted: {figures}.").format(figures=typed)
+            not_noted = _("Not recorded: {figures}.").format(figures=typed)
             text = f"{not_noted} {text}"
         messages.error(request, text)
         return redirect(slips)

@@ -29,7 +29,7 @@ def type_results_of_several(request: HttpRequest, round: Round) -> HttpResponse:
     slips = SlipsOfSeveral(read_tables(rows), typed)
     if request.method == "POST":
         if noted := slips.write(by=signed_in(request)):
-            text = ngettext("Noted: table {numbers}.", "Noted: tables {numbers}.", len(noted))
+            text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(noted))
             messages.success(request, text.format(numbers=in_a_row(noted)))
         if not slips.is_refused:
             return redirect(request.get_full_path())

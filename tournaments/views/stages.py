@@ -37,9 +37,11 @@ def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         try:
             stage = stages.add(tournament, format, by=signed_in(request))
         except NotNow:
-            messages.error(request, _("The last stage is closed: nothing comes after it."))
+            messages.error(request, _("The last stage is closed, so no other stage can follow."))
         except stages.PersonsAlone:
-            messages.error(request, _("People enter here, not pairs: nothing comes after it."))
+            messages.error(
+                request, _("People enter here, not pairs, so no other stage can follow.")
+            )
         else:
             return redirect("edit_stage", slug, name, stage.number)
     return redirect("tournament", slug, name)
@@ -106,8 +108,8 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
             messages.error(request, _drawn(row))
         except stages.PersonsAlone:
             text = _(
-                "In “{format}” people enter, in the others pairs: it is played alone, and chosen "
-                "before anybody enters."
+                "“{format}” is for people, the other formats are for pairs. It must be "
+                "the only stage, chosen before anybody enters."
             )
             messages.error(request, text.format(format=FORMATS["individual"].name))
     page = resolve_url("edit_stage", slug, name, stage)
@@ -120,7 +122,7 @@ def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     try:
         stages.remove(stage_of(tournament, stage), by=signed_in(request))
     except NotNow:
-        messages.error(request, _("This stage cannot be taken away any more."))
+        messages.error(request, _("This stage can no longer be removed."))
     return redirect("tournament", slug, name)
 
 
@@ -202,8 +204,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
 
 def _not_to_close(stage: Stage) -> str:
     if closing_obstacle(stage) == "unplayed":
-        return _("No round of this stage was played: there are no places to freeze.")
-    return _("A round of this stage is still open.")
+        return _("No round of this stage was played, so the stage cannot be closed.")
+    return _("A round of this stage is open: close it first.")
 
 
 def _going_on_form(closing: StageOutcome, following: Stage | None, data: Any) -> GoingOnForm:
@@ -246,7 +248,7 @@ def _around(stage: Stage) -> dict[str, Any]:
 def _drawn(stage: Stage) -> str:
     if stage.closed_at is not None:
         return _("The stage is closed: open the stage first.")
-    return _("A draw of this stage is published: how it is played stays as it is.")
+    return _("A draw of this stage is published, so its format and options can no longer change.")
 
 
 def _two(words: str, by_number: dict[int, Entry]) -> tuple[Entry, Entry] | None:

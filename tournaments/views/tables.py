@@ -42,7 +42,7 @@ def result(
     round = round_of(tournament, stage, number)
     row = table_of(round, table)
     form = result_form(read_tables([row])[0], kept.typed(request))
-    not_noted = _("What you typed is not noted.")
+    not_noted = _("What you typed was not recorded.")
     if request.POST.get("do") == "preview":
         return render(request, RESULT, _around_result(row, form))
     if request.method == "POST" and form.is_valid():
@@ -54,7 +54,7 @@ def result(
             context = _around_result(row, form.anew(found.there)) | {"changed": True}
             return render(request, RESULT, context, status=409)
         except tables.NeedsReason:
-            form.add_error("reason", _("Say why, in a few words."))
+            form.add_error("reason", _("Write the reason in a few words."))
         except StageClosed:
             form.add_error(None, not_noted)
         except tables.Begun as found:
@@ -67,7 +67,7 @@ def result(
             form.add_error(None, text)
         else:
             if missed:
-                text = _("By the places of now {who} would have gone on.")
+                text = _("By the present places {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
             if is_knockout(round.stage) and (again := play_again(round, {table: _score_of(row)})):
                 messages.warning(request, again)
@@ -116,7 +116,7 @@ def _begun(found: tables.Begun) -> str:
     if found.without:
         text = _("The match at this table was begun without {who}.")
         begun = text.format(who=enumerated(found.without))
-    advice = _("If others play after all, type the points when it is over.")
+    advice = _("If others play after all, type the points when the match is over.")
     return f"{begun} {advice}"
 
 

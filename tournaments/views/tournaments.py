@@ -117,7 +117,9 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             frozen = _("Round 1 is published: the rules of a match stay as they are.")
             form.add_error("hands", frozen)
         except events.PointsAreBad:
-            bad = _("By these rules whoever has most points is worst, by the regulation best.")
+            bad = _(
+                "With these rules more points are worse, but with the regulation they are better."
+            )
             advice = _("Change the regulation first.")
             form.add_error("rules", f"{bad} {advice}")
         else:
@@ -138,7 +140,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
         try:
             events.remove(tournament, by=signed_in(request))
         except NotNow:
-            messages.error(request, _("A draw was published: the tournament stays."))
+            messages.error(request, _("A draw was published, so the tournament cannot be deleted."))
             return redirect("tournament", slug, name)
         messages.success(request, _("{name} is deleted.").format(name=tournament.name))
         return redirect("tournaments", slug)
@@ -165,7 +167,8 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             form.add_error(None, _("Round 1 is published: the regulation stays as it is."))
         except events.PointsAreBad:
             bad = _(
-                "By the rules of now whoever has most points is worst, by this regulation best."
+                "With the present rules more points are worse, but with this regulation "
+                "they are better."
             )
             form.add_error(None, bad)
         else:
@@ -203,7 +206,7 @@ def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     try:
         events.end(tournament, by=signed_in(request))
     except NotNow:
-        messages.error(request, _("A stage is still open."))
+        messages.error(request, _("A stage is open: close it."))
     return redirect("tournament", slug, name)
 
 

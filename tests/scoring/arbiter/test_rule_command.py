@@ -57,7 +57,7 @@ def test_ruling_has_article_reason_points_and_words():
             "params": {"points": 100},
             "points": 100,
             "message": "100 penalty points for the pair that asked. "
-            "The pair asked leave to go out and could not. "
+            "The pair asked permission to go out and could not. "
             "The other pair does not receive these points. The total may go below zero.",
         },
     }

@@ -162,12 +162,12 @@ def test_every_situation_has_a_title_and_words_to_find_it_by(game):
         (
             *("samba-es", "failed-leave", {"could-go-out": "no"}),
             "100 penalty points for the pair that asked.",
-            "The pair asked leave to go out and could not.",
+            "The pair asked permission to go out and could not.",
         ),
         (
             *("samba-es", "exposed-cards", {"how-seen": "dropped", "cards-seen": 1}),
             "The card becomes a penalty card.",
-            "Cards that everybody saw cannot be unseen.",
+            "Cards that everybody saw cannot be hidden again.",
         ),
     ],
 )
@@ -183,7 +183,7 @@ def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, wh
     [
         (
             *("out-without", {"missing": "canastra", "last-down": "added"}),
-            "Until the end of this hand, the player goes out only after drawing from the stock.",
+            "Until the end of this hand, the player may go out only after drawing from the stock.",
         ),
         (
             *("out-without", {"missing": "canastra", "last-down": "added"}),
@@ -192,7 +192,7 @@ def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, wh
         (
             *("first-card", {"first-turn": "yes", "mixed": "no"}),
             "The refused card goes to the lixo and is not taken back. "
-            "That is our decision: the text does not say where it goes.",
+            "This is our decision: the rules do not say where the card goes.",
         ),
     ],
 )

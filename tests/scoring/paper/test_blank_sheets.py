@@ -111,7 +111,7 @@ def test_two_small_blanks_of_every_game_fit_on_an_a4(
         ("copies=", "Write how many sheets."),
         ("copies=ten", "Write a number, such as 10."),
         ("copies=" + "9" * 5000, "Write a number, such as 10."),
-        ("paper=A3", "There is paper of A4 and of A5."),
+        ("paper=A3", "Choose A4 or A5 paper."),
         ("rules=9", "Choose one of the rules of this club."),
         ("rules=x", "Choose one of the rules of this club."),
     ],

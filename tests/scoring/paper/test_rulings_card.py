@@ -113,7 +113,7 @@ def test_each_branch_of_law_51_has_its_line() -> None:
         ("aacrt-2016", {"second_minimum": 95}, "must now lay down 95 points"),
         ("aacrt-2016", {"minimum_step": 45}, "must now lay down 180 points"),
         ("aacrt-2016", {"going_out": 120}, "receives 120 points"),
-        ("buraco-br", {}, "lost points of their own pair"),
+        ("buraco-br", {}, "subtracted from the pair’s own points"),
         ("samba-es", {"failed_leave": 130}, "130 penalty points"),
     ],
 )

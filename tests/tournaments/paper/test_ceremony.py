@@ -143,7 +143,7 @@ def test_a_number_of_places_that_is_none_is_told(client: Client, world: World, p
     client.force_login(world.bruno)
     path = f"/boa-vista/{address(cup, 'prizes.pdf')}"
     answer = client.get(path, {"places": places}, follow=True, headers={"Accept-Language": "en"})
-    assert "A whole number from 1 to 99 goes here." in answer.content.decode()
+    assert "Write a whole number from 1 to 99." in answer.content.decode()
     assert "Places with a prize" in answer.content.decode()
 
 
@@ -215,7 +215,7 @@ def test_the_report_has_rules_entries_rounds_and_standings(client: Client, world
     assert "1st Dirce and Nelson Dirce Amaral, Nelson Fagundes. 3 points" in text
     assert "Matches 3 hands, or 50 minutes. AACRT 2016." in text
     assert "A bye is worth A win by the mean difference of the round." in text
-    assert "A walkover Whoever comes gets 3000, whoever does not 0." in text
+    assert "A walkover The side that comes gets 3000, the absent side 0." in text
     assert "Stage 1: All against all" in text
     assert "Round 3 Table Pair 1 Score Points" in text
 
@@ -300,7 +300,7 @@ def test_the_report_says_how_many_went_on(client: Client, world: World) -> None:
         played(cup, world, 2)
     stages.close(stage(cup, 2), by=world.bruno)
     text = text_of(client, world.carla, cup, "report.pdf")
-    assert "Groups: 2. 1 goes on. and the best of those who come next." in text
+    assert "Groups: 2. 1 goes on. and the best of the next places." in text
 
 
 def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:

@@ -43,7 +43,7 @@ def test_the_standings_say_why(client: Client, world: World) -> None:
     text = text_of(client, world.carla, cup, "standings.pdf")
     assert "All against all after 3 rounds" in text
     assert "2 Ivone and Osvaldo 1 point behind Dirce and Nelson." in text
-    assert "In a tie: difference, among themselves, points for, lot." in text
+    assert "In a tie: difference, on head-to-head, points for, lot." in text
 
 
 def test_final_standings_count_rounds_of_joined_stages(client: Client, world: World) -> None:
@@ -112,7 +112,7 @@ def test_the_cross_table_has_everybody_against_everybody(client: Client, world: 
     for _round in range(3):
         played(cup, world)
     text = text_of(client, world.carla, cup, "crosstable.pdf")
-    assert "Who, and against which number 1 2 3 bye Points" in text
+    assert "Name, and opponents by number 1 2 3 bye Points" in text
     assert "1 1 Dirce and Nelson 1 1 1 3 2 2 Ivone and Osvaldo 0 1 1 2" in text
 
 

@@ -24,7 +24,9 @@ class Command(BaseCommand):
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
             self.stdout.write(
-                _("Sign in with one of these, password {password}:").format(password=PASSWORD)
+                _("Sign in with one of these names and the password {password}:").format(
+                    password=PASSWORD
+                )
             )
             for login, name, role in ACCOUNTS:
                 self.stdout.write(f"  {login:8} {name}, {role.label}")

@@ -1,4 +1,4 @@
-"""Ramiro, *Final*, where points are good: the match goes on until somebody ends it."""
+"""Ramiro, *Final*, where points are good: the match goes on until somebody ends the match."""
 
 import pytest
 
