@@ -109,13 +109,36 @@ class DraftBoard:
         ]
 
     @property
-    def is_fixed(self) -> bool:
-        """Whether all rounds of the format are fixed from the start."""
-        return self.played.format.fixed
+    def how_to_exchange(self) -> str:
+        """How two exchange their seats."""
+        if self.played.format.persons:
+            return _(
+                "Tap a name, then tap the name that changes places with it. You can also "
+                "drag a name by its dots onto another name."
+            )
+        return _(
+            "Tap a pair, then tap the pair that changes places with it. You can also "
+            "drag a pair by its dots onto another pair."
+        )
 
     @property
-    def is_for_persons(self) -> bool:
-        return self.played.format.persons
+    def after_exchange(self) -> str:
+        """What an exchange changes in later rounds; empty if nothing."""
+        if self.is_planned:
+            return _(
+                "All rounds are planned at once: after a swap the next rounds are drawn one by one."
+            )
+        if not self.played.format.fixed:
+            return ""
+        if self.played.format.persons:
+            return _(
+                "All rounds are fixed from the start: after a swap some people play "
+                "together twice, and others never."
+            )
+        return _(
+            "All rounds of this format are fixed from the start: after a swap some "
+            "pairs meet twice, and others never."
+        )
 
     @property
     def newcomers(self) -> list[Participant]:
