@@ -111,18 +111,15 @@ class _Plan:
 
     def exchange(self, index: int, first: int, second: int) -> None:
         table_of, tables = self.of[index], self.tables[index]
-        from_table, to_table = table_of[first], table_of[second]
-        for mover, came, table in (
-            (first, second, tables[from_table]),
-            (second, first, tables[to_table]),
-        ):
+        old, new = table_of[first], table_of[second]
+        for mover, came, table in ((first, second, tables[old]), (second, first, tables[new])):
             for mate in table:
                 if mate != mover:
                     self._meet(mover, mate, -1)
                     self._meet(came, mate, 1)
             table[table.index(mover)] = came
-        table_of[first], table_of[second] = to_table, from_table
-        for player, left, came in ((first, from_table, to_table), (second, to_table, from_table)):
+        table_of[first], table_of[second] = new, old
+        for player, left, came in ((first, old, new), (second, new, old)):
             self.larger[player] += self.is_larger[came] - self.is_larger[left]
 
     def blocks(self) -> Rounds:

@@ -298,26 +298,17 @@ class _Seating:
 
     def gain(self, first: int, second: int) -> int:
         """Return the cost saved if these two exchange their seats."""
-        first_table, second_table = self.of[first], self.of[second]
+        old, new = self.of[first], self.of[second]
         first_costs, second_costs = self.costs[first], self.costs[second]
         twice = 2 * self.plan.weights[first].get(second, 0)
-        return (
-            first_costs[first_table]
-            - first_costs[second_table]
-            + second_costs[second_table]
-            - second_costs[first_table]
-            + twice
-        )
+        return first_costs[old] - first_costs[new] + second_costs[new] - second_costs[old] + twice
 
     def swap(self, first: int, second: int) -> None:
-        first_table, second_table = self.of[first], self.of[second]
-        self.tables[first_table][self.tables[first_table].index(first)] = second
-        self.tables[second_table][self.tables[second_table].index(second)] = first
-        self.of[first], self.of[second] = second_table, first_table
-        for mover, left, joined in (
-            (first, first_table, second_table),
-            (second, second_table, first_table),
-        ):
+        old, new = self.of[first], self.of[second]
+        self.tables[old][self.tables[old].index(first)] = second
+        self.tables[new][self.tables[new].index(second)] = first
+        self.of[first], self.of[second] = new, old
+        for mover, left, joined in ((first, old, new), (second, new, old)):
             for mate, weight in self.plan.weights[mover].items():
                 self.costs[mate][left] -= weight
                 self.costs[mate][joined] += weight
