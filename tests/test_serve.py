@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError, SystemCheckError
+from django.db import connection
 
 from clubs import roster
 from clubs.models import Role, User
@@ -139,6 +140,14 @@ def test_demo_mode_serves_the_demo_club_in_any_database(db, demo_server: None) -
     with pytest.raises(SystemExit) as end:
         call_command("serve", skip_checks=True)
     assert end.value.code == 0
+
+
+@pytest.mark.postgres
+def test_serve_with_a_database_before_the_release_is_refused(db, demo_server: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_tournament RENAME COLUMN slug TO name_in_address")
+    with pytest.raises(CommandError, match=r"It has no tournaments_tournament\.slug\."):
+        call_command("serve", skip_checks=True)
 
 
 def test_demo_password_in_real_club_does_not_stop_start(db, real_server: None) -> None:

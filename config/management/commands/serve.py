@@ -11,6 +11,7 @@ import socket
 import sys
 from typing import Any, NoReturn
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -54,6 +55,13 @@ class Command(BaseCommand):
             call_command("demo")
         else:
             self.check_migrations()
+        if missing := missing_columns():
+            raise CommandError(
+                "This database was made by a version before the first release. "
+                f"It has no {missing}. "
+                "The file of the demo club (var/demo.sqlite3) can be deleted: it is made anew. "
+                "For a club of your own, CHANGELOG.md says what to do."
+            )
         refresh_statistics()
         self.stdout.write("Caderneta is here (Ctrl-C ends it):")
         for address in addresses(host, port):
@@ -93,6 +101,23 @@ def other_clubs() -> list[str]:
         return list(clubs.values_list("name", flat=True))
     except DatabaseError:  # no tables yet
         return []
+
+
+def missing_columns() -> str:
+    """Return the columns of our models that the database lacks, although it is migrated.
+
+    The migrations of all versions before the first release were merged into one for each app.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    missing = []
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            table = model._meta.db_table
+            described = connection.introspection.get_table_description(cursor, table)
+            columns = {column.name for column in described}
+            fields = {str(field.column) for field in model._meta.concrete_fields}
+            missing += [f"{table}.{column}" for column in sorted(fields - columns)]
+    return ", ".join(missing)
 
 
 def is_answered(port: int) -> bool:
