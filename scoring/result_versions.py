@@ -1,6 +1,6 @@
-"""The versions of one final result: its history, and in a conflict two beside one another.
+"""The versions of a match's final result, and the comparison of two conflicting results.
 
-Must not write.
+Must not write to the database.
 """
 
 from __future__ import annotations

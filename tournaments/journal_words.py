@@ -1,4 +1,4 @@
-"""Words of the journal for what is done with tournaments."""
+"""Sentences of the journal for each tournament action."""
 
 from collections.abc import Mapping
 

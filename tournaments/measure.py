@@ -25,7 +25,7 @@ _WIDE = 100
 
 
 def width(text: str, size: float) -> float:
-    """How wide a text is in letters of this size, in the unit of the size."""
+    """Return the width of a text printed at `size`, in the unit of `size`."""
     letters = unicodedata.normalize("NFKD", text)
     hundredths = sum(_letter(letter) for letter in letters if not unicodedata.combining(letter))
     return size * hundredths / 100

@@ -211,8 +211,10 @@ def amount(value: object, unit: str) -> str:
 
 
 def figure(value: object, *, is_difference: bool = False) -> str:
-    """A number as it is written in a table: halves and quarters as ½ and ¼, other parts as
-    decimals, a difference with its sign.
+    """Return a number as tables show it: ½ and ¼ for halves and quarters, other fractions as
+    decimals.
+
+    `is_difference`: a whole number gets its sign, +20.
     """
     if isinstance(value, float) and value != int(value):
         whole, rest = divmod(abs(value), 1)

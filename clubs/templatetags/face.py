@@ -41,7 +41,9 @@ def available_languages(club: Club | str) -> list[tuple[str, str]]:
 
 @register.filter
 def image(logo: Logo | None) -> SafeString | str:
-    """Return a logo as a data URL, so that paper loads no other file; empty if none."""
+    """Return an `<img>` with the logo as a data URL, so that printing loads no file; empty if there
+    is no logo.
+    """
     if not isinstance(logo, Logo):
         return ""
     text = b64encode(bytes(logo.content)).decode()

@@ -31,10 +31,10 @@ _ORDER = ("show-cards", "take-all", "discard-at-end")
 
 
 def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
-    """May I take the pozo? In this order: the plug, two natural cards, the rest.
+    """Rule on "May I take the pozo?". `sequences`: samba, where the top card may join a sequence.
 
-    A natural card with a wild one takes it only while neither the first time nor a wild card in
-    the pile asks for two natural cards.
+    A wild card or a black three on top blocks the pozo. A side's first taking and a frozen pozo
+    need two natural cards; otherwise one natural and one wild card are enough.
     """
     with_sequences = ("our-sequence", "new-sequence") if sequences else ()
     uses = ("two-natural", "natural-and-wild", "our-set", *with_sequences, "none")

@@ -47,10 +47,10 @@ class Table:
 class Question:
     """The next question. `params` holds the values of its sentence.
 
-    "choice": one of `choices`. "number": a whole number from `least` to `most`. "text": a line of
-    free words. "card", "suit" and
-    "suits" (one or more): `choices` are those that make sense; another one is understood, and
-    refused with the reason.
+    The answer by `kind`: "choice": one of `choices`; "number": a whole number from `least` to
+    `most`; "text": one line of free words; "card", "suit" or "suits" (one or more suits). For cards
+    and suits `choices` lists the sensible answers: `read` also accepts any other, and the situation
+    then refuses it with a reason.
     """
 
     code: str

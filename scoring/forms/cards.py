@@ -213,7 +213,9 @@ class CardsScreen:
 
     @property
     def sum(self) -> Laid:
-        """The side's melds with the meld being built, which replaces the meld it edits."""
+        """The side's melds with the meld being built, if it is legal. An edited meld replaces its
+        original.
+        """
         laid, building = self.laid, self.building
         if building is None or building.fault:
             return laid

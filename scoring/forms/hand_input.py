@@ -75,7 +75,7 @@ class SideInput:
     penalties: list[Penalty] = field(default_factory=list)
 
     def cards(self, kind: str) -> list[str]:
-        """Return the notations of its "melds" or its "hand"."""
+        """Return the side's cards of this kind, "melds" or "hand", in notation."""
         return self.melds if kind == "melds" else self.hand
 
 

@@ -231,7 +231,7 @@ class SearchField(forms.Field):
         self._searches: dict[Sought, Search] = {}
 
     def search(self, sought: Sought) -> Search:
-        """Return the result, searched for once."""
+        """Return the search for this input, computed once per field."""
         if sought not in self._searches:
             self._searches[sought] = Search(self.roll, sought)
         return self._searches[sought]

@@ -226,5 +226,5 @@ class TypedHand:
 
 
 def _urgency(issue: Issue) -> tuple[str, bool, int]:
-    """Return the sort key: errors before warnings, side by side, issues of the whole hand last."""
+    """Return the sort key: errors before warnings; in each level by side, the whole hand last."""
     return issue.level, issue.side is None, issue.side or 0

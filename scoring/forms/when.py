@@ -50,7 +50,7 @@ class WhenForm(forms.Form):
 
     @property
     def is_old_day_right(self) -> bool:
-        """Whether the tick beside the asked day is set for this very day."""
+        """Whether the user ticked that the match was really played on `asked_day`."""
         return str(self.asked_day) == self.cleaned_data.get("old_day")
 
     @property

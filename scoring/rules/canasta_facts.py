@@ -142,6 +142,6 @@ class Notes:
 
 
 def write_hand(hand: CanastaHand) -> dict[str, Any]:
-    """Return the JSON form that `Notes.read` reads back, without what is not given."""
+    """Return the hand as JSON for `Notes.read`, leaving out keys without a value."""
     flags = [name for name in ("morto_to_stock", "nobody_went_out") if getattr(hand, name)]
     return dict.fromkeys(flags, True) | {"sides": [write_side(side) for side in hand.sides]}

@@ -327,7 +327,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return side.has_melded
 
     def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterable[Problem]:
-        """Return what is possible but doubtful."""
+        """Return warnings about facts that are possible but unlikely."""
         return ()
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:

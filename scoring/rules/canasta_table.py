@@ -29,7 +29,10 @@ M = TypeVar("M", bound=Meld)
 
 @dataclass
 class TableSide(Generic[M]):
-    """The cards before one side, and notes about it. `total` is the one before the hand."""
+    """The cards that one side has laid down, and what it has done in this hand.
+
+    `total` is the side's score before this hand.
+    """
 
     total: int
     melds: tuple[M, ...] = ()

@@ -121,7 +121,9 @@ def _suit(values: tuple[int, ...]) -> dict[Tally, int]:
 
 
 def _with_new(table: Table, position: int) -> Iterator[Table]:
-    """Yield the table with each number of canastras that can begin at the position."""
+    """Yield the table, with each number of clean and dirty canastras that can start at `position`
+    (none included).
+    """
     yield table
     if position > HIGH_ACE - CANASTRA + 1:
         return

@@ -76,7 +76,9 @@ def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
 
 
 def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterator[Run]:
-    """Yield the longest run of each suit in the hand, with `wild` for one missing card."""
+    """Yield the longest legal run of each suit in the hand, longest first. `wild` may replace one
+    missing card.
+    """
     melds = [Run(suit, _longest_run(hand, suit, wild, lowest)) for suit in SUITS]
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:

@@ -35,7 +35,7 @@ def deal_hand(rng: Random, rules: Ramiro, state: MatchState) -> RamiroHand:
 
 
 def _play(rng: Random, rules: Ramiro, players: int) -> tuple[list[list[Card]], int | None]:
-    """Play a hand; return what each player holds at its end, and who closed."""
+    """Play a hand. Return the hand of each player at its end and the player who closed, or None."""
     stock = list(full_deck())
     rng.shuffle(stock)
     hands = [[stock.pop() for _ in range(HAND_SIZE)] for _ in range(players)]

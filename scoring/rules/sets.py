@@ -44,7 +44,10 @@ class RankSet(Meld):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """All cards lie in the place of the rank; wild cards among themselves stand for nothing."""
+        """The place of each card: all have the position of the rank (0 for a set of wild cards),
+        and other cards than that rank are wild. In a set of wild cards none counts as wild. Empty
+        if the set is not legal.
+        """
         if self.fault:
             return ()
         position = 0 if self.is_wild else RANKS.index(self.rank) + 1

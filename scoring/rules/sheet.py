@@ -252,8 +252,8 @@ class RuleSet(ABC, Generic[F]):
         return ()
 
     def points_before_minimum(self, total: int) -> int | None:
-        """Return how many points more bring a side under a minimum; None if it has one or never
-        will.
+        """Return the points a side lacks until an opening minimum applies to it; None if one
+        applies already or none ever will.
         """
         return None
 

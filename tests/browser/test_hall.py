@@ -347,7 +347,9 @@ def busy(round: Round, world: World) -> Round:
     return round
 
 
-def test_pages_are_for_everybody(busy: Round, page: Page, subtests: pytest.Subtests) -> None:
+def test_hall_pages_are_accessible_at_every_size(
+    busy: Round, page: Page, subtests: pytest.Subtests
+) -> None:
     for path in ("", "slips/", "tables/1/result/", "tables/?table=9"):
         with subtests.test(path):
             page.goto(PAGE + path)

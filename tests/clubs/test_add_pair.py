@@ -135,7 +135,7 @@ def test_choice_of_namesakes_shows_partners(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     choice = ana.post(URL, two("Dirce Amaral", "Osvaldo Brito")).context["form"].choices["first"]
     smalls = [one.small for one in choice.known]
-    assert smalls == ["joga com Nelson Fagundes", "em nenhuma dupla"]
+    assert smalls == ["joga com Nelson Fagundes", "sem dupla"]
 
 
 def test_add_pair_with_archived_person_restores_them(ana: Client, world: World):

@@ -29,7 +29,7 @@ def test_add_new_account_shows_a_link(olga: Client, world: World):
     assert JournalEntry.objects.latest("id").action == "give-role"
 
 
-def test_add_account_by_email(olga: Client):
+def test_add_account_by_email_lowercases_login(olga: Client):
     olga.post(ADD, EDITH | {"login": "Edith@Example.org"})
     edith = User.objects.get(username="edith@example.org")
     assert edith.email == "edith@example.org"

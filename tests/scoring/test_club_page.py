@@ -116,7 +116,7 @@ def test_everybody_sees_only_what_they_may_do(
     assert 'href="/boa-vista/rules/"' in page
 
 
-def test_a_stranger_finds_no_club(client: Client, world: World) -> None:
+def test_club_page_for_other_club_is_not_found(client: Client, world: World) -> None:
     assert browser(client, world.davi).get(URL).status_code == 404
 
 

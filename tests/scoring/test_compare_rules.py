@@ -21,7 +21,7 @@ def compared(client: Client, world: World, first: str, second: str) -> Any:
     return browser(client, world.carla).get(URL, {"first": first, "second": second})
 
 
-def test_only_what_differs_comes_first(client: Client, world: World) -> None:
+def test_compare_rules_lists_differences_first(client: Client, world: World) -> None:
     made(world, clean=250, target=2000)
     answer = compared(client, world, GAME, "1")
     contrast = answer.context["contrast"]

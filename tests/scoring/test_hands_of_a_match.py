@@ -70,11 +70,11 @@ def test_it_cannot_be_resumed(world: World) -> None:
         ledger.resume(match, by=world.ana, ending="hands", reason="a slip")
 
 
-def test_the_page_says_how_many_hands_and_why_it_ended(client: Client, world: World) -> None:
+def test_match_page_says_number_of_hands_and_ending(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/").content.decode()
     assert "3 hands, rules" in page
-    assert "Its 3 hands are played." in page
+    assert "All 3 hands are played." in page
 
 
 def texts(client: Client, world: World, *pages: str) -> list[str]:
@@ -150,4 +150,4 @@ def test_a_blank_sheet_has_its_rows(world: World) -> None:
 def test_ending_it_again_says_what_can_be_done(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/end/").content.decode()
-    assert "Its 3 hands are played." in page
+    assert "All 3 hands are played." in page

@@ -32,7 +32,7 @@ def test_a_match_without_rulings_has_no_list(client: Client, world: World) -> No
     assert 'id="incidents"' not in page.content.decode()
 
 
-def test_a_match_lists_its_own_the_newest_first(client: Client, world: World) -> None:
+def test_match_page_lists_own_rulings_newest_first(client: Client, world: World) -> None:
     first, second = evening(world, 4), evening(world, 2)
     note(first, LOCKED, world.bruno, side=1)
     note(second, OUT, world.bruno)

@@ -59,7 +59,7 @@ def test_next_words_name_the_hand(world: World, hands: int, limit: int | None, w
         (6, None, "", "", f"The match reached 3000. {ADVICE}"),
         (6, 9, "", "The match reached 3000 in 6 of 9 hands.", f"The match reached 3000. {ADVICE}"),
         (1, 1, "", "The 1 hand is played.", f"The 1 hand is played. {ADVICE}"),
-        (3, 3, "", "Its 3 hands are played.", f"Its 3 hands are played. {ADVICE}"),
+        (3, 3, "", "All 3 hands are played.", f"All 3 hands are played. {ADVICE}"),
         (2, None, "time", "The match ended when time was up.", EARLY),
         (2, None, "agreement", "The match ended early by agreement.", EARLY),
         (2, None, "gave-up", "Ivone and Osvaldo gave up.", EARLY),

@@ -117,7 +117,7 @@ def test_opened_again_the_round_goes_by_its_score_sheets(world: World, round: Ro
 
 
 @pytest.mark.django_db(transaction=True)
-def test_hand_voided_after_closing_keeps_a_result(
+def test_void_hand_while_closing_round_stays_consistent(
     transactional_db: None,
 ) -> None:
     world = make_world()

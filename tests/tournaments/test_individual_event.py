@@ -44,7 +44,9 @@ def test_nothing_comes_after_an_individual(client: Client, world: World, cup: To
     page = browser(client, world.bruno)
     assert "add_stage" not in text(page, URL)
     answer = page.post(f"{URL}stages/add/", {"format": "swiss"}, follow=True)
-    assert "People enter here, not pairs, so no other stage can follow." in answer.content.decode()
+    assert (
+        "Entry of people here, not pairs, so no other stage can follow." in answer.content.decode()
+    )
     assert cup.stages.count() == 1
 
 
@@ -102,7 +104,7 @@ def test_six_people_are_told_who_rests_and_what_is_missing(
 ) -> None:
     enter(cup, world, 6)
     page = browser(client, world.bruno)
-    rest = "2 persons sit out in each round: in 6 rounds everybody does so twice."
+    rest = "2 people sit out in each round: in 6 rounds everybody sits out twice."
     missed = "Nobody has all the others as a partner: each misses 1 of them."
     planned = text(page, f"{URL}stages/1/edit/")
     assert rest in planned

@@ -301,7 +301,7 @@ def test_entry_found_on_a_device_is_shown_only_there(cup: Tournament) -> None:
     ]
 
 
-def test_answer_that_sets_a_cookie_is_not_kept(cup: Tournament) -> None:
+def test_response_setting_a_cookie_is_not_cached(cup: Tournament) -> None:
     for _ in range(2):
         assert OWN in get(url(cup, "standings/?find=1")).cookies
         assert OWN in get(url(cup, "standings/?find=")).cookies

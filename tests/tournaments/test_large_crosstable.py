@@ -68,7 +68,7 @@ def test_cells_are_made_of_rows_that_are_shown(
     assert 5 * 20 <= len(made) <= 5 * 27
 
 
-def test_twelve_rounds_stay_within_the_bytes_of_a_page(client: Client, world: World) -> None:
+def test_crosstable_of_12_rounds_stays_within_page_bytes(client: Client, world: World) -> None:
     large(world, 40, closed=12)
     content = client.get(PAGE).content
     assert "R12:" in content.decode()

@@ -79,7 +79,7 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
         ),
     ],
 )
-def test_pairs_and_single_players_do_not_mix(
+def test_plan_format_against_kind_of_rules_is_refused(
     client: Client, world: World, format: str, rules: str, said: str
 ) -> None:
     page = browser(client, world.bruno)
@@ -101,7 +101,7 @@ def test_game_of_single_players_has_its_default_format(client: Client, world: Wo
     assert stage(world.club.tournaments.get()).format == "tables"
 
 
-def test_a_format_of_pairs_after_it_is_told_at_its_own_field(client: Client, world: World) -> None:
+def test_plan_pairs_format_as_second_stage_marks_format2(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     said = plan("tables", rules_named(page, "Ramiro")) | {"format2": "knockout"}
     answer = page.post("/boa-vista/tournaments/new/", said)
@@ -255,7 +255,7 @@ def test_plan_page_says_what_fixed_rounds_bring(client: Client, world: World) ->
     known = "For this number of players, 5 rounds are known in which nobody sits twice"
     assert known in page.get(edit).content.decode()
     answer = page.post(edit, {"rounds": "7", "size": "4"}, follow=True).content.decode()
-    planned = "All 7 rounds are planned at once: in all of them 48 times two meet again."
+    planned = "All 7 rounds are planned at once: two people meet again 48 times in all."
     assert planned in answer
     assert planned in page.get(edit).content.decode()
     page.post(f"{HOME}stages/1/draw/")

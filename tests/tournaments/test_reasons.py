@@ -55,15 +55,15 @@ def test_what_may_have_been_missed_is_called_by_what_it_is() -> None:
         ((1, 9, 1, 1), "1 person sits out in each round: in 9 rounds everybody sits out once."),
         (
             (2, 4, 0, 1),
-            "2 persons sit out in each round: in 4 rounds everybody does so at most once.",
+            "2 people sit out in each round: in 4 rounds everybody sits out at most once.",
         ),
         (
             (2, 7, 1, 2),
-            "2 persons sit out in each round: in 7 rounds everybody does so once or twice.",
+            "2 people sit out in each round: in 7 rounds everybody sits out once or twice.",
         ),
         (
             (3, 7, 3, 3),
-            "3 persons sit out in each round: in 7 rounds everybody does so three times.",
+            "3 people sit out in each round: in 7 rounds everybody sits out three times.",
         ),
     ],
 )
@@ -96,7 +96,7 @@ def test_missed_partners_are_counted_in_portuguese() -> None:
     [
         (0, "All 5 rounds are planned at once: nobody sits twice with the same person."),
         (1, "All 5 rounds are planned at once: two people meet again 1 time in all."),
-        (9, "All 5 rounds are planned at once: in all of them 9 times two meet again."),
+        (9, "All 5 rounds are planned at once: two people meet again 9 times in all."),
     ],
 )
 def test_a_plan_of_all_rounds_counts_who_meet_again(again: int, said: str) -> None:
@@ -129,6 +129,6 @@ def test_unproven_cost_is_not_called_the_least() -> None:
     said = cost_words("swiss", cost, apart=True, groups=False, has_bye=False, missed="results")
     assert said == [
         "Nobody meets an opponent they must not meet.",
-        "Opponents of the same town or house at 28 tables. Fewer is not possible.",
+        "28 tables with opponents of the same town or house. Fewer is not possible.",
         "Nobody had to be moved out of their place in the order.",
     ]

@@ -49,7 +49,7 @@ def test_slips_are_noted_together_and_what_is_empty_is_left_out(
     # The sense comes first: a narrow field cuts off the end.
     assert ">Absent: " in left.content.decode()
     assert [slip.seated.number for slip in left.context["form"].slips] == [2]
-    assert "Noted: tables 1 and 3." in left.content.decode()
+    assert "Recorded: tables 1 and 3." in left.content.decode()
 
 
 def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
@@ -61,7 +61,7 @@ def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
     client.get(SLIPS)
     slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
     page = client.get(SLIPS, headers={"Accept-Language": "en"})
-    assert "Noted: tables 1, 2 and 3." in page.content.decode()
+    assert "Recorded: tables 1, 2 and 3." in page.content.decode()
 
 
 def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(

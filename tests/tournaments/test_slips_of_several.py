@@ -66,7 +66,7 @@ def test_typed_tables_are_noted_and_empty_ones_wait(
 ) -> None:
     data = {**full(round, 1), **slip(round, 2), **full(round, 3)}
     answer = browser(client, world.bruno).post(SLIPS, data, follow=True)
-    assert "Noted: tables 1 and 3." in answer.content.decode()
+    assert "Recorded: tables 1 and 3." in answer.content.decode()
     assert seated(round, 1).places[:2] == (1, 2)
     assert seated(round, 2).is_open
     assert 'name="2-points-0"' in answer.content.decode()

@@ -73,7 +73,7 @@ def test_options_are_kept_with_the_lot_and_who_must_not_meet(
     }
     assert (row.qualify, row.best_next) == (1, 2)
     told = client.get(HOME).content.decode()
-    assert "1 advances; and the 2 best of those who come next" in told
+    assert "1 advances; and the 2 best of the next places" in told
     assert "one forbidden meeting" in told
 
 
@@ -98,7 +98,7 @@ def test_no_more_groups_than_half_the_pairs_are_taken(
     page = browser(client, world.bruno)
     answer = page.post(f"{STAGE}edit/", {"groups": "5"})
     assert answer.status_code == 422
-    wrong = ["Each group needs two, and there are 8 pairs: 4 groups at most."]
+    wrong = ["Each group needs two pairs, and there are 8 pairs: at most 4 groups."]
     assert answer.context["form"].errors == {"groups": wrong}
     assert page.post(f"{STAGE}edit/", {"groups": "4"}).status_code == 302
 

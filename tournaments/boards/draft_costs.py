@@ -126,11 +126,12 @@ def cost_words(
     missed: str = "",
     is_planned: bool = False,
 ) -> list[str]:
-    """Return why this draw was chosen: no other has less of the first part, then of the second.
+    """Return one sentence for each part of this draw's `cost`, the most important part first.
 
-    `apart`: whether pairs of a town or house are kept apart at all; `groups`: whether they come
-    from groups. `missed`: the first part that is not proven; it and those behind are left out.
-    `is_planned`: whether all rounds were planned at once.
+    No other draw costs less in the first part, or as much there and less in the second, and so on.
+    `apart`: pairs of a town or house are kept apart; `groups`: the entries come from groups;
+    `has_bye`: an entry sits out; `is_planned`: all rounds were planned at once. `missed`: the first
+    part not proven to be the least. It and the later parts are left out unless they are 0.
     """
     asked = {
         "mates": apart,

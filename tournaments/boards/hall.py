@@ -143,7 +143,9 @@ class ClosedTable:
 
     @property
     def finish(self) -> list[Finish]:
-        """The sides of a table of several, best first."""
+        """The sides of a table of three or more, best place first; at equal places, absent sides
+        last.
+        """
         seated = self.seated
         columns = zip(seated.result.ranked, seated.names, self.score, self.points, strict=True)
         sides = [

@@ -155,7 +155,9 @@ class ShownStage:
 
     @property
     def went_out(self) -> list[FinalPart]:
-        """The places of the entries that were not in the last stage, shown below its places."""
+        """The places of the entries that went out in earlier stages; empty unless this is the last
+        stage.
+        """
         is_last = self.stage == list(self.tournament.stages.all())[-1]
         return self.final.went_out if self.final and is_last else []
 

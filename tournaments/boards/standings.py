@@ -126,7 +126,7 @@ class StandingsBoard:
 
     @cached_property
     def has_wins(self) -> bool:
-        """Whether they say anything that the points do not say already."""
+        """Whether to show the wins: the points of some entry differ from its number of wins."""
         tallies = [row.place.tally for row in self.standings.rows]
         return any(tally.points != POINT * tally.wins for tally in tallies)
 

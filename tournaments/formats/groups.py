@@ -177,8 +177,9 @@ class _Deal:
         return at_pot[0]
 
     def _exchange(self, start: Node, name: str, other: str) -> bool:
-        """Free `name` at `start` by swapping two groups along a chain; False if a fixed entry
-        blocks it.
+        """Free the group `name` at `start`: swap `name` and `other` along a chain of entries.
+
+        Return False, without a change, if an entry in a fixed group blocks the chain.
         """
         path: list[int] = []
         node, wanted = start, name

@@ -192,7 +192,7 @@ class _Window:
         return (min(costs, default=self.dear) + apart) // 2 - self.sides.price[place]
 
     def _beyond(self, place: int) -> Iterator[int]:
-        """Yield half the cost above prices of pairs across whose numbers are too far apart."""
+        """Yield half the cost above its two prices of each pair just outside the window."""
         for far in self._just_outside(place):
             prices = self.sides.price[place] + self.sides.price[far]
             yield (self.sides.cost(place, far) - prices) // 2

@@ -180,7 +180,9 @@ class Knockout(Format):
         return [entry for entry in ranked if entry in named], groups
 
     def _ranked(self, field: Field, inside: Sequence[Entry]) -> list[int]:
-        """Return the ids, strongest first. Each entry has a lot independent of all others."""
+        """Return the entry ids, strongest first. Without any seed the order is by lot, and the lot
+        of an entry does not depend on the other entries.
+        """
         start = replace(field, rounds=())
         if all(entry.seed is None for entry in inside):
             lots = {e.id: self.lot(f"place of {e.id}", start).random() for e in inside}

@@ -1,22 +1,26 @@
-"""Base rounds of the individual movements: 4 to 28 persons who change partners.
+"""Base rounds of the individual movements: 4 to 28 persons who change partners every round.
 
-Knows places only. A base round names the tables: four places each, two partners and their two
-opponents. Turning the places of each circle gives the other rounds.
+A base round lists its tables as four places: two partners, then their two opponents. Turning the
+places along their circle (or square) gives the other rounds. This module knows places, not persons.
 
-Multiples of 4 (4, 8, 12 …): place -1 is fixed, all others form one circle. One more (5, 9, 13 …):
-all places form one circle, and place 0 rests. On the circle every distance lies once between
-partners and twice between opponents. Such movements exist for every multiple of 4, and for one
-more (I. Anderson, Combinatorial Designs and Tournaments, 1997).
+| persons | circles | resting places | partners |
+| --- | --- | --- | --- |
+| 4, 8, 12 … | one; place -1 is fixed | none | everybody |
+| 5, 13, 17 … | one | 0 | everybody |
+| 9 | none: a square of 3 × 3 places | 0 | everybody |
+| 6 | none: all six rounds are listed | two | all but one |
+| 10, 14, 18 … | two, a base round for each | one of each circle | all but one |
+| 7, 11, 15 … | one | 0 to 2 | all but two |
 
-Two more (6, 10, 14 …): the places form two circles, each with a base round, and one person of each
-circle rests. Every person partners all others but one. Three more (7, 11, 15 …): all places form
-one circle, places 0 to 2 rest, and every person misses two partners. Fewer is impossible if all
-miss as many: an odd number of partnerships never fills tables of two.
+In the first two rows every distance on the circle occurs once between partners and twice between
+opponents; such movements exist for every 4n and 4n + 1 (I. Anderson, Combinatorial Designs and
+Tournaments, 1997). In the last row nobody can miss fewer than two partners if all miss equally
+many: an odd number of partnerships cannot fill tables of two partnerships.
 
-All base rounds come from simulated annealing (6 persons: all six rounds at once; 10: a search of
-all), until no partnership repeated and opponents met once or twice. With 7 persons everyone opposes
-four others twice and two never: no other base round of 7 in which 0 to 2 rest avoids repeated
-partners.
+Simulated annealing found the base rounds (6 persons: all six rounds at once; 10: exhaustive
+search): no partnership repeats, and opponents meet once or twice. Exception: with 7 persons
+everybody opposes four persons twice and two never. Every other base round of 7 in which 0 to 2 rest
+repeats partners.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ from tournaments.standings import rules_of
 
 
 def who_sits(seated: SeatedTable) -> str:
-    """By it a form knows whether those it was made for still sit there: a draw that was taken back
-    may have been drawn anew and published."""
+    """Return a key of the entries at this table. A form whose key differs is stale: the round was
+    drawn and published anew meanwhile.
+    """
     return "-".join(str(entry.number) for side in seated.sides for entry in side)
 
 

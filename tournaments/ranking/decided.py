@@ -19,7 +19,10 @@ from .tally import Counting
 
 @dataclass(frozen=True)
 class Decided:
-    """Ids, best place first: certain to be among the first, open, certain not to be."""
+    """Entry ids, best place first, by whether they finish among the first `qualify`.
+
+    `safe` certainly do, `out` certainly do not, `alive` still can.
+    """
 
     safe: tuple[int, ...]
     alive: tuple[int, ...]

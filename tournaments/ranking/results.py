@@ -92,7 +92,7 @@ class Table:
 
     @property
     def is_of_several(self) -> bool:
-        """Whether more than two sides sit at the table."""
+        """Whether the table has more than two sides, absent sides included."""
         return len(self.sides) > 2
 
     @property

@@ -45,7 +45,7 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Tick the pairs, or people, that take part. `find` looks for some, and enters nobody."""
+    """Enter the ticked pairs or players. A POST with `find` only searches."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     context = around(tournament)
     are_persons = context["entrants"].are_persons

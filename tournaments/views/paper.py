@@ -114,7 +114,7 @@ def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def bracket_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """`?poster=1` for one of several sheets."""
+    """Return the bracket as a PDF. `?poster=1` spreads it over several sheets."""
     page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
     if not page.brackets:
         raise Http404

@@ -111,7 +111,9 @@ def record(
 
 
 def _begun(found: tables.Begun) -> str:
-    """Return a sentence on a match that has begun, and on the way out if others play it."""
+    """Return why the table is refused: its match has begun. The sentence adds what to do if other
+    players play after all.
+    """
     begun = _("The match at this table was begun with everybody.")
     if found.without:
         text = _("The match at this table was begun without {who}.")

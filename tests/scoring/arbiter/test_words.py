@@ -156,8 +156,8 @@ def test_every_situation_has_a_title_and_words_to_find_it_by(game):
     [
         (
             *("aacrt-2016", "failed-opening", {"total": 1500, "failed-before": 0}),
-            "The opening does not stand: the pair must now lay down 90 points or more.",
-            "It needed 75 points, and each failure raises the minimum.",
+            "The opening is not valid: the pair must now lay down 90 points or more.",
+            "The pair needed 75 points, and each failure raises the minimum.",
         ),
         (
             *("samba-es", "failed-leave", {"could-go-out": "no"}),

@@ -77,7 +77,7 @@ def test_page_and_paper_say_the_ending_alike(client: Client, world: World) -> No
     match = start(world, hands_limit=2)
     for data in (hand(nothing(50), nothing(60)), hand(nothing(70), nothing(80))):
         record(match, data, world.ana)
-    said = "Its 2 hands are played."
+    said = "All 2 hands are played."
     assert said in page_of(client, world.carla, sheet_of(match))
     assert said in page_of(client, world.carla, "matches/1/")
 

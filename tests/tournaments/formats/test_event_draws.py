@@ -74,7 +74,7 @@ def test_draw_seats_fixed_entry_and_others_around_it() -> None:
     assert [number for number, sides in tables if (3,) in sides] == [1, 1, 1]
 
 
-def test_draw_two_at_same_fixed_table_notes_the_loser() -> None:
+def test_draw_two_wanting_one_table_notes_who_lost_it() -> None:
     entries = [{"id": 1, "table": 1}, {"id": 2, "table": 1}, {"id": 3}, {"id": 4}]
     draw = draw_next(eventfile.read_event(event(entries=entries)))
     assert [(note.code, note.sides) for note in draw.notes] == [("fixed-table-lost", (2,))]

@@ -30,7 +30,7 @@ def test_draw_of_open_stage_is_refused():
         (1, (1,), [0, 1], [0, 1]),
     ],
 )
-def test_the_best_evenings_count_and_some_of_them_twice(best, doubled, points, expected):
+def test_weights_count_best_evenings_and_double_some(best, doubled, points, expected):
     results = list(enumerate(points, start=1))
     assert list(Open(best=best, doubled=doubled).weights(results)) == expected
 

@@ -58,7 +58,7 @@ def test_the_sign_before_the_colon_tells_sequences_from_sets(text, kind):
 
 
 @pytest.mark.parametrize("text", ["", "S", "4", "X: 4 5 6", "S: K-4", "2: S H D", "S H: 4 5"])
-def test_what_is_neither_is_malformed(text):
+def test_read_meld_of_no_valid_form_is_malformed(text):
     with pytest.raises(MalformedFacts):
         SAMBA.read_meld(text)
 
