@@ -11,6 +11,7 @@ from django.utils import translation
 from scoring.demo import SUNDAYS
 from scoring.games import GAMES, RULESETS, RULINGS, Game
 from scoring.labels import FIELDS, GROUPS, LINES, line_label, option_label, problem_message
+from scoring.labels.words import WORDS
 from scoring.rules import matchfile
 from scoring.rules.sheet import RuleSet
 from tests.scoring.games import dealt, start_game
@@ -53,6 +54,14 @@ def test_record_has_words_for_every_option(game: Game) -> None:
         else:
             assert "{value}" in str(option.effect)
         assert not option.needs or option.needs in game.rules.options()
+
+
+def test_code_of_several_games_has_the_same_words(game: Game) -> None:
+    """The words of all games are one table, in which the last game with a code would win."""
+    for field in fields(game.words):
+        own = getattr(game.words, field.name)
+        shared = getattr(WORDS, field.name)
+        assert {code: repr(own[code]) for code in own} == {code: repr(shared[code]) for code in own}
 
 
 def test_record_groups_every_option(game: Game) -> None:
