@@ -257,8 +257,8 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
         try:
             reason = form.cleaned_data["reason"]
             ledger.void_last(recorded.row, by=signed_in(request), reason=reason)
-        except ledger.AlreadyThere:
-            # Somebody was quicker: the same page shows the current hand.
+        except (ledger.AlreadyThere, NotNow):
+            # Somebody was quicker: the same page shows the current hand, or leads to the match.
             return redirect(request.path)
         return redirect("match", slug, match)
     context = {

@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 
+from scoring import ledger
 from scoring.models import Hand, Match
-from scoring.scoresheet import live_hands
+from scoring.scoresheet import ScoreSheet, live_hands, score_sheet
+from scoring.views import hands as views
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record, totals
 from tests.world import World
@@ -38,6 +40,28 @@ def test_the_last_hand_is_undone_with_its_reason(client: Client, world: World) -
     hand.refresh_from_db()
     assert (hand.voided_by, hand.void_reason) == (world.silvio, "wrong table")
     assert totals(match) == (1670, 1390)
+
+
+def test_void_hand_of_a_match_annulled_meanwhile_leads_to_it(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = evening(world, 4)
+    hand = last(match)
+
+    def read_and_annul(match: Match) -> ScoreSheet:
+        """Return the sheet of the match, which somebody annuls before the hand is voided."""
+        sheet = score_sheet(match)
+        ledger.annul(match, by=world.ana, reason="recorded twice")
+        return sheet
+
+    monkeypatch.setattr(views, "score_sheet", read_and_annul)
+    sent = {"voiding": hand.pk, "reason": "wrong table"}
+    page = browser(client, world.silvio)
+    assert page.post(url(4), sent).headers["Location"] == url(4)
+    monkeypatch.undo()
+    assert page.get(url(4)).headers["Location"] == SHEET
+    hand.refresh_from_db()
+    assert hand.voided_at is None
 
 
 def test_without_a_reason_nothing_is_undone(client: Client, world: World) -> None:

@@ -9,8 +9,10 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import entries, presence
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.paper.lists import CheckInList
+from tournaments.views import fetch
+from tournaments.views import presence as views
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 DOOR = f"{CUP}entries/check-in/"
@@ -41,6 +43,25 @@ def test_same_tap_twice_writes_once(client: Client, world: World, cup: Tournamen
     for _tap in range(2):
         page.post(DOOR, {"entry": "2", "presence": "present"})
     assert JournalEntry.objects.filter(action="check-in").count() == 1
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_tap_on_a_deleted_entry_is_reported_on_the_list(
+    client: Client, world: World, cup: Tournament, monkeypatch: pytest.MonkeyPatch, live: bool
+) -> None:
+    fetch_entry = fetch.entry_of
+
+    def fetch_and_lose(tournament: Tournament, number: int) -> Entry:
+        """Return the entry, which somebody deletes before it is written."""
+        entry = fetch_entry(tournament, number)
+        entries.remove(cup.entries.get(number=number), by=world.ana)
+        return entry
+
+    monkeypatch.setattr(views, "entry_of", fetch_and_lose)
+    page = browser(client, world.bruno)
+    sent = {"entry": "2", "presence": "present"}
+    answer = page.post(DOOR, sent, headers=LIVE if live else None)
+    assert answer.headers["HX-Redirect" if live else "Location"] == f"{CUP}entries/"
 
 
 @pytest.mark.postgres

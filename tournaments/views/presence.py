@@ -35,10 +35,10 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         entry = entry_of(tournament, number_in(request.POST, "entry"))
         try:
             presence.check_in(entry, wanted, by=signed_in(request))
-        except (KeyError, NotNow):
-            messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
         except Gone:
             return gone(request, entry)
+        except (KeyError, NotNow):
+            messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
         if not request.htmx:
             query = "?missing=1" if missing else ""
             where = resolve_url("check_in", slug, name)
