@@ -149,7 +149,7 @@ AWARDS: Mapping[str, FormatLabel] = {
     "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),
     "vp-3": FormatLabel(
         gettext_lazy("VP for 3 hands"),
-        gettext_lazy("20 victory points a match, shared by the difference."),
+        gettext_lazy("20 victory points per match, split according to the difference in points."),
     ),
     "vp-4": FormatLabel(
         gettext_lazy("VP for 4 hands"),

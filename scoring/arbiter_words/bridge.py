@@ -30,7 +30,7 @@ BRIDGE = Words(
         "player": _("Which defender?"),
         "suit": _("Which suit is the card?"),
         "rank": _("Which card of that suit?"),
-        "how-seen": _("How was {card} seen?"),
+        "how-seen": _("How was {card} exposed?"),
         "held": _("How many cards does {player} still hold, penalty cards included?"),
         "led": _("Which suit was led to this trick?"),
         "has-allowed": _("Does {player} hold a card of {suits}?"),

@@ -147,7 +147,7 @@ CANASTRA = SHARED | Vocabulary(
             ),
         ),
         "hand-too-rich": (
-            _("{points} left in hand is a lot of cards"),
+            _("{points} points left in hand: is that right?"),
             _("Check the points with the pair."),
         ),
     },
@@ -156,7 +156,7 @@ CANASTRA = SHARED | Vocabulary(
             "{dirty} dirty canastras need a wild card each, and there are only {limit}."
         ),
         ("clean", "limit"): _(
-            "All sides together: {clean} clean canastras. Two decks hold {limit}."
+            "Both sides together: {clean} clean canastras. Two decks make {limit} at most."
         ),
         ("clean", "dirty"): _(
             "Clean: {clean}, dirty: {dirty}. "

@@ -86,7 +86,7 @@ SETS = SHARED | Vocabulary(
         "black_three": Option(_("Black three"), _("Each black three is worth {value}.")),
         "most_wild": Option(
             _("Wild cards in a meld, at most"),
-            _("Wild cards that a meld may hold at most: {value}."),
+            _("Most wild cards in a meld: {value}."),
         ),
         "minimum_below_zero": Option(
             _("Minimum below zero"), _("With a total below zero, opening needs {value}.")

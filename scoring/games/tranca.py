@@ -131,8 +131,8 @@ TRANCA = Game(
                 ),
                 _("A recorded first lay-down reaches the minimum."),
                 _(
-                    "The notebook asks again when nobody went out, and when the cards left in a "
-                    "hand exceed {rich_hand}."
+                    "The notebook asks again when nobody went out, and when the cards left "
+                    "in a hand are worth more than {rich_hand} points."
                 ),
             ),
         ),

@@ -22,6 +22,8 @@ def assert_accessible(page: Page, *rules: str) -> None:
     """axe finds nothing: contrast, names, labels, landmarks, order of headings. Or of `rules`."""
     # Without scripts axe waits for ever.
     assert page.evaluate("() => matchMedia('(scripting: enabled)').matches")
+    # A `noscript` that a style shows has its markup as text.
+    assert "<" not in page.locator("body").inner_text(), page.url
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options = OPTIONS | ({"runOnly": list(rules)} if rules else {})

@@ -32,7 +32,7 @@ def test_compare_rules_lists_differences_first(client: Client, world: World) -> 
     assert len(contrast.same) == len(PRESET.options()) - 2
     page = answer.content.decode()
     assert "2 differences" in page
-    assert page.index("2 differences") < page.index("things are the same")
+    assert page.index("2 differences") < page.index("rules are the same")
     assert " only in " not in page
 
 

@@ -82,13 +82,15 @@ class ImportForm(forms.Form):
 def _help(layout: Layout) -> str:
     if layout.people == 2:
         return _(
-            "One pair per line: Ana Lima e Rui Sá. After the names you can add the "
-            "seed, the town or house, and whether the pair has paid. Put a comma or "
-            "a tab between them."
+            "One pair per line: Ana Lima e Rui Sá. After the names, in this order "
+            "and with a comma or a tab between them, can come the seed, the town or "
+            "house, and whether the pair has paid. If you leave one out, keep its "
+            "comma: Ana Lima e Rui Sá, , Campinas, yes"
         )
     text = _(
-        "One person per line: Ana Lima. After the name you can add the seed and "
-        "whether the person has paid. Put a comma or a tab between them."
+        "One person per line: Ana Lima. After the name, in this order and with a "
+        "comma or a tab between them, can come the seed and whether the person "
+        "has paid. If you leave out the seed, keep its comma: Ana Lima, , yes"
     )
     if not layout.has_group:
         return text

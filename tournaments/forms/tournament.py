@@ -72,7 +72,7 @@ class TournamentForm(forms.Form):
         gettext_lazy("Minutes of a round"),
         most=600,
         required=False,
-        help_text=gettext_lazy("For the clock in the hall. Left empty, there is no time limit."),
+        help_text=gettext_lazy("For the clock in the hall. If left empty, there is no time limit."),
     )
     capacity = WholeNumber(
         gettext_lazy("Places"),
