@@ -22,35 +22,35 @@ GAMES = {
         "May I take the lixo?",
         ["No", "Two or more", "The card goes into the hand"],
         "The lixo may not be taken.",
-        "Note it for Ivone and Osvaldo",
+        "Record for Ivone and Osvaldo",
     ),
     "buraco-br": (
         "wrong going out",
         "Went out wrongly",
         ["A clean canastra, to go out at the end", "A meld"],
         "The going out is not valid.",
-        "Note it for Ivone and Osvaldo",
+        "Record for Ivone and Osvaldo",
     ),
     "canasta-es": (
         "may I go out",
         "Asked permission to go out",
         ["No"],
         "100 penalty points for the pair that asked.",
-        "Note it for Ivone and Osvaldo",
+        "Record for Ivone and Osvaldo",
     ),
     "samba-es": (
         "two cards at once",
         "Two or more cards were discarded",
         ["3"],
         "The next player chooses which card is the discard.",
-        "Note it for Ivone and Osvaldo",
+        "Record for Ivone and Osvaldo",
     ),
     "ramiro-es": (
         "eleven",
         "A card too many or too few",
         ["A card too many", "During play", "No"],
         "The player may not close in this hand.",
-        "Note it for Ivone Teixeira",
+        "Record for Ivone Teixeira",
     ),
 }
 
@@ -70,7 +70,7 @@ def go(page: Page, way: Way, control: Locator) -> None:
 def find(page: Page, way: Way, words: str, title: str) -> None:
     way.write(page.locator("#q"), words)
     if isinstance(way, NoScripts):
-        go(page, way, page.get_by_role("button", name="Find"))
+        go(page, way, page.get_by_role("button", name="Search"))
     found = page.locator("#list .big__one")
     expect(found.first).to_have_text(title)
     go(page, way, found.first)
@@ -134,7 +134,7 @@ def test_a_table_of_bridge_goes_from_step_to_step(
     expect(page.get_by_role("heading", name="East may not lead hearts.")).to_be_visible()
     go(page, way, page.get_by_role("link", name="Go on with this table"))
     expect(page.locator(".course")).to_contain_text("May not lead hearts.")
-    go(page, way, page.get_by_role("link", name="Undo last hand ruling"))
+    go(page, way, page.get_by_role("link", name="Undo the last ruling"))
     expect(page.locator(".course")).to_contain_text("7 hearts")
     expect(page.locator(".course")).not_to_contain_text("May not lead")
     assert [row.table for row in Incident.objects.all()] == ["mesa 3"]

@@ -62,7 +62,7 @@ def test_somebody_who_rests_sits_in_at_a_table_that_lacks_one(
     page = new_page(language="en", width=360, javascript=scripts)
     sign_in(page, world.bruno)
     page.goto(f"{HOME}stages/1/rounds/2/draft/")
-    offer = page.get_by_role("button", name=" sit in")
+    offer = page.get_by_role("button", name=" to the table")
     if scripts:
         assert_accessible(page)
         assert_holds_at_every_size(page)

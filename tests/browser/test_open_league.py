@@ -45,7 +45,9 @@ def test_an_evening_from_its_beginning_to_its_end(
     page.get_by_label("First pair").select_option("3")
     page.get_by_label("Second pair").select_option("1")
     press(page, "Add the match")
-    expect(page.locator("#id_second_error")).to_contain_text("table 1 in this round already")
+    expect(page.locator("#id_second_error")).to_contain_text(
+        "already plays at table 1 in this round"
+    )
     expect(page.get_by_label("First pair")).to_have_value("3")
     page.get_by_label("Second pair").select_option("4")
     press(page, "Add the match")

@@ -177,7 +177,7 @@ def test_names_and_figures_of_a_bracket_stay_in_their_boxes(hall: Hall, page: Pa
             const within = (t, b) => t.x >= b.x && t.x + t.width <= b.x + b.width
                 && t.y >= b.y - 1 && t.y + t.height <= b.y + b.height + 1;
             return [...document.querySelectorAll(".bracket__name, .bracket__score")]
-                .filter((e) => e.textContent && !boxes.some((b) => within(e.getBBox(), b)))
+                .filter((e) => e.textContent.trim() && !boxes.some((b) => within(e.getBBox(), b)))
                 .map((e) => e.textContent);
         }"""
     )

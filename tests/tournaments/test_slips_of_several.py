@@ -112,7 +112,7 @@ def test_absence_alone_lets_the_others_play(client: Client, world: World, round:
     assert seated(round, 1).is_open
     # Sent again as it is on the page: nothing was typed.
     answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"}, follow=True)
-    assert "Noted: " not in answer.content.decode()
+    assert "Recorded: " not in answer.content.decode()
 
 
 @pytest.mark.postgres
