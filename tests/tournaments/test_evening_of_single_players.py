@@ -121,7 +121,7 @@ def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> No
     said = {"going_on": proposed[:2]}
     answer = page.post(f"{HOME}stages/1/close/", said, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
-    assert "At least three go on" in answer.content.decode()
+    assert "At least three must advance" in answer.content.decode()
     stages.close(stage(cup), by=world.bruno)
     final = drawn(cup, world, 2)
     assert [sorted(table) for table in meetings(final)] == [sorted(map(int, proposed))]

@@ -44,9 +44,7 @@ def test_nothing_comes_after_an_individual(client: Client, world: World, cup: To
     page = browser(client, world.bruno)
     assert "add_stage" not in text(page, URL)
     answer = page.post(f"{URL}stages/add/", {"format": "swiss"}, follow=True)
-    assert (
-        "Entry of people here, not pairs, so no other stage can follow." in answer.content.decode()
-    )
+    assert "People enter here, not pairs, so no other stage can follow." in answer.content.decode()
     assert cup.stages.count() == 1
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.figures import points
 from tournaments.boards.incidents import TableRuling, rulings
@@ -71,14 +71,19 @@ class Correction:
         return " × ".join(map(points, self.seated.score or ()))
 
     @property
-    def finish(self) -> Iterator[tuple[int | None, str, int | None]]:
-        """Everybody at a table of several, best first: place (None of who did not come), name, and
-        points. The places are what is decided there.
+    def finish(self) -> Iterator[tuple[int | None, str]]:
+        """Yield the sides of a table of several, best first: the place decided there (None
+        for an absent side), and the name with the points and the sign that follows.
         """
         seated, score = self.seated, self.seated.score
-        for place, at in sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True)):
-            came = at not in seated.absent
-            yield place if came else None, seated.names[at], score[at] if score and came else None
+        ranked = sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True))
+        for number, (place, at) in enumerate(ranked, start=1):
+            came, words = at not in seated.absent, seated.names[at]
+            if not came:
+                words += " " + pgettext("one person", "did not come")
+            elif score:
+                words += f" {points(score[at])}"
+            yield place if came else None, words + ("." if number == len(ranked) else ",")
 
 
 @dataclass(frozen=True)

@@ -300,7 +300,7 @@ def test_the_report_says_how_many_went_on(client: Client, world: World) -> None:
         played(cup, world, 2)
     stages.close(stage(cup, 2), by=world.bruno)
     text = text_of(client, world.carla, cup, "report.pdf")
-    assert "Groups: 2. 1 goes on. and the best of the next places." in text
+    assert "Groups: 2. 1 advances. and the best of the next places." in text
 
 
 def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:

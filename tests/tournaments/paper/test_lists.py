@@ -44,7 +44,7 @@ def test_who_left_stands_at_the_end_and_no_paper_says_why(client: Client, world:
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     text = text_of(client, world.bruno, cup, "entries.pdf")
     assert text.endswith("2 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito")
-    assert "3 entries, 1 left" in text
+    assert "3 entries, 1 has left" in text
 
 
 def test_the_draw_by_table_with_the_bye_at_the_end(client: Client, world: World) -> None:

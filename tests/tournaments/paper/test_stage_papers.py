@@ -43,7 +43,7 @@ def test_the_standings_say_why(client: Client, world: World) -> None:
     text = text_of(client, world.carla, cup, "standings.pdf")
     assert "All against all after 3 rounds" in text
     assert "2 Ivone and Osvaldo 1 point behind Dirce and Nelson." in text
-    assert "In a tie: difference, on head-to-head, points for, lot." in text
+    assert "In a tie: difference, head-to-head, points for, lot." in text
 
 
 def test_final_standings_count_rounds_of_joined_stages(client: Client, world: World) -> None:
