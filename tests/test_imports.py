@@ -51,10 +51,10 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "incidents", "demo"},
         {"ledger", "rulebook"},
         {"occasions"},
-        # What pages and papers show, and what a change would change.
+        # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
         | {"days", "game_rules", "people", "result_versions"},
-        # What follows from score sheets.
+        # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"noted", "snapshot", "leaderboard", "versions"},
         {"match_queries"},

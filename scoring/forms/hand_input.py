@@ -1,4 +1,4 @@
-"""What stands in the hand form, as one typed value: read from the posted data, written back to it.
+"""The posted data of the hand form as one typed value, which can be written back.
 
 The names of the inputs are known here and to the templates alone: `went_out` ("0", "1", …, empty
 for nobody, not there without an answer), `morto_to_stock`, and per side `0-clean`, `0-took_morto`,
@@ -19,7 +19,7 @@ from django.http import QueryDict
 
 ON = "on"
 CARDS = ("melds", "hand")
-"""What a side can give card by card."""
+"""The two kinds of cards a side can enter one by one."""
 TEXTS = {"client_key": "client_key", "do": "button", "typed": "notation"}
 LISTS = {"row": "opened_rows", "noted": "rulings", "accepted": "accepted"}
 """Attributes of `HandInput` by the names of their inputs."""

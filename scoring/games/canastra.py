@@ -1,4 +1,4 @@
-"""What the games of runs and mortos share: AACRT canastra, club buraco, Italian burraco."""
+"""Words and rules pages shared by AACRT canastra, club buraco and Italian burraco."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,4 +1,4 @@
-"""What canasta and samba share."""
+"""Words and rules pages shared by canasta and samba."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

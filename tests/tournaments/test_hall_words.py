@@ -1,4 +1,4 @@
-"""What the hall says of a table without a result, and of the clock, in words."""
+"""The hall's sentences about the clock and about tables without a result."""
 
 from datetime import UTC, datetime
 from typing import Any

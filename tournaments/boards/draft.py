@@ -123,7 +123,7 @@ class DraftBoard:
 
     @property
     def after_exchange(self) -> str:
-        """What an exchange changes in later rounds; empty if nothing."""
+        """Return a sentence on the later rounds that an exchange changes; empty if none."""
         if self.is_planned:
             return _(
                 "All rounds are planned at once: after a swap the next rounds are drawn one by one."
