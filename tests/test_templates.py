@@ -64,4 +64,4 @@ def test_lines_of_templates_over_120_columns_do_not_grow() -> None:
     """djlint breaks no address and no sentence; those that are left wait for a function."""
     templates = (settings.BASE_DIR / "templates").rglob("*.html")
     lines = [line for file in templates for line in file.read_text().splitlines()]
-    assert sum(len(line) > 120 for line in lines) <= 26
+    assert sum(len(line) > 120 for line in lines) <= 25
