@@ -1,7 +1,7 @@
-"""Derived columns against the facts they are derived from. Read-only.
+"""Compare the derived columns of matches with the facts they are derived from. Read-only.
 
-Reports no difference unless there is a bug. An annulled match counts nowhere, so its columns are
-computed when it is brought back.
+Reports no difference unless there is a bug. Annulled matches are left out: their columns are
+computed again when they are brought back.
 """
 
 import json
@@ -29,7 +29,7 @@ RULINGS = Prefetch(
 
 @dataclass(frozen=True)
 class Difference:
-    """A column of a match (side None) or of one of its sides that is not what the hands say."""
+    """A derived column of a match (`side` is None) or of a side, with a wrong stored value."""
 
     match: Match
     side: int | None
@@ -46,9 +46,9 @@ class Difference:
 
 
 def differences(report: Callable[[int, int], object] | None = None) -> Iterator[Difference]:
-    """Every derived column that differs, match by match.
+    """Yield every difference, match by match.
 
-    `report` is told after every batch how many matches are done, and how many there are.
+    Calls `report` after each batch with the number of matches done and of all matches.
     """
     matches = _matches().order_by("pk")
     count, done, last = matches.count() if report else 0, 0, 0
@@ -66,7 +66,7 @@ def differences(report: Callable[[int, int], object] | None = None) -> Iterator[
 
 
 def _matches() -> MatchQuerySet:
-    """The matches to audit, their options as text: most have the rules of the one before."""
+    """Return the matches to audit. Their options are text, the cache key of `_rules`."""
     text = Cast("options", TextField())
     return Match.objects.not_annulled().defer("options").annotate(options_text=text)
 
@@ -85,17 +85,17 @@ def _differing(batch: Sequence[Match], clubs: Mapping[int, Club]) -> Iterator[Ma
 
 
 def _live_facts(matches: Sequence[Match]) -> defaultdict[int, list[Any]]:
-    """The facts of the hands that count of each match, first hand first."""
+    """Return the facts of each match's hands that count, first hand first, by key of the match."""
     first, last = matches[0].pk, matches[-1].pk
     hands = Hand.objects.filter(match_id__gte=first, match_id__lte=last)
-    found: defaultdict[int, list[Any]] = defaultdict(list)
+    facts_of: defaultdict[int, list[Any]] = defaultdict(list)
     for match, facts in (
         hands.filter(voided_at__isnull=True)
         .order_by("match_id", "number")
         .values_list("match_id", "facts")
     ):
-        found[match].append(facts)
-    return found
+        facts_of[match].append(facts)
+    return facts_of
 
 
 def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
@@ -112,10 +112,10 @@ def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
             yield Difference(match, None, column, stored, computed)
     sides = list(match.sides.all())
     seats: dict[int | None, int] = {side.position: side.competitor_id for side in sides}
-    for one in match.incidents.all():
-        about, is_on = one.competitor_id, seats[one.side]
-        if about != is_on:
-            yield Difference(match, one.side, "competitor of a ruling", about, is_on)
+    for ruling in match.incidents.all():
+        stored, computed = ruling.competitor_id, seats[ruling.side]
+        if stored != computed:
+            yield Difference(match, ruling.side, "competitor of a ruling", stored, computed)
     for side in sides:
         if side.played_at != match.played_at:
             yield Difference(match, side.position, "played_at", side.played_at, match.played_at)

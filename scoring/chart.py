@@ -1,4 +1,4 @@
-"""How the totals went, as numbers to draw: the same for the page and for paper."""
+"""The chart of a match's totals, as numbers to draw on the page and on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from clubs.figures import points
 from scoring.scoresheet import ScoreSheet
 
 WIDTH, HEIGHT = 310, 246
-# Right of RIGHT there is room for the totals at the ends of the lines.
+# The totals at the ends of the lines are written to the right of RIGHT.
 LEFT, RIGHT, TOP, BOTTOM = 44, 258, 10, 218
 FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
@@ -33,7 +33,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Rung:
-    """A horizontal line of the grid at a number of points."""
+    """A horizontal line of the grid, at a number of points."""
 
     y: float
     points: int
@@ -45,18 +45,39 @@ class Rung:
 
 @dataclass(frozen=True)
 class Track:
-    """One side's line: its dots, the path through them and where its last total is written."""
+    """One side's line: its dots, the SVG path through them and the height of its last total."""
 
     side: int
     name: str
     dots: Sequence[Dot]
     path: str
     label_y: float
+    is_of_two: bool
+    """Whether there are few enough lines to mark each hand on them."""
+
+    @property
+    def marks(self) -> Sequence[Dot]:
+        return self.dots[1:] if self.is_of_two else ()
+
+    @property
+    def shape(self) -> str:
+        """The shape of its marks: dot, square, or empty without marks."""
+        return ("dot", "square")[self.side - 1] if self.is_of_two else ""
+
+    @property
+    def prefix(self) -> str:
+        """The number of the side and a colon, if marks do not tell the lines apart; else ""."""
+        return "" if self.is_of_two else f"{self.side}: "
 
     @property
     def dashes(self) -> str:
-        """How the line is broken where colours cannot tell it from the others: black paper."""
+        """The SVG dash pattern of the line, which replaces its colour on paper printed in black."""
         return DASHES[(self.side - 1) % len(DASHES)]
+
+    @property
+    def weight(self) -> float:
+        """The thickness of the line on paper."""
+        return (3, 2.4)[self.side - 1] if self.is_of_two else 2
 
     @property
     def last(self) -> Dot:
@@ -73,9 +94,10 @@ class Track:
 
 @dataclass(frozen=True)
 class Chart:
-    """Everything in the units of a view box of WIDTH × HEIGHT.
+    """The chart, in the units of an SVG view box of WIDTH × HEIGHT.
 
-    `top` is the target, where the match goes to one; else the highest line, which ends nothing.
+    `top` is the highest line; the match ends there if `ends_at_top`. `mark` is the total from which
+    an opening minimum applies; `hands` are the positions and numbers of the hands to label.
     """
 
     tracks: Sequence[Track]
@@ -90,29 +112,22 @@ class Chart:
     right: int = RIGHT
     bottom: int = BOTTOM
 
-    @property
-    def is_of_two(self) -> bool:
-        """Whether there are few enough lines to mark each hand on them."""
-        return len(self.tracks) == 2
-
 
 def chart(sheet: ScoreSheet) -> Chart:
-    """The lines of a match from 0 to its target, or over all of its hands; wider for more hands and
-    deeper below zero.
-    """
+    """Return the chart of a match: all totals, and its target if it has one."""
     totals = [[0] + [hand.totals[i] for hand in sheet.hands] for i in range(len(sheet.sides))]
     limit, target = sheet.match.hands_limit, sheet.rules.target
     highest = max(max(track) for track in totals)
     sixth = (target or 50 * max(6, ceil(highest / 50))) / 6
     ends_at_top = limit is None and target is not None
-    # A match of so many hands goes to no target: as high as its totals, and above the mark.
+    # A match with a limit of hands is drawn as high as its totals need, and above the mark.
     sixths = 6 if ends_at_top else max(4, ceil(highest / sixth))
     top = round(sixth * sixths)
     highest = max(top, highest)
     lowest = min(0, *(min(track) for track in totals))
     steps = max(limit or FEWEST_HANDS, len(sheet.hands))
 
-    # Longer figures than the usual four digits need more room on either side.
+    # Numbers of more than four digits need more room at both sides.
     left = LEFT + DIGIT * max(0, len(str(top)) - USUAL_DIGITS)
     longest = max(len(points(track[-1])) for track in totals) + (3 if len(totals) > 2 else 0)
     right = RIGHT - DIGIT * max(0, longest - USUAL_DIGITS)
@@ -127,7 +142,8 @@ def chart(sheet: ScoreSheet) -> Chart:
     for side, track in zip(sheet.sides, totals, strict=True):
         dots = [Dot(x(index), y(total), total) for index, total in enumerate(track)]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
-        tracks.append(Track(side.number, side.name, dots, path, dots[-1].y + 5))
+        label_y, is_of_two = dots[-1].y + 5, len(totals) == 2
+        tracks.append(Track(side.number, side.name, dots, path, label_y, is_of_two))
     mark = sheet.mark
     grid = [round(sixth * n) for n in range(sixths)]
     return Chart(
@@ -143,9 +159,9 @@ def chart(sheet: ScoreSheet) -> Chart:
 
 
 def apart(tracks: Sequence[Track], gap: float) -> list[Track]:
-    """The same tracks, those labels at their ends moved that would come nearer than `gap`.
+    """Return the same tracks, with labels moved apart that would be closer than `gap`.
 
-    Labels that crowd stand around the middle of where they belong, in their order from the top.
+    Crowded labels keep their order and are spread evenly around the middle of their own places.
     """
     crowds: list[list[Track]] = []
     for track in sorted(tracks, key=lambda track: (track.label_y, -track.side)):
@@ -162,7 +178,7 @@ def apart(tracks: Sequence[Track], gap: float) -> list[Track]:
 
 
 def _bounds(crowd: Sequence[Track], gap: float) -> tuple[float, float]:
-    """The first and the last label of a crowd."""
+    """Return the heights of the first and the last label of a crowd, once spread."""
     middle = sum(track.label_y for track in crowd) / len(crowd)
     half = gap * (len(crowd) - 1) / 2
     first = max(middle - half, TOP + 5)

@@ -1,6 +1,6 @@
-"""A match as a correction would leave it, by the functions that the ledger writes it with.
+"""A match as a correction would leave it, computed by the same functions as in the ledger.
 
-Reads only: nothing here is saved.
+Read-only: the copies of matches made here are never saved.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from clubs.models import Competitor
 from scoring.derived import derive, ended_at
+from scoring.earlier_months import played_at
 from scoring.labels.consequences import Change, match_changes, table_changes
 from scoring.leaderboard import is_on_leaderboard, places_with
 from scoring.models import Hand, Match, Side
-from scoring.past import played_at
 from scoring.result import FinalResult
 from scoring.rules.consequences import Consequence, Outcome, of_match, of_places
 from scoring.rules.sheet import Facts, Played
@@ -29,9 +29,10 @@ from scoring.tallies import Tally, added
 
 @dataclass(frozen=True)
 class Corrected:
-    """A match as it would be: `match` is a copy, `columns` are the derived ones of each side.
+    """A match after a correction that is not saved yet.
 
-    `sides` are the stored ones, `suffering` the hands that could then not have been played, `moved`
+    `match` is a changed copy, `columns` are the new derived columns of each side, `sides` the
+    stored sides. `suffering` are the numbers of later hands that would break the rules, `moved`
     the changes to the club's table of `month`.
     """
 
@@ -43,9 +44,9 @@ class Corrected:
     month: date
     moved: Sequence[Consequence]
 
-    @property
+    @cached_property
     def consequences(self) -> list[Consequence]:
-        """The changes to the match itself, without those to a table or a tournament."""
+        """The changes to the match itself, without those to the club's table or a tournament."""
         if self.suffering:
             return [Consequence("later-hand", {"number": number}) for number in self.suffering]
         before = [(side.total, side.place) for side in self.sides]
@@ -61,9 +62,9 @@ class Corrected:
         return self.changes_without("")
 
     def changes_without(self, code: str) -> list[Change]:
-        """The same, but for those to the match of this code."""
-        found = [one for one in self.consequences if one.code != code]
-        of_match = match_changes(found, [str(side) for side in self.sides])
+        """Return the same changes without those to the match that have this code."""
+        consequences = [change for change in self.consequences if change.code != code]
+        of_match = match_changes(consequences, [str(side) for side in self.sides])
         if self.suffering:
             return of_match
         names = {key: str(competitor) for key, competitor in self._movers.items()}
@@ -72,12 +73,14 @@ class Corrected:
 
     @cached_property
     def _movers(self) -> dict[int, Competitor]:
-        keys = [one.params["entry"] for one in self.moved if one.code == "place"]
+        keys = [change.params["entry"] for change in self.moved if change.code == "place"]
         return Competitor.objects.with_players().in_bulk(keys) if keys else {}
 
 
 def hand_corrected(match: Match, number: int, facts: Facts) -> Corrected | None:
-    """The match with other facts of hand `number`; None where it could not be recorded so."""
+    """Return the match with other facts of hand `number`; None if that hand is not recorded or
+    breaks the rules with these facts.
+    """
     rows = live_hands(match)
     if number > len(rows):
         return None
@@ -89,14 +92,14 @@ def hand_corrected(match: Match, number: int, facts: Facts) -> Corrected | None:
 
 
 def result_corrected(match: Match, result: FinalResult) -> Corrected:
-    """The match without hands, with another final result."""
+    """Return a match without hands, with another final result."""
     after = copy(match)
     after.result = result.write()
     return corrected(match, play(match, []), [], after)
 
 
 def last_hand_undone(match: Match) -> Corrected:
-    """The match without its last hand."""
+    """Return the match without its last hand."""
     after, rows = copy(match), live_hands(match)[:-1]
     if not rows:
         after.early_ending, after.early_ended_at, after.gave_up = "", None, None
@@ -104,14 +107,14 @@ def last_hand_undone(match: Match) -> Corrected:
 
 
 def annulled(match: Match) -> Corrected:
-    """The match taken back."""
+    """Return the match as annulled."""
     after = copy(match)
     after.annulled_at, rows = timezone.now(), live_hands(match)
     return corrected(match, play(match, rows), rows, after)
 
 
 def brought_back(match: Match) -> Corrected:
-    """The annulled match as it would count again."""
+    """Return an annulled match as it would count again."""
     after = copy(match)
     after.annulled_at, rows = None, live_hands(match)
     return corrected(match, play(match, rows), rows, after)
@@ -124,7 +127,7 @@ def corrected(
     after: Match | None = None,
     suffering: Sequence[int] = (),
 ) -> Corrected:
-    """The match as these hands leave it. `after`: a copy of it with other facts of its own."""
+    """Return the match after these hands. `after`: a copy of it with other changes than hands."""
     copied = copy(match) if after is None else after
     people = match.sides.select_related("competitor__first", "competitor__second")
     sides, columns = list(people), derive(copied, played)
@@ -150,7 +153,7 @@ def _is_counted(match: Match) -> bool:
 def _tallies(
     match: Match, sides: Sequence[Side], columns: Sequence[Mapping[str, Any]]
 ) -> list[Tally]:
-    """The tallies of the sides that have a line in the club's table."""
+    """Return the tallies of the sides whose competitor has a line in the club's table."""
     of_sides = [
         {"competitor": side.competitor_id, **own} for side, own in zip(sides, columns, strict=True)
     ]

@@ -1,6 +1,6 @@
-"""Two rule sets beside one another, and a match as it was beside what it would have been.
+"""Compare two rule sets, and a match with the same match under other rules.
 
-Knows options and sheets. Must not know a game, and must not write.
+Must not know a game, and must not write.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.utils.translation import gettext as _
 
 from scoring.labels import explain, in_groups, option_label
 from scoring.labels.effects import effect, value_words
@@ -37,7 +39,7 @@ class OptionPair:
 
     @property
     def says(self) -> str:
-        """The meaning of the second value beside the first, in a sentence."""
+        """A sentence on the meaning of the second value, in contrast to the first."""
         return effect(self.name, self.values[1], self.values[0])
 
 
@@ -69,19 +71,19 @@ class Contrast:
 
     @property
     def alone(self) -> list[tuple[ChosenRules, list[str]]]:
-        """The names of options that only one of the two rule sets has."""
-        both = [(self.first, self.second), (self.second, self.first)]
-        return [(one, _missing(one.rules, other.rules)) for one, other in both]
+        """Each of the two rule sets with the names of the options that only it has."""
+        pairs = [(self.first, self.second), (self.second, self.first)]
+        return [(chosen, _only_in(chosen.rules, other.rules)) for chosen, other in pairs]
 
 
-def _missing(rules: RuleSet, other: RuleSet) -> list[str]:
-    others = other.options()
-    return [option_label(name) for name in rules.options() if name not in others]
+def _only_in(rules: RuleSet, other: RuleSet) -> list[str]:
+    other_options = other.options()
+    return [option_label(name) for name in rules.options() if name not in other_options]
 
 
 @dataclass(frozen=True)
 class UnderSide:
-    """One side of a hand, as it was and as it would have been."""
+    """One side of a hand: as played (`was…`) and under the other rules."""
 
     name: str
     was: int
@@ -98,9 +100,10 @@ class UnderSide:
 
 @dataclass(frozen=True)
 class UnderHand:
-    """One hand of a match, as it was and as it would have been.
+    """One hand of a match under other rules.
 
-    `faults`: the rules it would have broken, in words; `is_late`: the match would have been over.
+    `faults`: the rules it would have broken, each as title and text; `is_late`: whether the match
+    would have been over before it.
     """
 
     number: int
@@ -123,7 +126,7 @@ class MatchUnder:
 
     @property
     def is_same(self) -> bool:
-        """Whether these are the numbers it was played by."""
+        """Whether these rules equal those of the match."""
         return self.chosen.rules == self.sheet.rules
 
     @cached_property
@@ -133,7 +136,7 @@ class MatchUnder:
 
     @property
     def ended_with(self) -> int:
-        """The number of the hand that would have ended it; 0 where it would not be over."""
+        """The number of the hand that would have ended the match; 0 if no hand would have."""
         late = [hand.number for hand in self.hands if hand.is_late]
         if late:
             return late[0] - 1
@@ -141,18 +144,18 @@ class MatchUnder:
 
     @property
     def wrong(self) -> list[UnderHand]:
-        """The hands that could not have been played like this: they do not count."""
+        """The hands that would have broken these other rules, and so would not count."""
         return [hand for hand in self.hands if hand.faults]
 
     @property
     def results(self) -> list[tuple[str, int, int]]:
-        """Each side with its total, as it was and as it would have been."""
+        """Each side: its name, its total as played, and its total under these rules."""
         totals = [side.total for side in self.sheet.sides]
         return list(zip(self.sheet.names, totals, self.played.state.totals, strict=True))
 
     @property
     def leader(self) -> str:
-        """Name of the side that would win or lead; empty for a tie."""
+        """The name of the side that would win or lead; empty for equal totals."""
         places = self.chosen.rules.places(self.played.state)
         return self.sheet.names[places.index(1)] if places.count(1) == 1 else ""
 
@@ -160,6 +163,31 @@ class MatchUnder:
     def was_leader(self) -> str:
         places = self.sheet.rules.places(self.sheet.state)
         return self.sheet.names[places.index(1)] if places.count(1) == 1 else ""
+
+    @property
+    def ending_words(self) -> str:
+        """A sentence on the hand that would have ended the match."""
+        if not self.ended_with:
+            if self.sheet.state.over:
+                return _("The match would not be over.")
+            return _("The match would not have ended by points either.")
+        if self.ended_with == len(self.hands):
+            return _("The match would have ended with the last hand.")
+        text = _("The match would have ended with hand {number}.")
+        return text.format(number=self.ended_with)
+
+    @property
+    def leader_words(self) -> str:
+        """A sentence on the side that would be ahead."""
+        is_same = self.leader == self.was_leader
+        if not self.leader:
+            return _("Nobody leads either way.") if is_same else _("Nobody would lead.")
+        text = (
+            _("Ahead under both sets of rules: {name}.")
+            if is_same
+            else _("Would be ahead: {name}.")
+        )
+        return text.format(name=self.leader)
 
     def _hand(self, was: HandReport, report: HandReport) -> UnderHand:
         is_late = any(problem.code == "match-is-over" for problem in report.problems)
@@ -185,7 +213,7 @@ class MatchUnder:
 
 
 def match_under(match: Match, chosen: ChosenRules) -> MatchUnder:
-    """Return a match played again on paper, by other rules of the same game."""
+    """Return a match recomputed under other rules of the same game."""
     sheet = score_sheet(match)
     facts = [chosen.rules.read(hand.row.facts) for hand in sheet.hands]
     active = [hand.report.active for hand in sheet.hands]

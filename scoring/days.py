@@ -1,6 +1,6 @@
-"""A club's matches day by day, newest day first, as the page of matches shows them.
+"""A club's matches day by day, newest day first, for the page of matches.
 
-Reads derived columns only. A page holds whole days, about `ENOUGH` matches.
+Reads derived columns only. A page shows whole days with about `ENOUGH` matches.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Club
+from scoring.earlier_months import cached, month_begins
 from scoring.games import GAMES
 from scoring.match_queries import by_table, midnight, with_sides
+from scoring.match_words import state_words
 from scoring.models import Match
-from scoring.past import kept, month_begins
 
 ENOUGH = 30
 
 
 @dataclass(frozen=True)
 class MatchLine:
-    """A match as one line: its sides in their order, or the best first where they are many."""
+    """A match as one line. Two sides are in their order; three or more are sorted by place."""
 
     match: Match
     game: str
-    """Name of the game; empty for the club's usual game."""
+    """The name of the game; empty for the club's usual game."""
 
     @cached_property
     def sides(self) -> list[Any]:
@@ -48,21 +50,27 @@ class MatchLine:
         return len(self.sides) == 2
 
     @property
+    def state(self) -> str:
+        """The state of the match, or that a side gave up; "" if it was played to its end."""
+        gave_up = _("given up") if self.match.gave_up is not None else ""
+        return state_words(self.match) or gave_up
+
+    @property
     def hand(self) -> int:
-        """The hand being played."""
+        """The number of the hand being played."""
         return self.match.hand_count + 1
 
 
 @dataclass(frozen=True)
 class MatchDay:
-    """All matches of one day that were asked for, by their tables."""
+    """The selected matches of one day, in the order of their tables."""
 
     day: date
     lines: Sequence[MatchLine]
 
     @property
     def name(self) -> str:
-        """The day in words; today says so, and another year is named."""
+        """The day in words, with "Today" if it is today and the year if it is another year."""
         today = timezone.localdate()
         name = date_format(self.day, "MONTH_DAY_FORMAT")
         if self.day.year != today.year:
@@ -71,42 +79,49 @@ class MatchDay:
 
     @property
     def count(self) -> int:
-        """How many of its matches count."""
+        """The number of matches that are not annulled."""
         return sum(not line.match.is_annulled for line in self.lines)
 
     @property
     def playing(self) -> int:
         return sum(line.match.is_playing for line in self.lines)
 
+    @property
+    def summary(self) -> str:
+        """The number of matches, and of those in play, in words."""
+        return _counted(None if self.count == self.playing else self.count, self.playing)
+
 
 @dataclass(frozen=True)
 class MatchDays:
-    """The days of these matches from `until` back; None: from the last one. The matches are
-    `by_moment`.
+    """One page of the days of these matches, which are a query of `by_moment`.
+
+    `until` is the first day of the page, and earlier days follow; None: the last day with a match.
+    With a `club`, counts are cached.
     """
 
     matches: QuerySet[Any]
     until: date | None = None
     club: Club | None = None
     key: str = ""
-    """Names these matches among all of the club, so that counts of earlier months are kept."""
+    """The cache key of these matches within the club, for the counts of earlier months."""
 
     @cached_property
     def _counts(self) -> Counter[tuple[str, str]]:
-        """How many matches there are on all days, by game and state."""
+        """The number of matches of all days by game and state."""
         if self.club is None:
             return counts(self.matches)
         now = month_begins()
         past = self.matches.filter(at__lt=now)
-        # Counted here: to group them, the database would pass all matches there ever were.
+        # Counted in Python: to group these rows, the database would read all matches of the club.
         latest = self.matches.filter(at__gte=now).order_by("-at")
-        return Counter(latest.values_list("ruleset", "state")) + kept(
+        return Counter(latest.values_list("ruleset", "state")) + cached(
             self.club, f"counts.{self.key}", lambda: counts(past)
         )
 
     @property
     def count(self) -> int:
-        """How many matches there are on all days, without annulled ones."""
+        """The number of matches of all days, without annulled ones."""
         return sum(
             number
             for (_game, state), number in self._counts.items()
@@ -121,6 +136,10 @@ class MatchDays:
             if state == Match.State.PLAYING
         )
 
+    @property
+    def summary(self) -> str:
+        return _counted(self.count, self.playing)
+
     @cached_property
     def shown(self) -> list[date]:
         """The days on this page, newest first."""
@@ -128,12 +147,12 @@ class MatchDays:
 
     @cached_property
     def following(self) -> list[date]:
-        """The days on the next page; none after the last one."""
+        """The days on the next page; empty after the last page."""
         return self._fill(self.shown[-1] - timedelta(days=1)) if self.shown else []
 
     @property
     def next_words(self) -> str:
-        """Text on the button to the next page."""
+        """The text on the button to the next page."""
         last, first = self.following[0], self.following[-1]
         same = (first.year, first.month) == (self.shown[-1].year, self.shown[-1].month)
         if first == last:
@@ -144,7 +163,7 @@ class MatchDays:
 
     @cached_property
     def days(self) -> list[MatchDay]:
-        """The matches of this page, in three queries however many there are."""
+        """The days of this page with their matches, read in three queries."""
         if not self.shown:
             return []
         first, last = midnight(self.shown[-1]), midnight(self.shown[0] + timedelta(days=1))
@@ -153,8 +172,8 @@ class MatchDays:
         matches = sorted(with_sides(rows), key=by_table)
         matches.sort(key=day_of, reverse=True)
         return [
-            MatchDay(day, [MatchLine(match, _game(match, usual)) for match in found])
-            for day, found in groupby(matches, key=day_of)
+            MatchDay(day, [MatchLine(match, _game(match, usual)) for match in of_day])
+            for day, of_day in groupby(matches, key=day_of)
         ]
 
     @property
@@ -165,22 +184,33 @@ class MatchDays:
         return games.most_common(1)[0][0]
 
     def _fill(self, until: date | None) -> list[date]:
-        """The days that the first `ENOUGH` matches from `until` back were played on."""
+        """Return the days of the last `ENOUGH` matches up to the day `until` (None: any day)."""
         rows = self.matches.order_by("-at")
         if until is not None:
             rows = rows.filter(at__lt=midnight(until + timedelta(days=1)))
-        found = rows.values_list("at", flat=True)[:ENOUGH]
-        return list(dict.fromkeys(timezone.localtime(at).date() for at in found))
+        moments = rows.values_list("at", flat=True)[:ENOUGH]
+        return list(dict.fromkeys(timezone.localtime(at).date() for at in moments))
+
+
+def _counted(count: int | None, playing: int) -> str:
+    """Return "5 matches, 2 in play"; without matches for None, and without 0 in play."""
+    parts = []
+    if count is not None:
+        parts.append(ngettext("{number} match", "{number} matches", count).format(number=count))
+    if playing:
+        text = ngettext("{number} in play", "{number} in play", playing)
+        parts.append(text.format(number=playing))
+    return ", ".join(parts)
 
 
 def counts(matches: QuerySet[Any]) -> Counter[tuple[str, str]]:
-    """Return how many of these matches there are, by game and state."""
+    """Return the number of these matches by game and state."""
     rows = matches.order_by().values_list("ruleset", "state").annotate(Count("id"))
     return Counter({(game, state): number for game, state, number in rows})
 
 
 def day_of(match: Match) -> date:
-    """The day on which the match was played, in the club's time zone."""
+    """Return the day on which the match was played, in the club's time zone."""
     return timezone.localtime(match.played_at).date()
 
 

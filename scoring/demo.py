@@ -1,7 +1,7 @@
 """The demo club: people, pairs and matches to look at before a club begins its own.
 
-Everything is written by the same writers as in real life; the hands are really dealt and played
-by `scoring.rules.dealer`, so they obey every rule. The same seed gives the same club.
+The usual writers write all rows. The dealers of the games deal and play the hands, so they obey
+every rule. The same seed gives the same club.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor, Role, User
 from scoring import ledger
-from scoring.games import GAMES
+from scoring.games import DEFAULT_GAME, GAMES
 from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.models import Match
@@ -31,7 +31,7 @@ SLUG = "boa-vista"
 PASSWORD = "caderneta"  # noqa: S105 (shown on the first screen of the demo)
 SEED = 3000
 REASONS = ("carta mostrada", "sinal ao parceiro", "jogou fora da vez")
-"""Why points were taken off, in the language of the demo's people."""
+"""The reasons of penalties, in the language of the demo club."""
 PAIRS = [
     ("Dirce Amaral", "Nelson Fagundes"),
     ("Ivone Teixeira", "Osvaldo Brito"),
@@ -55,7 +55,7 @@ ACCOUNTS = [
 ]
 MATCHES = 20
 PLAYING = 2
-# On Sundays the club plays its other games, the earliest first.
+# The matches of the club's other games, all on Sundays, the earliest first.
 SUNDAYS = sorted(
     ((game.key, match) for game in GAMES.values() for match in game.demo),
     key=lambda sunday: -sunday[1].weeks,
@@ -66,7 +66,7 @@ FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
 @transaction.atomic
 def create_demo(now: datetime | None = None) -> Club | None:
-    """Return the demo club as if today were `now`; None where there is a club already."""
+    """Create the demo club as if today were `now`, and return it; None if a club exists already."""
     if Club.objects.exists():
         return None
     now = now or timezone.now()
@@ -75,7 +75,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
     pairs = [
         roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
     ]
-    chosen = preset(next(iter(GAMES)))
+    chosen = preset(DEFAULT_GAME)
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
         table = str(1 + index % 2)
@@ -106,7 +106,7 @@ def _club() -> tuple[Club, User]:
 
 
 def _evenings(now: datetime) -> Sequence[datetime]:
-    """Return when each match begins: two on each of the last club nights, the last two just now."""
+    """Return when each match begins: two on each of the last club nights, and two today."""
     day = timezone.localdate(now) - timedelta(days=1)
     nights: list[datetime] = []
     while len(nights) < (MATCHES - PLAYING) // 2:
@@ -118,7 +118,7 @@ def _evenings(now: datetime) -> Sequence[datetime]:
 
 
 def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now: datetime) -> None:
-    """Play the matches of the games other than the club's own."""
+    """Play the matches of the games other than the club's usual game."""
     today = timezone.localdate(now)
     sunday = today - timedelta(days=today.isoweekday() % 7 or 7)
     for index, (game, (sides, weeks)) in enumerate(SUNDAYS):
@@ -138,7 +138,7 @@ def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now
 
 
 def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:
-    """Return the two pairs of match `index`: another opponent each time round."""
+    """Return the two pairs of match `index`; a pair meets different opponents."""
     evening, table = divmod(index, 2)
     first = (2 * evening + 5 * table) % len(pairs)
     return [pairs[first], pairs[(first + 1 + 2 * (evening % 3) + table) % len(pairs)]]
@@ -152,7 +152,7 @@ def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
         hands = hands[: max(2, min(5, len(hands) - 2))]
     at = match.started_at + FIRST_HAND
     for number, facts in enumerate(hands, start=1):
-        # Most secretaries write totals; one hand in four is kept card by card.
+        # Most secretaries write counts; one hand in four is recorded card by card.
         written = facts if rng.random() < BY_CARDS else rules.as_counts(facts)
         record_dealt(match, number, written, by, rng, at)
         at += BETWEEN_HANDS + timedelta(minutes=rng.randrange(-5, 6))
@@ -161,7 +161,7 @@ def _play(match: Match, by: User, rng: Random, *, playing: bool) -> None:
 def record_dealt(
     match: Match, number: int, facts: Facts, by: User, rng: Random, at: datetime
 ) -> None:
-    """Record a hand of the dealer, its warnings accepted."""
+    """Record a hand of the dealer, and accept its warnings."""
     rules = rules_of_match(match)
     problems = rules.check(facts, state_before(match, live_hands(match), number))
     accepted = [problem.acceptance for problem in problems if not problem.is_error]

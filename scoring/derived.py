@@ -14,7 +14,7 @@ from scoring.scoresheet import rules_of_match
 
 
 def ending_by_hands(match: Match, played: Played) -> str:
-    """How the hands have ended the match by themselves, as `Match.Ending`; empty: they have not."""
+    """Return the `Match.Ending` if the hands alone have ended the match, else ""."""
     if played.state.over:
         return Match.Ending.TARGET
     if match.hands_limit is not None and len(played.hands) >= match.hands_limit:
@@ -23,22 +23,22 @@ def ending_by_hands(match: Match, played: Played) -> str:
 
 
 def ending_of(match: Match, played: Played) -> str:
-    """How the match has ended, as `Match.Ending`; empty: it goes on."""
+    """Return the `Match.Ending` of a match; "" while it goes on."""
     if match.result is not None:
         return Match.Ending.RESULT
     return ending_by_hands(match, played) or match.early_ending
 
 
 def ended_at(match: Match, played: Played, hands: Sequence[Hand]) -> datetime | None:
-    """When the match ended; None while it goes on."""
+    """Return the moment at which the match ended; None while it goes on."""
     if ending_by_hands(match, played):
-        # When its last hand was played, not when one was corrected: a match stays in its month.
+        # The last hand's own moment, not that of a correction: the match must stay in its month.
         return max(hand.played_at for hand in hands)
     return match.early_ended_at if match.result is None else match.ended_at
 
 
 def state_of(match: Match, ending: str) -> str:
-    """The `Match.State` of a match that has ended like this."""
+    """Return the `Match.State` of a match with this ending ("": not ended)."""
     if match.annulled_at is not None:
         return Match.State.ANNULLED
     return Match.State.FINISHED if ending else Match.State.PLAYING
@@ -56,7 +56,7 @@ def derive(match: Match, played: Played) -> list[dict[str, int | bool | None]]:
 def derived_columns(
     match: Match, rules: RuleSet, played: Played, position: int
 ) -> dict[str, int | bool | None]:
-    """Return a side's columns after these hands, or by the final result."""
+    """Return the derived columns of a side: from the hands, or from the final result."""
     if match.result is not None:
         return _columns_of_result(match, FinalResult.read(match.result), position)
     sheets = [report.sheets[position] for report in played.hands if report.counted]
@@ -74,7 +74,7 @@ def derived_columns(
 
 
 def places_of(match: Match, rules: RuleSet, state: MatchState) -> Sequence[int]:
-    """The place of each side: a side that gave up is behind all the others."""
+    """Return the place of each side, 1 for the best. A side that gave up is last."""
     return places_at_end(rules, state, match.side_that_gave_up)
 
 

@@ -1,7 +1,8 @@
-"""The rules of a game for players: the sections of the page, and its numbers.
+"""The rules of a game for players: the sections of a page, with their numbers.
 
-The record of a game names the sections; an option that is off hides what depends on it. Numbers
-that differ from the preset say so. Must not know how a page becomes a PDF: `scoring.printing`.
+The record of a game lists the sections; an option that is off hides the sections and sentences that
+depend on it. A number that differs from the preset shows both. Must not know how a page becomes a
+PDF file: that is `scoring.printing`.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from clubs.figures import points
-from scoring.games import GAMES, RULINGS, Part, Text
+from scoring.games import GAMES, RULINGS, Part, Text, When
 from scoring.house import preset
 from scoring.labels import OPTIONS, option_label
 from scoring.labels.effects import effect
@@ -23,7 +24,7 @@ from scoring.scoresheet import ChosenRules
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of some rules as they stand in a sentence: `page.n.clean`."""
+    """The values of options as HTML for a sentence, by the name of the option: `page.n.clean`."""
 
     chosen: ChosenRules
     preset: ChosenRules
@@ -44,7 +45,9 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Others:
-    """The preset's value where some rules differ, in a sentence: `page.other.mode`."""
+    """The preset's values as HTML sentences, by the name of the option: `page.other.mode`. Empty
+    for an option that does not differ.
+    """
 
     chosen: ChosenRules
     preset: ChosenRules
@@ -59,7 +62,7 @@ class Others:
 
 @dataclass(frozen=True)
 class GameRules:
-    """The page of some rules."""
+    """The page about the rules `chosen`."""
 
     chosen: ChosenRules
 
@@ -81,20 +84,28 @@ class GameRules:
 
     @property
     def is_own(self) -> bool:
-        """Whether a number or an option is not that of the preset."""
+        """Whether an option differs from the preset."""
         return self.rules != self.preset.rules
 
     @property
     def parts(self) -> list[Part]:
-        """The sections that these rules have, with their numbers in the sentences."""
+        """The sections that apply to these rules, with the numbers filled in."""
         return [
-            replace(part, sentences=[self._sentence(text) for text in part.sentences])
+            replace(part, sentences=list(self._said(part)))
             for part in GAMES[self.chosen.key].parts
             if part.when(self.rules)
         ]
 
+    def _said(self, part: Part) -> Iterator[SafeString]:
+        for sentence in part.sentences:
+            if not isinstance(sentence, When):
+                yield self._sentence(sentence)
+            elif text := sentence.said(self.rules):
+                other = self.other[sentence.other] if sentence.other else SafeString()
+                yield self._sentence(text) + other
+
     def _sentence(self, text: Text) -> SafeString:
-        return SafeString(str(text).format_map(self.n))
+        return SafeString(escape(str(text)).format_map(self.n))
 
     @property
     def has_arbiter(self) -> bool:
@@ -106,12 +117,12 @@ class GameRules:
 
     @property
     def own_hand_lost(self) -> bool:
-        """Whether a side pays for the cards left in its own hand."""
+        """Whether a side loses points for the cards left in its own hands."""
         return "hand" in self.rules.line_codes
 
     @property
     def bonuses(self) -> list[tuple[str, SafeString]]:
-        """Bonuses and penalties beside the card points."""
+        """The names and values of bonuses and penalties, besides card points."""
         return list(self._worth(GAMES[self.chosen.key].bonuses))
 
     @property
@@ -119,7 +130,9 @@ class GameRules:
         return list(self._worth(GAMES[self.chosen.key].groups["cards"]))
 
     def _worth(self, names: Sequence[str]) -> Iterator[tuple[str, SafeString]]:
-        """Leave out options worth nothing, unless they are worth something in the preset."""
+        """Yield the names and values of these options, without those that are 0 here and in the
+        preset or depend on an option that is off.
+        """
         mine, theirs = self.rules.options(), self.preset.rules.options()
         for name in names:
             if (

@@ -1,6 +1,6 @@
-"""The rules a club can play by: the presets, and its own house rules in their versions.
+"""The rules that a club can play by: the presets, and its house rules with their versions.
 
-The default comes first, which the owner chooses. Must not write: that is `scoring.rulebook`.
+Must not write: that is `scoring.rulebook`.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from functools import cached_property
 from django.db.models import Exists
 
 from clubs.models import Club
-from scoring.games import GAMES, rules_with
+from scoring.games import DEFAULT_GAME, GAMES, rules_with
 from scoring.labels.effects import differences, effect
 from scoring.models import HouseRules, HouseRulesVersion, Match, MatchQuerySet
 from scoring.scoresheet import ChosenRules, rules_of_match
 
-# The number of house rules, and after a point that of a version: 3 is the latest of them, 3.1 the
-# first. Nothing else is read as a number: some digits of other scripts are none to a database.
+# The number of house rules, then optionally a point and a version: 3 is the latest version of rules
+# 3, and 3.1 their first. ASCII digits only: a database does not read the digits of other scripts.
 NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 
 def preset(game: str) -> ChosenRules:
-    """Return the rules of this game as they come."""
+    """Return the preset rules of this game."""
     return ChosenRules(game, str(GAMES[game].name), GAMES[game].rules)
 
 
 def as_chosen(version: HouseRulesVersion) -> ChosenRules:
-    """Return a version of house rules, to start a match under."""
+    """Return a version of house rules as rules to start a match under."""
     game, number = version.rules.ruleset, version.rules.number
     rules = rules_with(game, version.options)
     return ChosenRules(game, str(version), rules, number, version.number, version.pk)
@@ -62,7 +62,7 @@ class OwnRules:
 
     @property
     def matches(self) -> MatchQuerySet:
-        """The club's matches under any version of them."""
+        """The club's matches under any version of these rules, without annulled ones."""
         return Match.objects.not_annulled().filter(rules_version__rules=self.row)
 
     def version(self, number: int) -> HouseRulesVersion | None:
@@ -71,13 +71,13 @@ class OwnRules:
 
 @dataclass(frozen=True)
 class Playbook:
-    """All rules of a club, its default first."""
+    """All rules that a club can play by: its house rules and the presets."""
 
     club: Club
 
     @cached_property
     def own(self) -> list[OwnRules]:
-        """The house rules, retired ones too, in the order of their numbers."""
+        """The house rules in the order of their numbers, retired ones too."""
         rows = HouseRulesVersion.objects.filter(rules__club=self.club)
         by_rules: dict[HouseRules, list[HouseRulesVersion]] = {}
         for row in rows.select_related("rules", "by").order_by("rules__number", "number"):
@@ -85,7 +85,8 @@ class Playbook:
         return [OwnRules(rules, versions) for rules, versions in by_rules.items()]
 
     @property
-    def kept(self) -> list[OwnRules]:
+    def active(self) -> list[OwnRules]:
+        """The house rules that new matches can use."""
         return [own for own in self.own if own.row.retired_at is None]
 
     @property
@@ -94,8 +95,8 @@ class Playbook:
 
     @cached_property
     def offered(self) -> list[ChosenRules]:
-        """Rules to start a match under: the default game first, then in the order of GAMES;
-        of each game the club's own before the preset.
+        """The rules to start a match under. The default game comes first, the others in the order
+        of GAMES; within a game, house rules come before the preset.
         """
         default = self.usual.key
         games = sorted(GAMES, key=lambda game: game != default)
@@ -103,27 +104,29 @@ class Playbook:
 
     @cached_property
     def usual(self) -> ChosenRules:
-        """The club's default rules, which its owner chooses; until then the first preset.
+        """The club's default rules, which its owner chooses; without a choice, the first preset.
 
-        House rules that were retired give way to the preset of their game.
+        If the chosen house rules were retired, the preset of their game.
         """
         chosen = self.find(self.club.default_rules)
         if chosen is None:
-            return preset(next(iter(GAMES)))
+            return preset(DEFAULT_GAME)
         own = self.house(chosen.number) if chosen.number else None
         return preset(chosen.key) if own and own.row.retired_at else chosen
 
     @cached_property
     def rare(self) -> frozenset[str]:
-        """The games the club neither plays nor made house rules of; none while it plays nothing."""
+        """The games that the club has never played and has no house rules for. Empty for a club
+        that has neither matches nor house rules.
+        """
         played = self._played
-        played |= {own.row.ruleset for own in self.kept}
+        played |= {own.row.ruleset for own in self.active}
         return frozenset(set(GAMES) - played - {self.usual.key}) if played else frozenset()
 
     @property
     def _played(self) -> set[str]:
-        """The games that any match of the club is of."""
-        # Each answer is the first entry of an index, however many matches there are.
+        """The games of the club's matches."""
+        # One index lookup per game is fast for any number of matches.
         matches = Match.objects.filter(club=self.club, state__in=Match.State.values).order_by()
         asked = {
             f"game_{at}": Exists(matches.filter(ruleset=game)) for at, game in enumerate(GAMES)
@@ -133,15 +136,16 @@ class Playbook:
 
     def of_game(self, game: str) -> list[ChosenRules]:
         """Return the club's own rules of this game, newest first, then the preset."""
-        own = [rules.chosen for rules in reversed(self.kept) if rules.row.ruleset == game]
+        own = [rules.chosen for rules in reversed(self.active) if rules.row.ruleset == game]
         return [*own, preset(game)]
 
     def house(self, number: int) -> OwnRules | None:
         return next((own for own in self.own if own.row.number == number), None)
 
     def find(self, which: str) -> ChosenRules | None:
-        """Return the rules that an address names: a preset by its key, house rules by number and,
-        where it is not the latest, version.
+        """Return the rules that an address names; None for unknown rules.
+
+        A preset is named by its key, house rules by their number, or by number and version: 3.1.
         """
         if which in GAMES:
             return preset(which)
@@ -153,8 +157,9 @@ class Playbook:
         return as_chosen(version) if version else None
 
     def played_by(self, match: Match) -> ChosenRules | None:
-        """Return the rules of a match as the club still has them: those it was started under, else
-        others with the same options.
+        """Return the preset or house rules with the same options as a match; None without any.
+
+        Among several, the rules that the match was started under.
         """
         rules = rules_of_match(match)
         own = [own for own in self.own if own.row.ruleset == match.ruleset]

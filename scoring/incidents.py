@@ -1,9 +1,9 @@
-"""The only writer of incidents: rulings at a table.
+"""The only writer of incidents: recorded rulings.
 
-Append, never edit: a ruling that was noted by mistake is cancelled and stays, with the reason. Each
-function is one transaction that leaves a line in the journal and touches the match, since its page
-shows its rulings. A penalty adds no points here: it opens in the form of its hand, and the ledger
-alone writes hands.
+Append, never edit: a ruling recorded by mistake is cancelled with a reason and stays in the lists.
+Each function is one transaction that leaves a line in the journal and marks the match as changed,
+since its page shows its rulings. A penalty changes no total here: the form of its hand fills it in,
+and the ledger alone writes hands.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from scoring import ledger
 from scoring.arbiter.steps import Ruling
 from scoring.ledger.writing import locked
 from scoring.models import Incident, Match
-from scoring.noted import ruling_as_facts
+from scoring.recorded_rulings import ruling_as_facts
 from scoring.ruling_words import situation_title
 
 
@@ -36,7 +36,7 @@ class AnotherHand(Refused):
 
 
 class CancelledSince(Refused):
-    """The same request noted a ruling that was cancelled since."""
+    """The same request has recorded a ruling already, which was cancelled since."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def note(
     by: User,
     client_key: UUID,
 ) -> Incident:
-    """Note a ruling on a match, for a side or (None) the whole table. `hand`: the hand being played
-    when the arbiter was asked.
+    """Record a ruling in a match, for a side or (None) the whole table. `hand`: the number of the
+    hand being played when the arbiter was asked.
 
     Idempotent for the same `client_key`; raises CancelledSince if that ruling was cancelled since,
     AnotherHand if `hand` is over.
@@ -105,8 +105,8 @@ def note_on_table(
     client_key: UUID,
     occasion: str = "",
 ) -> Incident:
-    """Note a ruling on a table without a match; `table` names it in words. `occasion`: the event
-    whose list shows the ruling too.
+    """Record a ruling at a table without a match; `table` names it in words. `occasion`: the event
+    whose list also shows the ruling.
 
     Idempotent for the same `client_key`; raises CancelledSince as `note` does.
     """
@@ -134,7 +134,7 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
 
 
 def _sent_before(club: Club, client_key: UUID) -> Incident | None:
-    """Return the ruling that an earlier request with this key noted, if it still counts."""
+    """Return the ruling that this key has recorded, or None. Raises CancelledSince."""
     sent = club.incidents.filter(client_key=client_key).first()
     if sent is not None and sent.cancelled_at is not None:
         raise CancelledSince

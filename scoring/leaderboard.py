@@ -5,25 +5,36 @@ Reads derived columns only and scores nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cached_property
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
+from clubs.figures import points, signed
 from clubs.models import Club, Competitor
-from scoring.games import GAMES
-from scoring.labels import FIELDS, OUTS, Label
+from scoring.earlier_months import cached, month_begins
+from scoring.games import GAMES, Label, Text
+from scoring.labels import FIELDS, OUTS
 from scoring.match_queries import counted, midnight
 from scoring.models import Match, Side
-from scoring.past import kept, month_begins
 from scoring.rules.sheet import RuleSet
 from scoring.tallies import Tally, added, tallies
 
 PLACES = 25
 """Places on a page of the leaderboard."""
+PLAYED, WON = pgettext_lazy("table of pairs", "Played"), pgettext_lazy("table of pairs", "Won")
+FOR, AGAINST = pgettext_lazy("table of pairs", "For"), pgettext_lazy("table of pairs", "Against")
+DIFFERENCE = Label(
+    pgettext_lazy("table of pairs", "Difference"), pgettext_lazy("table of pairs", "Diff.")
+)
+BEATEN = pgettext_lazy("table of players", "Beaten")
 
 
 @dataclass(frozen=True)
@@ -39,12 +50,21 @@ class Standing:
         return self.tally.points_for - self.tally.points_against
 
 
+class Column(NamedTuple):
+    """A column of figures. `style`: its CSS classes; `stress`: those of the cells alone."""
+
+    label: Label
+    figure: Callable[[Standing], int | str]
+    style: str = ""
+    stress: str = ""
+
+
 @dataclass(frozen=True)
 class Leaderboard:
-    """The pairs, or the players, of a club who have played a game, best first.
+    """The pairs or the single players of a club who have played a game, best first.
 
-    Of pairs the place goes by matches won, then difference, then points; of single players, who
-    meet in any number and in some games collect bad points, by matches won and players beaten.
+    Pairs are sorted by matches won, then difference of points, then points; single players by
+    matches won, then players beaten, since in some games points are bad.
     """
 
     game: str
@@ -75,9 +95,47 @@ class Leaderboard:
         fields = self.rules.fields(self.rules.start())
         return next(OUTS[field.code] for field in fields if field.code in OUTS)
 
+    @property
+    def title(self) -> str:
+        return _("Table of pairs") if self.is_of_pairs else _("Table of players")
+
+    @property
+    def who(self) -> str:
+        """The head of the column of names."""
+        return _("Pair") if self.is_of_pairs else _("Player")
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns of figures, those of less weight only on wide screens."""
+        columns = [
+            _column(PLAYED, lambda one: one.tally.played),
+            _column(WON, lambda one: one.tally.won)._replace(stress="strong"),
+        ]
+        if self.is_of_pairs:
+            columns += [
+                _column(FOR, lambda one: points(one.tally.points_for), "wide"),
+                _column(AGAINST, lambda one: points(one.tally.points_against), "wide"),
+                Column(DIFFERENCE, lambda one: signed(one.difference)),
+            ]
+        else:
+            columns.append(_column(BEATEN, lambda one: one.tally.beaten))
+        if self.best:
+            columns.append(_column(self.best.short, lambda one: one.tally.best, "wide"))
+        return [*columns, _column(self.out.short, lambda one: one.tally.went_out, "wide")]
+
+    @property
+    def lines(self) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
+        """Yield each standing with its cells: CSS classes and figure."""
+        for one in self.standings:
+            yield one, [(f"{c.style} {c.stress}", c.figure(one)) for c in self.columns]
+
+
+def _column(name: Text, figure: Callable[[Standing], int | str], style: str = "") -> Column:
+    return Column(Label(name, name), figure, style)
+
 
 def games_played(club: Club) -> list[str]:
-    """Return the games with a finished match, the one played last first."""
+    """Return the games with a finished match, the most recently played game first."""
     # The newest match of each game: the database reads one row of its index for each.
     ended = counted(club).order_by("-played_at").values("played_at")
     newest = {
@@ -113,7 +171,7 @@ def _tallies(club: Club, game: str, begin: datetime | None, end: datetime | None
     if begin is None or begin < now:
         until = min(end or now, now)
         key = f"table.{game}.{begin and begin.date()}.{until.date()}"
-        parts.append(kept(club, key, lambda: tallies(_sides(club, game, begin, until))))
+        parts.append(cached(club, key, lambda: tallies(_sides(club, game, begin, until))))
     if end is None or end > now:
         parts.append(tallies(_sides(club, game, max(begin or now, now), end)))
     return added(*parts)
@@ -141,16 +199,14 @@ def is_on_leaderboard(game: str, competitor: Competitor) -> bool:
 
 
 def lines_of(competitor: Competitor) -> list[Leaderboard]:
-    """Return a leaderboard for each game that a competitor has played, with their line alone and no
-    place.
-    """
+    """Return a leaderboard per game of a competitor, with their line alone and no place."""
     now = month_begins()
 
     def own(**when: datetime) -> list[Tally]:
         sides = Side.objects.filter(competitor=competitor, match__state=Match.State.FINISHED)
         return tallies(sides.filter(match__set_aside_at__isnull=True, **when))
 
-    past = kept(competitor.club, f"lines.{competitor.pk}", lambda: own(played_at__lt=now))
+    past = cached(competitor.club, f"lines.{competitor.pk}", lambda: own(played_at__lt=now))
     lines = added(past, own(played_at__gte=now))
     return [Leaderboard(tally.game, [Standing(competitor, 0, tally)]) for tally in lines]
 
@@ -158,9 +214,7 @@ def lines_of(competitor: Competitor) -> list[Leaderboard]:
 def places_with(
     club: Club, game: str, month: date, more: Sequence[Tally]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the places of a month by competitor, best first: as they are, and with more tallies,
-    some of them negative.
-    """
+    """Return each competitor's place in a month, best first: as it is, and with `more` tallies."""
     first = month.replace(day=1)
     next_month = (first + timedelta(days=31)).replace(day=1)
     sums = _tallies(club, game, midnight(first), midnight(next_month))

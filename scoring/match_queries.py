@@ -24,7 +24,7 @@ from scoring.scoresheet import rules_of_match
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 FEW = 20
-"""Pairs whose matches are all looked up at once."""
+"""Up to this number of pairs, a search looks up all their matches."""
 MOST_PLAYING = 24
 """Matches in play on the club's page: more than a hall has tables."""
 
@@ -49,9 +49,9 @@ def seen(club: Club) -> MatchQuerySet:
 
 
 def by_moment(matches: QuerySet[Match], competitor: Competitor | None = None) -> QuerySet[Any]:
-    """Return the matches, or those of one competitor, with the moment of each as `at`.
+    """Return the matches, or those of one competitor, each with its moment as `at`.
 
-    The moment of a competitor's match is a column of the side, whose index has only their matches.
+    For a competitor, `at` is a column of the side, which has an index by competitor.
     """
     if competitor is None:
         return matches.annotate(at=F("played_at"))

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.figures import points
-from scoring.labels import Text
-from scoring.models import Match
-from scoring.scoresheet import ScoreSheet
+from scoring.games import Text
+from scoring.models import Hand, Match, Side
+from scoring.scoresheet import ScoreSheet, SheetSide
 
 ENDINGS: Mapping[str, Text] = {
     Match.Ending.TIME: gettext_lazy("The match ended when time was up."),
@@ -60,9 +61,7 @@ def ending_words(sheet: ScoreSheet) -> str:
     if match.ending == Match.Ending.TARGET and match.hands_limit:
         text = _("The match reached {target} in {number} of {limit} hands.")
         return text.format(
-            target=points(sheet.rules.target or 0),
-            number=match.hand_count,
-            limit=match.hands_limit,
+            target=points(sheet.rules.target or 0), number=match.hand_count, limit=match.hands_limit
         )
     if sheet.gave_up:
         return _("{name} gave up.").format(name=sheet.gave_up)
@@ -88,3 +87,107 @@ def over_words(sheet: ScoreSheet) -> str:
 def _all_hands(hands: int) -> str:
     text = ngettext("The {hands} hand is played.", "All {hands} hands are played.", hands)
     return text.format(hands=hands)
+
+
+def state_words(match: Match) -> str:
+    """Return the state of a match in words, such as "in play"; "" for a match played to its end."""
+    if match.is_annulled:
+        return _("annulled")
+    if match.is_playing:
+        return _("in play")
+    if match.is_result_only:
+        return _("only the result")
+    return _("does not count") if match.is_broken_off else ""
+
+
+def table_words(match: Match) -> str:
+    """Return the table of a match; empty if it is not known."""
+    return _("table {table}").format(table=match.table) if match.table else ""
+
+
+def with_table(match: Match) -> str:
+    """Return the name of a match with its table."""
+    return ", ".join(filter(None, (str(match), table_words(match))))
+
+
+def of_hands(match: Match) -> str:
+    """Return what follows the number of a hand: "of 3"; empty without a limit."""
+    limit = match.hands_limit
+    return pgettext("hand 2 of 3", "of {limit}").format(limit=limit) if limit else ""
+
+
+def won_words(side: Side, match: Match) -> str:
+    """Return "(won)" for screen readers, in the gender of one person or of a pair; "" for the sides
+    that did not win.
+    """
+    if not side.won or match.is_broken_off:
+        return ""
+    return _("(won)") if side.competitor.second_id else pgettext("one person", "(won)")
+
+
+def won_tag(side: SheetSide, sheet: ScoreSheet) -> str:
+    """Return "won", in the gender of one person or of a pair; "" for the sides that did not win."""
+    if not side.won or sheet.match.is_broken_off:
+        return ""
+    return pgettext("one person", "won") if sheet.is_of_persons else _("won")
+
+
+def to_go(side: SheetSide, sheet: ScoreSheet) -> str:
+    """Return how far a side is from the end of the match, or from being out; empty without a
+    target.
+    """
+    match, missing = sheet.match, side.missing
+    if not (match.is_playing and missing) or match.hands_limit:
+        return ""
+    if sheet.rules.low_wins:
+        text = ngettext("out with {points} more", "out with {points} more", missing)
+    else:
+        text = ngettext("{points} to go", "{points} to go", missing)
+    return text.format(points=missing)
+
+
+def winner_words(sheet: ScoreSheet) -> str:
+    """Return who won, in a sentence; empty after a draw."""
+    if sheet.winner is None:
+        return ""
+    text = _("<b>{winner}</b> won.")
+    if sheet.is_of_persons:
+        text = pgettext("one person", "<b>{winner}</b> won.")
+    return format_html(text, winner=sheet.winner.name)
+
+
+def leader_words(sheet: ScoreSheet) -> str:
+    """Return who would win if the match ended now."""
+    if sheet.leader is None:
+        return _("If the match ends now, it is a draw.")
+    text = _("If the match ends now, <b>{name}</b> win.")
+    if sheet.is_of_persons:
+        text = _("If the match ends now, <b>{name}</b> wins.")
+    return format_html(text, name=sheet.leader.name)
+
+
+def giving_up_words(sheet: ScoreSheet) -> str:
+    """Return a sentence on the effect of giving up: the other side wins, or the others win."""
+    if not sheet.is_of_two:
+        return _("If a side gives up, the others win, whatever the totals.")
+    if sheet.is_of_persons:
+        return _("If one player gives up, the other wins, whatever the totals.")
+    return _("If a pair gives up, the other pair wins, whatever the totals.")
+
+
+def conflict_title(sheet: ScoreSheet, number: int, hand: Hand | None) -> str:
+    """Return the title of the page for a hand that another person recorded or changed first.
+
+    `hand`: the version that was to be corrected; None: a new hand was to be recorded.
+    """
+    if any(recorded.number == number for recorded in sheet.hands):
+        text = _("Hand {number} is already recorded")
+        if hand:
+            text = _("Hand {number} has been corrected meanwhile")
+    elif hand:
+        text = _("Hand {number} has been undone meanwhile")
+    elif sheet.match.is_playing:
+        number, text = sheet.next_number, _("The next hand is hand {number}")
+    else:
+        return _("This match is already over")
+    return text.format(number=number)

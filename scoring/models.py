@@ -19,12 +19,12 @@ from clubs.models import Club, Competitor, User
 
 
 class HouseRules(models.Model):
-    """A club's own rules for a game, under a name. Their options are kept in their versions."""
+    """A club's own rules for a game, under a name; `HouseRulesVersion` has their options."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
     number = models.PositiveIntegerField()
     ruleset = models.CharField(max_length=30)
-    # That of the latest version.
+    # The name of the latest version.
     name = models.CharField(max_length=60)
     retired_at = models.DateTimeField(null=True, blank=True)
 
@@ -45,9 +45,9 @@ class HouseRulesVersion(models.Model):
     rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=60)
-    # All of them, as in a match: a preset corrected later changes nothing that was kept.
+    # All options, as in a match: a preset that is corrected later must not change them.
     options = models.JSONField()
-    # Nobody is known for what was kept before there were versions, and left no line in the journal.
+    # Null for rules from before versions existed, without a line in the journal.
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
 
@@ -59,7 +59,7 @@ class HouseRulesVersion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The name shown for matches under this version, which no other version has."""
+        """Return the name shown for matches under this version; no other version has it."""
         return f"{self.name} ({self.number})"
 
 
@@ -87,30 +87,29 @@ class Match(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
     table = models.CharField(max_length=12, blank=True)
-    # The full frozen copy: a match is scored by these numbers for ever.
+    # A full frozen copy of the rules: later changes of the rules must not change the match.
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
     options = models.JSONField()
-    # The house rules it was started under; None for a preset.
+    # The house rules the match was started under; null for a preset.
     rules_version = models.ForeignKey(
         HouseRulesVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="matches"
     )
-    # How many play it, one a side.
     side_count = models.PositiveSmallIntegerField(default=2)
-    # How many hands it has at most; None: as many as it takes to the target.
+    # The most hands of the match; null: no limit.
     hands_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     client_key = models.UUIDField()
-    # An ending before the target is a fact of its own, which a corrected hand may overtake for a
-    # while; state, ending and when it ended are derived from it and from the hands.
+    # A person ended the match early. `state`, `ending` and `ended_at` are derived from this and
+    # from the hands, which come first: a corrected hand may reach the target after all.
     early_ending = models.CharField(max_length=10, choices=Ending, blank=True)
     early_ended_at = models.DateTimeField(null=True, blank=True)
-    # The position of the side that gave up, where the match ended so.
+    # The position of the side that gave up, if the match was ended by giving up.
     gave_up = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Totals and winner of a match of which the hands are not known; `scoring.result` reads it.
+    # The final result of a match without recorded hands; `scoring.result` reads and writes it.
     result = models.JSONField(null=True, blank=True)
-    # Given date and hour; midnight: no hour was given; null: no date was given.
+    # The date and hour that a person gave. Midnight: without an hour; null: no date was given.
     dated_at = models.DateTimeField(null=True, blank=True)
     annulled_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -120,10 +119,10 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Begun, and its result then given without it: it counts nowhere, and without hands it is in no
-    # list. Until it is played on after all.
+    # Set while its tournament table has a typed result: the match counts nowhere, and without hands
+    # no list shows it. Null again once it is played on.
     set_aside_at = models.DateTimeField(null=True, blank=True)
-    # The moment that lists, months and tables go by.
+    # The moment by which lists, months and tables of pairs sort matches.
     played_at = models.GeneratedField(
         expression=Coalesce("dated_at", "ended_at", "started_at"),
         output_field=models.DateTimeField(),
@@ -187,7 +186,7 @@ class Match(models.Model):
         ]
 
     may_be_ruled = True
-    """False where its version was read together with the knowledge that it has no rulings."""
+    """False if the query that read the match also found that it has no rulings."""
 
     def __str__(self) -> str:
         return _("Match {number}").format(number=self.number)
@@ -202,39 +201,36 @@ class Match(models.Model):
 
     @property
     def is_broken_off(self) -> bool:
-        """Whether it has ended, with totals that nobody goes by."""
+        """Whether the match has ended but is set aside, so that its totals count nowhere."""
         return self.state == self.State.FINISHED and self.set_aside_at is not None
 
     @property
     def side_that_gave_up(self) -> int | None:
-        """The position of the side that ended the match by giving up.
+        """The position of the side that ended the match by giving up; else None.
 
-        None also while a corrected hand lets the match end otherwise, or go on.
+        Also None if a corrected hand made the match end at its target.
         """
         return self.gave_up if self.ending == self.Ending.GAVE_UP else None
 
     @property
     def is_result_only(self) -> bool:
-        """Whether it was entered as a final result, without hands."""
+        """Whether the match is a final result without recorded hands."""
         return self.result is not None
 
     @property
     def day(self) -> datetime:
-        """Date of the match: the given one, else the start."""
+        """The date and hour that a person gave, else the start of the match."""
         return self.dated_at or self.started_at
 
     @property
     def hour(self) -> time | None:
-        """The hour given with its date; None without one."""
+        """The hour that a person gave with the date; None without one."""
         local = timezone.localtime(self.dated_at) if self.dated_at else None
         return local.time() if local and local.time() != time.min else None
 
 
 class ReplacedResult(models.Model):
-    """A final result that somebody corrected. Never edited: each correction appends one.
-
-    The result that counts stands in the match.
-    """
+    """An earlier final result, which a correction replaced. Never edited."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="replaced_results")
     # 1 for the result that was entered first.
@@ -243,7 +239,7 @@ class ReplacedResult(models.Model):
     replaced_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     replaced_at = models.DateTimeField()
     reason = models.CharField(max_length=200)
-    # Key of the correction: a request sent twice corrects once.
+    # The key of the correction, so that a request sent twice corrects once.
     client_key = models.UUIDField()
 
     class Meta:
@@ -263,15 +259,15 @@ class ReplacedResult(models.Model):
 
 
 class Side(models.Model):
-    """One side of a match, counted from 0, with what its live hands add up to."""
+    """One side of a match, with the sums over its hands that count. Positions begin with 0."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
     position = models.PositiveSmallIntegerField()
-    # Its index is the one of `Meta`, by which the matches of a pair are read day by day.
+    # No index of its own: `Meta` has one that reads the matches of a pair day by day.
     competitor = models.ForeignKey(
         Competitor, on_delete=models.PROTECT, related_name="sides", db_index=False
     )
-    # That of the match.
+    # A copy of `Match.played_at`.
     played_at = models.DateTimeField()
     # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
     total = models.IntegerField(default=0)
@@ -304,7 +300,7 @@ class Hand(models.Model):
     facts = models.JSONField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField()
-    # When its first version was recorded: a correction does not play the hand again.
+    # The moment of its first version, which a correction does not change.
     played_at = models.DateTimeField()
     device = models.CharField(max_length=200, blank=True)
     client_key = models.UUIDField()
@@ -339,29 +335,29 @@ class Hand(models.Model):
 
 
 class Incident(models.Model):
-    """A ruling that was noted on a table. Never edited: it is cancelled, with a reason.
+    """A recorded ruling. Never edited, but it can be cancelled with a reason.
 
-    At a table that has no match here, such as one of bridge, it says in words which one it was.
+    It belongs to a hand of a match or, without a match, to a table that `table` names in words.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="incidents")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="incidents")
     table = models.CharField(max_length=60, blank=True)
-    # The page that asked for the ruling, such as a tournament's; only that page reads this name.
+    # The event from whose page the arbiter was opened, such as a tournament; it lists the ruling.
     occasion = models.SlugField(max_length=60, blank=True, db_index=False)
-    # The hand in which it happened, and the side it concerns (None: the whole table).
+    # The hand in which it happened, and the side it concerns (null: the whole table).
     hand = models.PositiveIntegerField(null=True)
     side = models.PositiveSmallIntegerField(null=True)
-    # That of the side. Its index is the one of `Meta`: the rulings on a pair, newest first.
+    # The competitor of the side. `Meta` has the index for the rulings on a pair, newest first.
     competitor = models.ForeignKey(
         Competitor, on_delete=models.PROTECT, null=True, related_name="rulings", db_index=False
     )
     game = models.CharField(max_length=30)
     situation = models.CharField(max_length=30)
     answers = models.JSONField()
-    # Its codes and what they speak of, to say it again in every language.
+    # The codes and values of the ruling, from which it is worded in every language.
     ruling = models.JSONField()
-    # The penalty; 0 is a notice.
+    # The penalty; 0 for a ruling without one.
     points = models.PositiveIntegerField(default=0)
     noted_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     noted_at = models.DateTimeField()

@@ -31,7 +31,7 @@ class Panel:
 
 
 class Occasions:
-    """The occasions on which matches are played. The methods here know none."""
+    """The occasions of matches, such as tournaments. By these methods no match has an occasion."""
 
     def link_of(self, match: Match) -> Link | None:
         """Return the page of the occasion on which a match is played."""
@@ -65,7 +65,7 @@ def occasions() -> Occasions:
 
 @dataclass(frozen=True)
 class Effects:
-    """All changes that a corrected match brings, worked out when a page shows them."""
+    """All changes that a corrected match causes; they are computed only when a page shows them."""
 
     corrected: Corrected | None
     rights: Collection[str]

@@ -11,23 +11,38 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Club, Player
+from scoring.earlier_months import cached, month_begins
 from scoring.match_queries import counted, midnight
-from scoring.past import kept, month_begins
 from scoring.tallies import Attendance, attendances
 
 FEW_PEOPLE = 20
-"""Fewer fit on one screen: one column and no letters to jump to."""
+"""Fewer people fit on one screen: one column, and no letters to jump to."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """One line. `partner` and `matches` are of this year; `last` is of any year."""
+    """One line of the address book.
+
+    `partner` is the most frequent partner of this year, `matches` the number of matches of this
+    year, `last` the moment of the last match of any year.
+    """
 
     player: Player
     partner: Player | None
     last: datetime | None
     matches: int
+
+    @property
+    def beside(self) -> str:
+        """The partner, or why there is none; empty for single players."""
+        if self.partner:
+            return _("with {name}").format(name=self.partner.short_name)
+        if not self.last:
+            return _("no match yet")
+        return "" if self.matches else _("no match this year")
 
 
 @dataclass(frozen=True)
@@ -39,22 +54,22 @@ class Letter:
 
 
 def letter_of(sort_key: str) -> str:
-    """The letter that a name is looked for under; `#` for names that begin with none."""
+    """Return the letter under which a name is listed; `#` for a name that begins with no letter."""
     first = sort_key[:1].upper()
     return first if first.isalpha() else "#"
 
 
 def address_book(club: Club, players: Iterable[Player], today: date) -> list[Letter]:
-    """The letters with these people, in the order given."""
+    """Return these people, in their order, grouped by first letter."""
     people = _people(club, list(players), today)
     return [
-        Letter(letter, list(found))
-        for letter, found in groupby(people, lambda person: letter_of(person.player.sort_key))
+        Letter(letter, list(group))
+        for letter, group in groupby(people, lambda person: letter_of(person.player.sort_key))
     ]
 
 
 def in_columns(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
-    """The letters in one column, or split into two columns as equal as whole letters allow."""
+    """Return the letters in one column, or in two of about equal length if people are many."""
     lines = [len(letter.people) for letter in letters]
     total = sum(lines)
     if total < FEW_PEOPLE or len(letters) < 2:
@@ -64,12 +79,12 @@ def in_columns(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
 
 
 def played_in(club: Club, today: date) -> int:
-    """How many people of the list have played in this year."""
+    """Return the number of active people who have played in the year of `today`."""
     played = {
         player
-        for one in _attendances(club, today)
-        if one.matches
-        for player in (one.first, one.second)
+        for attendance in _attendances(club, today)
+        if attendance.matches
+        for player in (attendance.first, attendance.second)
     }
     return len(played.intersection(club.players.active().order_by().values_list("pk", flat=True)))
 
@@ -100,9 +115,9 @@ def _people(club: Club, players: list[Player], today: date) -> list[Person]:
 
 
 def _attendances(club: Club, today: date) -> list[Attendance]:
-    """The attendances of earlier months as they are kept, and those of this month."""
+    """Return the cached attendances of earlier months, and those of this month."""
     year, now = midnight(date(today.year, 1, 1)), month_begins()
-    past = kept(
+    past = cached(
         club,
         f"attendances.{today.year}",
         lambda: attendances(counted(club).filter(played_at__lt=now), year),

@@ -38,12 +38,12 @@ class FinalResult:
 
     @property
     def score(self) -> str:
-        """The totals as the journal has them."""
+        """The totals as the journal shows them: 3050 × 1995."""
         return " × ".join(map(str, self.totals))
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Self:
-        """The result from its JSON form. Raises KeyError or TypeError for anything else."""
+        """Return the result from its JSON form. Raises KeyError or TypeError for other data."""
         if unknown := data.keys() - {"totals", "winner", "clean", "out"}:
             raise KeyError(*unknown)
         return cls(
@@ -54,7 +54,7 @@ class FinalResult:
         )
 
     def write(self) -> dict[str, Any]:
-        """The JSON form; `read` gives an equal result back."""
+        """Return the JSON form; `read` returns an equal result."""
         data: dict[str, Any] = {"totals": list(self.totals), "winner": self.winner}
         counts = {"clean": self.clean, "out": self.out}
         return data | {name: list(value) for name, value in counts.items() if value is not None}

@@ -12,7 +12,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from scoring.labels import FIELDS, Text
+from scoring.games import Text
+from scoring.labels import FIELDS
 from scoring.models import Match, ReplacedResult
 from scoring.result import FinalResult
 from scoring.rules.sheet import RuleSet
@@ -22,25 +23,22 @@ from scoring.versions import Compared, ComparedSide
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One line of a result, with a number or a word per side; None: the paper does not say it.
+    """One line of a result, with a number or a word per side; None: the paper does not show it.
 
-    `changed`: another than in the version before.
+    `changed`: whether the line differs from the version before.
     """
 
     label: Text
     cells: Sequence[int | str | None]
     changed: bool = False
 
-    @property
-    def is_said(self) -> bool:
-        """Whether it is in words."""
-        return any(isinstance(cell, str) for cell in self.cells)
-
 
 @dataclass(frozen=True)
 class ResultVersion:
-    """One version of a result: who entered it and when. `reason`: why it took the place of the one
-    before, empty for the first. `replaced`: the row of its own replacement, None while it counts.
+    """One version of a final result, entered or corrected by the account `by`.
+
+    `reason`: why it replaced the version before, "" for the first version. `replaced`: its row with
+    the reason why it was replaced in turn, None for the version that counts.
     """
 
     result: FinalResult
@@ -52,7 +50,7 @@ class ResultVersion:
 
 
 def result_versions(match: Match) -> list[ResultVersion]:
-    """Every version of the final result of this match, newest first."""
+    """Return every version of the final result of a match, newest first."""
     rules = rules_of_match(match)
     replaced = list(match.replaced_results.select_related("replaced_by"))
     entered = [(match.started_by, match.started_at, "")]
@@ -60,26 +58,26 @@ def result_versions(match: Match) -> list[ResultVersion]:
     rows = [*replaced, None]
     results = [FinalResult.read((row.facts if row else match.result) or {}) for row in rows]
     older = [None, *results]
-    found = [
-        ResultVersion(result, *who, row, _changed(rules, before, result))
-        for result, who, row, before in zip(results, entered, rows, older, strict=False)
+    versions = [
+        ResultVersion(result, *entry, row, _changed(rules, before, result))
+        for result, entry, row, before in zip(results, entered, rows, older, strict=False)
     ]
-    return found[::-1]
+    return versions[::-1]
 
 
 def compared(
-    match: Match, names: Sequence[str], there: FinalResult, typed: FinalResult
+    match: Match, names: Sequence[str], recorded: FinalResult, typed: FinalResult
 ) -> list[ComparedSide]:
-    """The result that counts beside the typed one, side by side."""
+    """Return the lines of the recorded result beside those of the typed result, for each side."""
     rules = rules_of_match(match)
-    rows = list(zip(_lines(rules, there), _lines(rules, typed), strict=True))
+    rows = list(zip(_lines(rules, recorded), _lines(rules, typed), strict=True))
     return [
         ComparedSide(
             name,
             [
-                Compared(one.label, one.cells[side], other.cells[side])
-                for one, other in rows
-                if (one.cells[side], other.cells[side]) != (None, None)
+                Compared(old.label, old.cells[side], new.cells[side])
+                for old, new in rows
+                if (old.cells[side], new.cells[side]) != (None, None)
             ],
         )
         for side, name in enumerate(names)
@@ -97,7 +95,7 @@ def _changed(rules: RuleSet, before: FinalResult | None, now: FinalResult) -> li
 
 
 def _lines(rules: RuleSet, result: FinalResult) -> list[ResultRow]:
-    """The lines of a result, with the totals last as on a sheet."""
+    """Return the lines of a result; the totals come last, as on a score sheet."""
     nothing = (None,) * len(result.totals)
     best = FIELDS[rules.canastras[0]].full if rules.canastras else ""
     won = [_("yes") if side == result.winner else _("no") for side in range(len(result.totals))]

@@ -68,7 +68,7 @@ def copy(
 def look_at_copy(
     club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
 ) -> HouseRules | None:
-    """Raise what `copy` would raise, without writing; return rules that it has made already."""
+    """Raise what `copy` would raise, without writing. Return the rules that the same call made."""
     wanted = _all_options(ruleset, options)
     first = HouseRulesVersion.objects.filter(
         rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.figures import points
-from scoring.arbiter.steps import Question, Ruling
+from scoring.arbiter.steps import Params, Question, Ruling
 from scoring.arbiter_words.book import Text, Words
 from scoring.games import RULINGS
 from scoring.labels import SUITS
@@ -49,7 +49,7 @@ _SEAT_QUESTIONS = {"declarer", "player", "leader"}
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: its sentence, and each choice with what stands on its button."""
+    """A question in words: its sentence, and each choice with the text of its button."""
 
     text: str
     choices: tuple[tuple[str, str], ...]
@@ -57,7 +57,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Ruled:
-    """A ruling: the sentence to read out, the one that says why, and what follows, in order."""
+    """A ruling in words: the sentence to read out, its reason (`why`), and its consequences in the
+    order in which they happen (`follows`).
+    """
 
     text: str
     why: str
@@ -66,7 +68,7 @@ class Ruled:
 
     @property
     def message(self) -> str:
-        """All of it in one line."""
+        """The whole ruling in one line."""
         return " ".join((self.text, self.why, *self.follows))
 
 
@@ -75,7 +77,7 @@ def situation_title(game: str, situation: str) -> str:
 
 
 def situation_search(game: str, situation: str) -> str:
-    """Title and other words by which somebody looks for it."""
+    """Return the text in which a search looks for a situation: its title and other words."""
     return " ".join(map(str, RULINGS[game].words.situations[situation]))
 
 
@@ -149,8 +151,14 @@ def arbiter_problem(game: str, problem: Problem) -> str:
     return _filled(RULINGS[game].words.problems[problem.code], problem.params)
 
 
+def fact_words(game: str, fact: tuple[str, Params]) -> str:
+    """Return the sentence of a fact at a table."""
+    code, params = fact
+    return _filled(RULINGS[game].words.facts[code], params)
+
+
 def _filled(text: Any, params: Mapping[str, int | str]) -> str:
-    # Words with a plural find their number in `format`: they must not become text before.
+    # Lazy plurals choose their form in `format`: do not turn them into text before.
     return str(text.format(**{name: _shown(name, value) for name, value in params.items()}))
 
 

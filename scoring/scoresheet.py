@@ -1,7 +1,7 @@
 """The only bridge between rows and rules: rows → pure values → explained score sheet.
 
-Knows how a match's frozen options become a rule set and its live hands become facts. It must not
-write: that is `scoring.ledger`. It must not know a game: labels and numbers come from the rules.
+It turns the options of a match into a rule set, and its hands that count into facts. Must not
+write: that is `scoring.ledger`. Must not know a game: labels and numbers come from the rules.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.games import rules_with
-from scoring.labels import FIELDS, LINES, WENT_OUT, Label, Text
+from scoring.games import Label, Text, rules_with
+from scoring.labels import FIELDS, LINES, WENT_OUT
 from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
@@ -22,10 +23,10 @@ from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, Rul
 
 @dataclass(frozen=True)
 class ChosenRules:
-    """A rule set to start a match under: `key` of the game, and what people call it.
+    """Rules that a person can choose for a match: the `key` of the game, a name, the rule set.
 
-    House rules have a number in their club and a version, whose row has the key `version_id`; a
-    preset has none of these. `is_frozen` are rules that only a match or tournament still has.
+    House rules have a `number` in their club and a `version`, whose row has the key `version_id`; a
+    preset has none of these. `is_frozen`: only a match or tournament still has these rules.
     """
 
     key: str
@@ -38,7 +39,7 @@ class ChosenRules:
 
     @property
     def value(self) -> str:
-        """The posted value of this choice: not its place in the list, which changes."""
+        """The value that a form posts for this choice."""
         return f"{self.key} frozen" if self.is_frozen else self.which
 
     @property
@@ -48,7 +49,7 @@ class ChosenRules:
 
 
 def rules_of_match(match: Match) -> RuleSet:
-    """Return the rules this match was started under, whatever its club plays now."""
+    """Return the rules this match was started under, even if its club plays by other rules now."""
     return rules_with(match.ruleset, match.options)
 
 
@@ -66,7 +67,7 @@ def play(match: Match, hands: Sequence[Hand]) -> Played:
 
 
 def play_corrected(match: Match, hands: Sequence[Hand], number: int, facts: Facts) -> Played:
-    """Return the match with these facts in the place of those of hand `number`."""
+    """Return the match with other facts of hand `number`."""
     rules = rules_of_match(match)
     corrected = [rules.read(hand.facts) for hand in hands]
     active = [report.active for report in rules.play(corrected, match.side_count).hands]
@@ -75,29 +76,32 @@ def play_corrected(match: Match, hands: Sequence[Hand], number: int, facts: Fact
 
 
 def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState:
-    """Return the state in which hand `number` is played: what the earlier ones led to."""
+    """Return the state of the match before hand `number`."""
     return play(match, [hand for hand in hands if hand.number < number]).state
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One side's points in one line. `note`: their reason; `counts`: whether to show how many."""
+    """One side's points in one line. `note`: their reasons; `counts`: whether to show the count."""
 
     line: Line
     counts: bool
     note: str = ""
 
     @property
+    def aside(self) -> str:
+        """The words before the points."""
+        return self.note or (f"{self.line.count} × {self.each}" if self.counts else "")
+
+    @property
     def each(self) -> int:
-        """The points of one, where the line counts."""
+        """The points of one item of the line."""
         return abs(self.line.points) // (self.line.count or 1)
 
 
 @dataclass(frozen=True)
 class HandSide:
-    """One side of a hand on the sheet. `minimum` is the one in force after `failed` openings,
-    `plays` whether it was still in the match.
-    """
+    """One side of a hand. `failed`: its failed openings; `minimum`: the minimum after them."""
 
     points: int
     total: int
@@ -106,10 +110,26 @@ class HandSide:
     minimum: int
     plays: bool
 
+    @property
+    def failed_times(self) -> str:
+        """The number of failed openings in words; "" for none."""
+        text = ngettext("failed {failed} time", "failed {failed} times", self.failed)
+        return text.format(failed=self.failed) if self.failed else ""
+
+    @property
+    def failed_words(self) -> str:
+        """The number of failed openings and the minimum after them, in words; "" for none."""
+        text = ngettext(
+            "failed {failed} time: needed {minimum}",
+            "failed {failed} times: needed {minimum}",
+            self.failed,
+        )
+        return text.format(failed=self.failed, minimum=self.minimum) if self.failed else ""
+
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One ruled line of a hand: its code, and per side a cell or None where paper stays empty."""
+    """One line of a hand: its code, and a cell per side; None for a side without points in it."""
 
     code: str
     cells: tuple[Cell | None, ...]
@@ -121,7 +141,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class SheetHand:
-    """One hand on the sheet: the stored row and what the rules made of it."""
+    """One hand on the sheet: its stored row, and its report by the rules."""
 
     row: Hand
     report: HandReport
@@ -153,7 +173,7 @@ class SheetHand:
 
     @cached_property
     def rows(self) -> list[SheetRow]:
-        """Only the lines in which somebody has points, in the order of the paper."""
+        """The lines in which a side has points, in the order of the paper."""
         rows = []
         for code in self.rules.line_codes:
             cells = tuple(self._cell(code, position) for position in range(len(self.sides)))
@@ -168,6 +188,11 @@ class SheetHand:
         return next((str(WENT_OUT[f.code]) for f in fields if f.code in WENT_OUT), "")
 
     @property
+    def link_words(self) -> str:
+        """The link to its history, from which it is corrected."""
+        return _("corrected") if self.row.reason else _("correct")
+
+    @property
     def nobody_went_out(self) -> bool:
         return not any(side.went_out for side in self.sides)
 
@@ -176,8 +201,8 @@ class SheetHand:
         return any(side.failed for side in self.sides)
 
     @property
-    def said(self) -> list[Text]:
-        """Notes about the whole hand, such as a morto that became the stock."""
+    def notes(self) -> list[Text]:
+        """The notes about the whole hand, such as a morto that became the stock."""
         fields = self.rules.fields(self.rules.start())
         facts = self.report.facts
         return [
@@ -195,20 +220,20 @@ class SheetHand:
         for line in self.report.sheets[position].lines:
             if line.code == code:
                 note = self.reasons(position) if code == "penalty" else ""
-                # All red threes together are worth more than each of them so many times.
+                # All red threes together have a bonus, so their points are no multiple of one.
                 is_even = bool(line.count and not line.points % line.count)
                 return Cell(line, is_even and code in counted_lines(self.rules), note)
         return None
 
 
 def counted_lines(rules: RuleSet) -> frozenset[str | None]:
-    """Return the lines beside which a sheet says how many: those a scorer counts, as canastras."""
+    """Return the codes of the lines whose items the scorer counts, such as canastras."""
     return frozenset(f.line for f in rules.fields(rules.start()) if f.kind == "count")
 
 
 @dataclass(frozen=True)
 class SheetSide:
-    """The head of one column: who plays, what they have, and what they need next."""
+    """The head of one column of the sheet: a side with its total, target and opening minimum."""
 
     side: Side
     total: int
@@ -235,13 +260,13 @@ class SheetSide:
 
     @property
     def missing(self) -> int:
-        """How far it is to the target; 0 when it is reached, or when there is none."""
+        """The points missing to the target; 0 if it is reached or the match has none."""
         return 0 if self.target is None else max(0, self.target - self.total)
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A whole match, explained: what the page, the paper and the live fragment all show."""
+    """A match with all its hands explained, for the page and for paper."""
 
     match: Match
     rules: RuleSet
@@ -259,17 +284,22 @@ class ScoreSheet:
 
     @property
     def is_of_two(self) -> bool:
-        """Whether it is an open notebook of two pages, one a side."""
+        """Whether the match has two sides, shown as the two pages of an open notebook."""
         return len(self.sides) == 2
 
     @property
+    def is_of_persons(self) -> bool:
+        """Whether each side is one person."""
+        return self.rules.persons_per_side == 1
+
+    @property
     def standing(self) -> list[SheetSide]:
-        """The sides as they stand, best first."""
+        """The sides by their current place, best first."""
         return sorted(self.sides, key=lambda side: side.place)
 
     @property
     def leader(self) -> SheetSide | None:
-        """The side that would win if the match ended now; None when the best are equal."""
+        """The side that would win if the match ended now; None if the best sides are equal."""
         first, second, *_others = self.standing
         return first if first.place < second.place else None
 
@@ -280,7 +310,7 @@ class ScoreSheet:
 
     @property
     def mark(self) -> int | None:
-        """The total from which on there is an opening minimum; None in games without."""
+        """The total from which an opening minimum applies; None if it applies from 0 or never."""
         return self.rules.points_before_minimum(0)
 
     @property
@@ -293,19 +323,19 @@ class ScoreSheet:
 
     @property
     def gave_up(self) -> str:
-        """Name of the side that ended the match by giving up, or empty."""
+        """The name of the side that ended the match by giving up; else ""."""
         side = self.match.side_that_gave_up
         return "" if side is None else self.names[side]
 
     @property
     def result_rows(self) -> list[ResultRow]:
-        """The counts of a match without hands, besides its totals."""
+        """The counts of a final result without hands, besides its totals."""
         if self.match.result is None:
             return []
         result = FinalResult.read(self.match.result)
         best = FIELDS[self.rules.canastras[0]].full if self.rules.canastras else ""
-        counts = [(best, result.clean), (gettext("Went out"), result.out)]
-        return [ResultRow(label, found) for label, found in counts if label and found]
+        counts = [(best, result.clean), (_("Went out"), result.out)]
+        return [ResultRow(label, numbers) for label, numbers in counts if label and numbers]
 
     @property
     def is_result_corrected(self) -> bool:
@@ -342,7 +372,7 @@ def score_sheet(match: Match) -> ScoreSheet:
 
 
 def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
-    """Return every version of hand `number`, newest first, explained in the match as it is now."""
+    """Return every version of hand `number`, newest first, each after the current earlier hands."""
     rules = rules_of_match(match)
     earlier = [hand for hand in live_hands(match) if hand.number < number]
     rows = match.hands.filter(number=number).select_related("recorded_by", "voided_by")

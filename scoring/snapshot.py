@@ -1,6 +1,6 @@
-"""A match as it was read at one version: its hands, and what the rules make of them.
+"""A match as read at one version, with all rows of its hands.
 
-Must not write: that is `scoring.ledger`, which uses a snapshot as long as it is not out of date.
+Must not write: that is `scoring.ledger`, which uses a snapshot while its version is current.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.models import Hand, Match
 from scoring.rules.sheet import Played
 from scoring.scoresheet import play
 
-# Written out, since Django takes longer to make such a query than the database to answer it.
+# Plain SQL: Django takes longer to build such a query than the database to answer it.
 HANDS = RowsOf(
     Hand,
     """
@@ -29,8 +29,8 @@ HANDS = RowsOf(
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All rows of the hands of `match`, which was read before them: a hand written in between makes
-    its version an old one.
+    """A match and all rows of its hands, read after it. A hand written in between also raises the
+    stored version of the match, so the snapshot is then known to be out of date.
     """
 
     match: Match
@@ -38,7 +38,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
-        """Read the hands of this match, in one query."""
+        """Return the snapshot of this match; reads its hands in one query."""
         rows = HANDS(match.pk)
         for row in rows:
             row.match = match
@@ -51,15 +51,15 @@ class Snapshot:
 
     @cached_property
     def played(self) -> Played:
-        """The match as the rules see it."""
+        """The match after all hands that count."""
         return play(self.match, self.hands)
 
     def before(self, number: int) -> Played:
-        """The match before hand `number`."""
+        """Return the match before hand `number`."""
         if number > len(self.hands):
             return self.played
         return play(self.match, self.hands[: number - 1])
 
     def sent(self, client_key: UUID) -> Hand | None:
-        """The hand that was stored under this key, whether it counts or not."""
+        """Return the hand stored under this key, even if it is voided; None without one."""
         return next((row for row in self.rows if row.client_key == client_key), None)

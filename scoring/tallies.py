@@ -1,4 +1,4 @@
-"""How often and how well each pair or player of a club has played, added up by the database."""
+"""Sums over the matches of each pair or player of a club, added up by the database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Tally(NamedTuple):
         )
 
     def negative(self) -> Tally:
-        """Return what has to be added to take this away."""
+        """Return the tally that subtracts this one when added."""
         return Tally(*self[:2], *(-number for number in self[2:]))
 
     def plus(self, other: Tally) -> Tally:
@@ -53,7 +53,9 @@ class Tally(NamedTuple):
 
 
 class Attendance(NamedTuple):
-    """How many matches the players of a competitor have played this year, and when the last."""
+    """The players of a competitor (`second` is None for one player), the moment of their last match
+    and the number of their matches this year.
+    """
 
     first: int
     second: int | None
@@ -71,34 +73,34 @@ def tallies(sides: QuerySet[Side]) -> list[Tally]:
         canastas=Sum("clean_canastras"),
         out=Sum("times_out"),
     )
-    # Every side of the match, its own too: that one is subtracted, and never behind itself.
-    others = {
+    # All sides of the match, the side itself too: its points are subtracted below.
+    all_sides = {
         (game, competitor): (points, behind)
         for game, competitor, points, behind in grouped.annotate(
             points=Sum("match__sides__total"),
             behind=Count("match__sides", filter=Q(match__sides__place__gt=F("place"))),
         )
     }
-    found = []
+    result = []
     for game, competitor, played, won, points, best, out in rows:
-        of_all, beaten = others[game, competitor]
-        found.append(
+        of_all, beaten = all_sides[game, competitor]
+        result.append(
             Tally(game, competitor, played, won, points, of_all - points, best, out, beaten)
         )
-    return found
+    return result
 
 
 def added(*parts: Iterable[Tally]) -> list[Tally]:
-    """Return the tallies of several spans of time as one of each game and competitor."""
+    """Return the sums of several lists of tallies: one tally per game and competitor."""
     sums: dict[tuple[str, int], Tally] = {}
     for tally in (each for part in parts for each in part):
-        there = sums.get(tally[:2])
-        sums[tally[:2]] = there.plus(tally) if there else tally
+        earlier = sums.get(tally[:2])
+        sums[tally[:2]] = earlier.plus(tally) if earlier else tally
     return [sums[key] for key in sorted(sums)]
 
 
 def attendances(matches: QuerySet[Match], since: datetime) -> list[Attendance]:
-    """Return the attendance of every competitor in these matches; `since` counts as this year."""
+    """Return the attendance of each competitor in these matches. `since`: when this year began."""
     sides = Side.objects.filter(match__in=matches.order_by()).order_by()
     rows = sides.values_list("competitor__first", "competitor__second").annotate(
         last=Max("match__played_at"), matches=Count("match", filter=Q(match__played_at__gte=since))

@@ -1,7 +1,7 @@
-"""Two versions of one hand beside one another.
+"""Compare two versions of a hand.
 
-In its history, what each changed of the one before; in a conflict, what is recorded and what
-somebody typed meanwhile. Knows sheets and facts, and must not write.
+In its history, each version with the version before; in a conflict, the recorded hand with the
+typed hand. Must not write.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.labels import FIELDS, LINES
 from scoring.models import Hand
@@ -29,13 +29,13 @@ DEVICES: Sequence[tuple[re.Pattern[str], str | Promise]] = (
 
 
 def device_words(user_agent: str) -> str:
-    """From what kind of device something came; empty where it cannot be told."""
+    """Return the kind of device that a user agent names, in words; "" for an unknown device."""
     return next((str(words) for known, words in DEVICES if known.search(user_agent)), "")
 
 
 @dataclass(frozen=True)
 class Version:
-    """One recorded version of a hand and the one it replaced."""
+    """One recorded version of a hand, and the version it replaced or None."""
 
     hand: SheetHand
     older: SheetHand | None
@@ -54,17 +54,17 @@ class Version:
 
     @property
     def rows(self) -> list[tuple[SheetRow, bool]]:
-        """The lines, each with whether it changed."""
+        """The lines of the hand, each with whether it differs from the older version."""
         if self.older is None:
             return [(row, False) for row in self.hand.rows]
         before = {row.code: row.cells for row in self.older.rows}
         return [(row, row.cells != before.get(row.code)) for row in self.hand.rows]
 
     @property
-    def said(self) -> list[tuple[str | Promise, bool]]:
-        """Notes about the whole hand, each with whether the older version lacks it."""
-        before = self.hand.said if self.older is None else self.older.said
-        return [(said, said not in before) for said in self.hand.said]
+    def notes(self) -> list[tuple[str | Promise, bool]]:
+        """The notes about the whole hand, each with whether the older version lacks it."""
+        before = self.hand.notes if self.older is None else self.older.notes
+        return [(note, note not in before) for note in self.hand.notes]
 
     @property
     def sum_changed(self) -> bool:
@@ -74,9 +74,9 @@ class Version:
 
 
 def versions(hands: Sequence[SheetHand]) -> list[Version]:
-    """All versions of a hand, given newest first, each with the one it replaced.
+    """Return all versions of a hand, newest first, each with the version it replaced.
 
-    A hand recorded anew after the last one was undone replaces nothing.
+    A hand recorded again after it was undone replaces no version.
     """
     olders = [*hands[1:], None]
     return [
@@ -87,20 +87,17 @@ def versions(hands: Sequence[SheetHand]) -> list[Version]:
 
 @dataclass(frozen=True)
 class Compared:
-    """One line of a side, as recorded and as typed: points, a number or words; None: empty."""
+    """One line of a side in the recorded hand and in the typed hand: points, a number or words;
+    None for a line that is empty.
+    """
 
     label: str | Promise
-    there: int | str | None
+    recorded: int | str | None
     typed: int | str | None
 
     @property
-    def is_said(self) -> bool:
-        """Whether it is in words."""
-        return isinstance(self.there, str) or isinstance(self.typed, str)
-
-    @property
     def differs(self) -> bool:
-        return self.there != self.typed
+        return self.recorded != self.typed
 
 
 @dataclass(frozen=True)
@@ -110,9 +107,16 @@ class ComparedSide:
 
     @property
     def different(self) -> list[Compared]:
-        """The lines that differ, the sum of the hand first: it is what people argue about."""
+        """The lines that differ; the sum of the hand comes first, since people argue about it."""
         *lines, total = self.rows
         return [row for row in (total, *lines) if row.differs]
+
+    @property
+    def difference(self) -> str:
+        """The number of lines that differ, in words."""
+        number = len(self.different)
+        text = ngettext("{number} different line", "{number} different lines", number)
+        return text.format(number=number) if number else _("the same")
 
     @property
     def equal(self) -> list[Compared]:
@@ -121,11 +125,11 @@ class ComparedSide:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The recorded hand (`there`, or None) beside the typed hand."""
+    """The recorded hand, or None, beside the typed hand (`sheets` and `facts`)."""
 
     rules: RuleSet
     names: Sequence[str]
-    there: SheetHand | None
+    recorded: SheetHand | None
     sheets: Sequence[Sheet]
     facts: Facts
 
@@ -135,33 +139,32 @@ class Comparison:
 
     @property
     def is_same(self) -> bool:
-        return self.there is not None and self.there.report.facts == self.facts
+        return self.recorded is not None and self.recorded.report.facts == self.facts
 
     def _rows(self, position: int) -> Iterator[Compared]:
-        report = self.there.report if self.there else None
-        there = report.sheets[position] if report else None
-        typed = self.sheets[position]
+        report = self.recorded.report if self.recorded else None
+        old = report.sheets[position] if report else None
+        new = self.sheets[position]
         for code in self.rules.line_codes:
-            row = Compared(LINES[code].full, _points(there, code), _points(typed, code))
-            if row.there is not None or row.typed is not None:
+            row = Compared(LINES[code].full, _points(old, code), _points(new, code))
+            if row.recorded is not None or row.typed is not None:
                 yield row
-        failed = there.failed if there else 0
-        if failed or typed.failed:
-            yield Compared(FIELDS["failed_openings"].full, failed, typed.failed)
-        recorded: Facts | None = report.facts if report else None
-        notes = [_reasons(sheet) for sheet in (there, typed)]
-        if notes[0] != notes[1]:
-            yield Compared(FIELDS["penalties"].full, *notes)
+        failed = old.failed if old else 0
+        if failed or new.failed:
+            yield Compared(FIELDS["failed_openings"].full, failed, new.failed)
+        reasons = [_reasons(sheet) for sheet in (old, new)]
+        if reasons[0] != reasons[1]:
+            yield Compared(FIELDS["penalties"].full, *reasons)
         if position == 0:
-            yield from self._of_the_hand(recorded)
-        yield Compared(_("Sum of the hand"), there.points if there else None, typed.points)
+            yield from self._of_the_hand(report.facts if report else None)
+        yield Compared(_("Sum of the hand"), old.points if old else None, new.points)
 
-    def _of_the_hand(self, there: Facts | None) -> Iterator[Compared]:
-        """The yes-or-no facts of the whole hand, such as a morto that became the stock."""
+    def _of_the_hand(self, recorded: Facts | None) -> Iterator[Compared]:
+        """Yield the yes-or-no facts of the whole hand, such as a morto that became the stock."""
         for field in self.rules.fields(self.rules.start()):
             if field.scope == "hand":
                 values = [
-                    bool(facts and getattr(facts, field.name)) for facts in (there, self.facts)
+                    bool(facts and getattr(facts, field.name)) for facts in (recorded, self.facts)
                 ]
                 if any(values):
                     words = [_("yes") if value else _("no") for value in values]

@@ -1,14 +1,14 @@
 """Rulings at the table: a situation, a few questions, the ruling with its reason and article.
 
-Pure: only the standard library and the rules, no database, no language. `steps` tells how a screen
-asks an arbiter; the record of a game in `scoring.games` names its own.
+Pure: only the standard library and the rules, no database, no language. `steps` explains how a
+screen asks an arbiter; the record of a game in `scoring.games` names the game's arbiter.
 """
 
-# Rulings that found everything in order: they do not belong on the sheet of a side.
+# Codes of rulings without a fault, which the sheet of a side does not show.
 IN_ORDER = frozenset(
     {
         *("take-lixo", "morto-direct", "morto-indirect", "out", "opening-stands"),
-        *("no-morto", "not-out", "not-final"),  # only asked for
+        *("no-morto", "not-out", "not-final"),  # the player only asked
         *("this-order", "may-look", "second-card", "card-is-kept", "turn-goes-on"),
         *("becomes-clean", "stays-dirty", "show-red-three"),
         *("morto-is-stock", "play-goes-on", "hand-over"),

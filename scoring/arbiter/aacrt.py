@@ -1,7 +1,7 @@
-"""AACRT 2016: what is ruled when something goes wrong, or somebody asks whether it would.
+"""AACRT 2016: rulings on mistakes at the table, and on players' questions about the rules.
 
-The numbers come from the rules the match is played by; what those do not ask of a pair is not asked
-here either. Club buraco is ruled in the same way, by its own numbers. The text has headings:
+The numbers come from the rules of the match, and questions about conditions that these rules do not
+have are left out. Club buraco has the same situations with its own numbers. The text has headings:
 
 | heading | where |
 | --- | --- |
@@ -43,9 +43,9 @@ CANASTRA = "Canastra"
 MOST_FAILURES = 100
 
 IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
-# When a going out does not stand, only the last thing put down comes back.
+# After an invalid going out, only the last card or meld put down is taken back.
 UNDONE = ("nothing-else-back", "only-from-stock")
-# Without a discard the turn is not over, and the text does not say how it ends.
+# The last play was no discard, so the turn is not over; the text does not say how it ends.
 TURN_OPEN = ("nothing-else-back", "director-ends-turn", "only-from-stock")
 ASKED = ("no-sanction", "see-out-without")
 
@@ -59,7 +59,7 @@ WRONG_OUT = {
 
 
 def lixo(table: Table) -> Steps:
-    """May I take the *lixo*? The lock first: under it nothing else matters."""
+    """May I take the discard pile? Asks about the lock first, since it forbids every taking."""
     wild = yield Question("wild-before", ("none", "as-two", "wild"))
     if wild == "wild":
         return Ruling("no-lixo", CURINGA, "table-locked", ("draw-from-stock", "lock-one-turn"))
@@ -80,7 +80,7 @@ def lixo(table: Table) -> Steps:
 
 
 def lixo_order(table: Table) -> Steps:
-    """In which order the lixo is picked up. The text has no penalty for another order."""
+    """The order of picking up the discard pile. The text has no penalty for another order."""
     taken = yield Question("lixo-picked-up", YES_NO)
     if taken == "no":
         return Ruling("this-order", O_JOGO, "order-of-lixo", IN_ORDER_OF_LIXO)
@@ -88,7 +88,7 @@ def lixo_order(table: Table) -> Steps:
 
 
 def lixo_seen(table: Table) -> Steps:
-    """Which cards of the lixo may be looked at."""
+    """A player asks which cards of the discard pile may be looked at."""
     which = yield Question("card-of-lixo", ("top", "below"))
     if which == "top":
         return Ruling("may-look", LIXO, "top-visible")
@@ -115,7 +115,7 @@ def after_discard(table: Table) -> Steps:
 
 
 def wild_moves(table: Table) -> Steps:
-    """A wild card of a canastra moves to the place of the two: that cleans it."""
+    """A wild two of a dirty canastra moves to the place of the two, which makes it clean."""
     which = yield Question("which-wild", ("own-two", "other"))
     if which == "other":
         return Ruling("stays-dirty", CANASTRA, "never-natural", ("joins-later",))
@@ -128,7 +128,7 @@ def wild_moves(table: Table) -> Steps:
 
 
 def first_out(table: Table) -> Steps:
-    """A player asks to go out the first time, for the *morto*, with no move made."""
+    """A player asks, before playing, to go out for the *morto*."""
     canastra = "yes"
     if _rules(table).morto_needs_canastra:
         canastra = yield Question("canastra", YES_NO)
@@ -145,7 +145,7 @@ def first_out(table: Table) -> Steps:
 
 
 def final_out(table: Table) -> Steps:
-    """A player asks to go out at the end, with no move made: the morto, then the canastra."""
+    """A player asks, before playing, to go out at the end: first about the morto."""
     rules = _rules(table)
     became_stock = ("became-stock",) if rules.morto_to_stock else ()
     morto = yield Question("morto", ("taken", *became_stock, "not-taken"))
@@ -164,7 +164,10 @@ def final_out(table: Table) -> Steps:
 
 
 def _drew_lixo_after_failure() -> Generator[Question, Any, bool]:
-    """Drawing from the stock is the consequence of a failed going out, and no general rule."""
+    """Ask whether the player took the discard pile after failing to go out in this hand.
+
+    Return the answer. Only such a player must draw from the stock to go out.
+    """
     failed = yield Question("failed-out-before", YES_NO)
     if failed == "no":
         return False
@@ -173,9 +176,9 @@ def _drew_lixo_after_failure() -> Generator[Question, Any, bool]:
 
 
 def without(table: Table) -> Steps:
-    """A player went out without the right to: only the last card or meld goes back.
+    """A player went out without the right to. Only the last card or meld put down goes back.
 
-    A discard stays: then the card or meld laid before it in that turn goes back.
+    A discard stays on the lixo; then the card or meld laid before it in that turn goes back.
     """
     rules = _rules(table)
     for_morto = ("canastra",) if rules.morto_needs_canastra else ()
@@ -187,15 +190,15 @@ def without(table: Table) -> Steps:
         return Ruling("does-not-stand", article, reason, (f"{last}-back", *TURN_OPEN))
     before = yield Question("laid-before", ("meld", "added", "nothing"))
     if before == "nothing":
-        left: tuple[str, ...] = ("director-says-back", "only-from-stock")
+        taken_back: tuple[str, ...] = ("director-says-back", "only-from-stock")
     else:
-        left = (f"{before}-back", *UNDONE)
-    follows = ("discard-stays", "no-exchange", *left)
+        taken_back = (f"{before}-back", *UNDONE)
+    follows = ("discard-stays", "no-exchange", *taken_back)
     return Ruling("does-not-stand", article, reason, follows)
 
 
 def failed_opening(table: Table) -> Steps:
-    """*Buraco*: what the pair must lay down now."""
+    """*Buraco*: an opening below the minimum. Rules on the minimum of the pair's next opening."""
     rules = _rules(table)
     total = yield Question("total", kind="number", least=-LARGEST)
     if not rules.minimum(total):
@@ -214,7 +217,7 @@ def failed_opening(table: Table) -> Steps:
 
 
 def stock_out(table: Table) -> Steps:
-    """The stock is used up, and somebody is to draw."""
+    """The stock is used up when a player must draw."""
     rules, mortos = _rules(table), "none"
     if rules.morto_to_stock:
         mortos = yield Question("mortos-left", ("one-or-two", "none"))
@@ -231,12 +234,12 @@ def _rules(table: Table) -> Aacrt:
 
 
 def _hands(rules: Aacrt) -> str:
-    """The consequence for the cards left in hand."""
+    """Return the code of the consequence for the cards left in hand."""
     return "hands-lost" if rules.own_hand else "hands-to-opponents"
 
 
 def _bonus(rules: Aacrt, code: str) -> tuple[str, ...]:
-    """The consequence for the points for going out; empty without such points."""
+    """Return the code of the consequence for the bonus for going out; empty if the bonus is 0."""
     return (code,) if rules.going_out else ()
 
 

@@ -1,10 +1,10 @@
-"""Bridge, Law 51: two or more penalty cards, with what it leans on of Laws 50 and 59.
+"""Bridge, Law 51: two or more penalty cards, with the parts of Laws 50 and 59 that it needs.
 
-Each situation is an event at the table: it takes the position, rules, and gives the position after
-it. The lead is told whenever it is won (`lead`): that ends prohibitions, and opens declarer's
-choice anew; until then nobody else leads, and nobody twice. The penalty cards of a position are
-major ones: of two or more each one is (Law 50B). A single small card that was seen by accident is
-ruled (Law 50C) and not carried on. Knows the rulings and their laws.
+Each situation is an event at the table: it takes the position, rules, and returns the position
+after it. The event `lead` must be entered whenever a defender or declarer wins the lead: it ends
+prohibitions and lets declarer choose again. Until then no other player can lead, and no player
+twice. All penalty cards of a position are major: two or more always are (Law 50B). A minor penalty
+card is ruled (Law 50C) but is not part of the position.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from dataclasses import replace
 from scoring.rules.cards import RANKS, SUITS
 
 from .bridge_plays import LEAD, legal_plays, suit_groups
-from .director import OWN_WORDS, director
-from .position import (
+from .bridge_position import (
     SEATS,
     TRICKS,
     Position,
@@ -25,6 +24,7 @@ from .position import (
     suit_of,
     write_position,
 )
+from .director import OWN_WORDS, director
 from .steps import YES_NO, Arbiter, Question, Refusal, Ruling, Situation, Steps, Table, refused
 
 HONOURS = ("10", "J", "Q", "K", "A")
@@ -65,7 +65,7 @@ def exposed(position: Position) -> Steps:
 
 
 def turn(position: Position) -> Steps:
-    """Law 51A: an offender's turn. Which penalty cards can be played, and who names the one."""
+    """Law 51A: the turn of a defender with penalty cards, which may be named by declarer."""
     if position.due is not None:
         return refused("card-still-due", card=position.due)
     with_cards = tuple(seat for seat in position.seats if position.at(seat).penalty)
@@ -93,7 +93,9 @@ def turn(position: Position) -> Steps:
 
 
 def _no_lead(position: Position, player: str, question: str | None) -> Refusal | None:
-    """A lead that cannot be before it is told who won the last trick."""
+    """Return the refusal of a lead by `player` if another player has the lead, or if `player` has
+    led already; else None.
+    """
     if position.leader is not None and position.leader != player:
         return refused("another-leads", question, player=player, leader=position.leader)
     if position.led:
@@ -102,7 +104,7 @@ def _no_lead(position: Position, player: str, question: str | None) -> Refusal |
 
 
 def _led(position: Position) -> Position:
-    """Once the leader has led: what was required is done with."""
+    """Return the position after the leader has led, without the required suit."""
     if position.leader in position.seats:
         leader = replace(position.at(position.leader), required=None)
         position = position.put(position.leader, leader)
@@ -139,7 +141,9 @@ def _play(position: Position, player: str, led: str) -> Steps:
 
 
 def partner_leads(position: Position) -> Steps:
-    """Law 51B: the partner of an offender is to lead. Declarer requires, forbids, or neither."""
+    """Law 51B: the partner of a defender with penalty cards must lead. Declarer requires a suit,
+    forbids suits, or does neither.
+    """
     if position.due is not None:
         return refused("card-still-due", card=position.due)
     leaders = tuple(seat for seat in position.seats if position.at(position.partner(seat)).penalty)
@@ -168,7 +172,7 @@ def partner_leads(position: Position) -> Steps:
 
 
 def _require(position: Position, leader: str, partner: str) -> Steps:
-    """Laws 51B1(a) and 51B2(a)."""
+    """Laws 51B1(a) and 51B2(a): declarer requires a suit."""
     owner, player = position.at(partner), position.at(leader)
     suit = yield Question("required-suit", owner.suits, kind="suit", params={"player": leader})
     if suit not in owner.suits:
@@ -182,7 +186,7 @@ def _require(position: Position, leader: str, partner: str) -> Steps:
 
 
 def _forbid(position: Position, leader: str, partner: str) -> Steps:
-    """Laws 51B1(b) and 51B2(b)."""
+    """Laws 51B1(b) and 51B2(b): declarer forbids suits."""
     owner, player = position.at(partner), position.at(leader)
     suits = yield Question("forbidden-suits", owner.suits, kind="suits", params={"player": leader})
     for suit in suits:
@@ -210,7 +214,9 @@ def _restricted(
     leader: str,
     suits: tuple[str, ...],
 ) -> Ruling:
-    """Return the ruling after either choice: the cards of those suits are picked up."""
+    """Return the ruling after declarer required or forbade suits. The partner picks up the penalty
+    cards of these suits.
+    """
     partner = before.partner(leader)
     left = after.at(partner).penalty
     picked = tuple(card for card in before.at(partner).penalty if card not in left)
@@ -237,10 +243,10 @@ def _own(position: Position, leader: str) -> tuple[str, ...]:
 
 
 def cannot_comply(position: Position) -> Steps:
-    """Law 59: the leader cannot lead as declarer said.
+    """Law 59: the leader cannot lead as declarer chose.
 
-    What can be seen on the table is not believed otherwise. An old prohibition stays in force when
-    only the required suit is missing.
+    Refused if a penalty card on the table shows that the leader can. If only the required suit is
+    missing, an older prohibition stays in force.
     """
     bound = [seat for seat in position.seats if _is_bound(position, seat)]
     if not bound:
@@ -279,7 +285,7 @@ def _is_bound(position: Position, seat: str) -> bool:
 
 
 def played(position: Position) -> Steps:
-    """A penalty card was played: it is one no more."""
+    """A penalty card was played, and is no longer a penalty card."""
     on_table = tuple(card for seat in position.seats for card in position.at(seat).penalty)
     if not on_table:
         return refused("no-penalty-cards")
@@ -301,14 +307,14 @@ def played(position: Position) -> Steps:
 
 
 def lead(position: Position) -> Steps:
-    """Note who has the lead now: this ends a prohibition, or carries it on to the next trick."""
+    """A player has won the lead, which ends a prohibition or carries it on to the next trick."""
     if position.due is not None:
         return refused("card-still-due", card=position.due)
     leader = yield Question("leader", SEATS)
     bound = [seat for seat in position.seats if position.at(seat).forbidden]
     params = {"player": leader}
     if leader == position.leader and position.chosen and not position.led:
-        # Told twice, one lead would be chosen for twice, and what was picked up be lost.
+        # Entered twice for one lead, declarer could choose twice: ask.
         won = yield Question("won-since", YES_NO, params=params)
         if won == "no":
             return Ruling("lead-noted", "Law 51B", "same-lead", (), params, state=position)
@@ -329,8 +335,7 @@ def lead(position: Position) -> Steps:
 
 
 def _event(run: Callable[[Position], Steps]) -> Callable[[Table], Steps]:
-    """The event at a table: at a new one declarer is asked for first, and one that cannot be is
-    not ruled on."""
+    """Return the steps of an event: first declarer, at a new table, then those of `run`."""
 
     def steps(table: Table) -> Steps:
         position: Position | None = table.state

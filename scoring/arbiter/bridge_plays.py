@@ -1,6 +1,6 @@
-"""Bridge: the cards a defender with penalty cards may play (Laws 51A and 59).
+"""Bridge: the cards that a defender with penalty cards may play (Laws 51A and 59).
 
-Asks only for what cannot be seen on the table. Must not know what is ruled: that is `bridge`.
+Asks only about cards that are not on the table. Must not know rulings: that is `bridge`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scoring.rules.cards import SUITS
 
-from .position import Position, suit_of
+from .bridge_position import Position, suit_of
 from .steps import YES_NO, Question
 
 LEAD = "lead"  # instead of the suit that was led
@@ -27,10 +27,10 @@ class Legal(NamedTuple):
 
 
 def suit_groups(position: Position, player: str, led: str) -> tuple[tuple[str, ...], ...]:
-    """The suits to play, those of a later group only for a hand without the earlier ones. A hand
-    without any of them plays what it has.
+    """Return the suits that the player must play, in groups: a later group only if the hand has no
+    card of the earlier groups. A hand without any of these suits may play any card.
 
-    Law 59 frees a player from the required suit, and not from an older prohibition.
+    Without the required suit, an older prohibition stays in force (Law 59).
     """
     if led != LEAD:
         return ((led,),)

@@ -1,7 +1,7 @@
-"""Slips that are common at tables of canastra and that the text of AACRT does not mention.
+"""Common slips at tables of canastra that the text of AACRT does not mention.
 
-Offered with what clubs usually do. Points are lost only where the club has set its own number
-(`slip` among its rules, 0 by default). The director may decide otherwise.
+The rulings are what clubs usually do. They cost points only if the club has set the option `slip`
+of its rules, 0 by default. The director may decide otherwise.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scoring.rules.aacrt import Aacrt
 from .steps import YES_NO, Question, Ruling, Steps, Table
 
 CUSTOM = "custom"
-"""In place of an article: the ruling rests on a custom, not on the text."""
+"""Stands for the article of a ruling that follows a custom and not the text."""
 
 Slip = Callable[[Table], Steps]
 
@@ -41,14 +41,14 @@ def two_drawn(table: Table) -> Steps:
 
 
 def wrong_meld(table: Table) -> Steps:
-    """A meld on the table is none."""
+    """A meld on the table is not legal."""
     drew = yield Question("next-has-drawn", YES_NO)
     later = ("play-since-stands",) if drew == "yes" else ()
     return _custom(table, "meld-comes-back", "no-legal-meld", ("wrong-cards-to-hand", *later))
 
 
 def lixo_wrongly(table: Table) -> Steps:
-    """A player took the lixo without the right to."""
+    """A player took the discard pile without the right to."""
     mixed = yield Question("lixo-mixed", YES_NO)
     if mixed == "yes":
         return _custom(table, "lixo-comes-back", "no-right-to-lixo", ("sort-out-lixo",))
@@ -66,7 +66,7 @@ def wrong_deal(table: Table) -> Steps:
 
 
 def morto_wrong(table: Table) -> Steps:
-    """A morto was looked at, or has not eleven cards."""
+    """A player looked at a morto, or it does not have eleven cards."""
     what = yield Question("wrong-with-morto", ("seen", "size"))
     if what == "seen":
         return _custom(table, "morto-stays", "morto-seen", ("shuffle-morto",))
@@ -87,7 +87,7 @@ def talking(table: Table) -> Steps:
 def _custom(
     table: Table, code: str, reason: str, follows: tuple[str, ...], *, costs: bool = True
 ) -> Ruling:
-    """With the club's own points for a slip that `costs` them."""
+    """Return the ruling, with the club's penalty for a slip if `costs`."""
     rules = table.rules if isinstance(table.rules, Aacrt) else Aacrt()
     points = rules.slip if costs else 0
     if costs and not points:

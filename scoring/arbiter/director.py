@@ -1,4 +1,4 @@
-"""Rulings without a text: the director decides in free words, with points if wanted."""
+"""Rulings in the director's own words, for situations that the text does not mention."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from .steps import Question, Ruling, Steps, Table
 
 OWN_WORDS = "director-decides"
 DIRECTOR = "director"
-"""In place of an article: the director decided."""
+"""Stands for the article of a ruling by the director."""
 MOST_POINTS = 10_000
 
 
 def director(table: Table) -> Steps:
-    """Asks for the words of the ruling, then for its points; 0 is a notice."""
+    """Ask for the words of the ruling, then for its penalty; 0 for none."""
     words = yield Question("own-words", kind="text")
     points = yield Question("penalty-points", kind="number", most=MOST_POINTS)
     params = {"words": words}

@@ -1,6 +1,6 @@
-"""The states of a table, one after the other, so that each step can be undone.
+"""The states of a table in their order, so that each step can be undone.
 
-Must not know what a state is.
+Must not know the content of a state.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .steps import Refusal, refused
 
 @dataclass(frozen=True)
 class History:
-    """The newest state last; undoing gives exactly the one before. None: nothing was told yet."""
+    """The states of a table, the newest last. None is the state before any step."""
 
     states: tuple[Any, ...] = (None,)
 

@@ -1,10 +1,11 @@
-"""Ramiro: a hand with a card too many or too few.
+"""Ramiro: rulings on a hand with a card too many or too few.
 
-Knows the rulings and the headings of the text they stand under. No points: a mistake costs the
-right to close.
+No ruling costs points: a player with a wrong hand loses the right to close.
 """
 
 from __future__ import annotations
+
+from scoring.rules.ramiro import Ramiro
 
 from .director import DIRECTOR_DECIDES
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
@@ -18,7 +19,7 @@ _REPAIRS = {
 
 
 def wrong_number(table: Table) -> Steps:
-    """Before play a wrong hand is put right for the asking, during play only if all agree."""
+    """A hand has a wrong number of cards. During play it is put right only if all others agree."""
     cards = yield Question("cards", ("many", "few"))
     repair = _REPAIRS[cards]
     when = yield Question("when", ("before", "during"))
@@ -30,4 +31,4 @@ def wrong_number(table: Table) -> Steps:
     return Ruling("may-not-close", DEALING, "no-consent", ("plays-on",))
 
 
-RAMIRO: Arbiter = arbiter("ramiro-es", ("wrong-number", wrong_number), DIRECTOR_DECIDES)
+RAMIRO: Arbiter = arbiter(Ramiro.key, ("wrong-number", wrong_number), DIRECTOR_DECIDES)

@@ -1,7 +1,6 @@
-"""A question to the arbiter as a file: what happened at a table, and what is asked about it.
+"""A rule file (JSON): the events at a table, and a situation to ask the arbiter about.
 
-Knows the shape of the file. Must not know a game (that is the arbiter the file names), nor a
-language.
+Must not know a game (that is the arbiter that the file names), nor a language.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ MOST_EVENTS = 1000
 
 @dataclass(frozen=True)
 class Event:
-    """A situation with its answers; None: the event before it is undone."""
+    """A situation with its answers. `situation` is None for undoing the event before."""
 
     situation: str | None
     answers: Mapping[str, object]
@@ -30,7 +29,7 @@ class Event:
 
 @dataclass(frozen=True)
 class RuleFile:
-    """The content of a rule file. `asked` is None if the file only tells what happened."""
+    """The content of a rule file. `asked`: the situation to rule on; None if it has only events."""
 
     arbiter: Arbiter
     table: Table
@@ -40,9 +39,11 @@ class RuleFile:
 
 @dataclass(frozen=True)
 class Answered:
-    """The ruling of each event (None: it was undone by name), and the state of the table.
+    """The answer to a rule file: the ruling of each event (None for undoing), and the state of the
+    table after them.
 
-    `now` is the outcome of the situation asked about, or of the `event` (from 1) that cannot be.
+    `now` is the outcome of the situation to rule on, or the refusal of event number `event` (from
+    1), after which no other event is ruled.
     """
 
     rulings: tuple[Ruling | None, ...]
@@ -54,9 +55,10 @@ class Answered:
 def read_rule(
     data: object, arbiters: Mapping[str, Arbiter], rulesets: Mapping[str, RuleSet[Any]]
 ) -> RuleFile:
-    """Return the question in JSON data to one of the `arbiters`; some games have no rule set.
+    """Return the rule file in JSON data. `arbiters` and `rulesets` are by game; not every game with
+    an arbiter has a rule set.
 
-    Raises MalformedFacts that names event and key.
+    Raises MalformedFacts, which names the event and key of the error.
     """
     reader = Reader(data, ("game", "options", "state", "events", "situation", "answers"))
     reader.require("game")
@@ -112,9 +114,9 @@ def _answers(reader: Reader) -> Mapping[str, object]:
 
 
 def answer(file: RuleFile) -> Answered:
-    """Goes through the events, and then rules on what is asked, or says what to ask next.
+    """Rule on the events of a file in their order, then on its situation.
 
-    Raises MalformedFacts for answers that are none, and for an event that lacks one.
+    Raises MalformedFacts for an impossible answer, and for an event that lacks an answer.
     """
     history = History((file.table.state,))
     rulings: list[Ruling | None] = []

@@ -1,8 +1,8 @@
-"""Spanish canasta and samba: the *pozo*, cards seen too soon, and what is done out of turn.
+"""Spanish canasta and samba: rulings on the *pozo*, on exposed cards and on play out of turn.
 
-Both games share their irregularities; the text of samba has them at length, so its headings are
-the articles. They differ in the pozo: only samba knows sequences, and the top card may go onto one
-that lies on the table, never begin one. Knows the rulings; the penalty comes from the rule set.
+Both games have the same irregularities. The text of samba describes them, so its headings are the
+articles. Only samba has sequences: the top card of the pozo may be added to one on the table, but
+not begin one. The penalty comes from the rule set.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
 
 
 def exposed(table: Table) -> Steps:
-    """Cards that were seen: by a slip, or because an opening failed."""
+    """Cards were seen, by a slip or because an opening failed."""
     how = yield Question("how-seen", ("dropped", "failed-opening", "otherwise"))
     cards = yield Question("cards-seen", kind="number", least=1, most=MOST_CARDS)
     follows = ("stay-face-up", "may-be-melded", "must-be-discarded")
@@ -100,7 +100,7 @@ def several_discarded(table: Table) -> Steps:
 
 
 def out_of_turn(table: Table) -> Steps:
-    """Somebody drew from the stock while it was another one's turn."""
+    """A player drew from the stock during another player's turn."""
     is_next = yield Question("drew-next", YES_NO)
     if is_next == "yes":
         follows = ("turn-finishes", "no-pozo-for-drawer")
@@ -109,7 +109,7 @@ def out_of_turn(table: Table) -> Steps:
 
 
 def leave(table: Table) -> Steps:
-    """Somebody asked leave to go out."""
+    """A player asked permission to go out."""
     can = yield Question("could-go-out", YES_NO)
     if can == "yes":
         return Ruling("no-penalty", PENALTIES, "could-go-out")
@@ -122,7 +122,7 @@ def leave(table: Table) -> Steps:
 
 
 def red_three(table: Table) -> Steps:
-    """A red three that was kept in the hand, or forgotten."""
+    """A player kept a red three in the hand, or forgot it."""
     came = yield Question("red-three-from", ("dealt", "pozo", "end"))
     match came:
         case "dealt":
@@ -143,7 +143,7 @@ def misdeal(table: Table) -> Steps:
 
 
 def stock_out(table: Table) -> Steps:
-    """The stock is used up. No text says what follows."""
+    """The stock is used up. The text has no rule for it."""
     last = yield Question("last-card", ("red-three", "other"))
     if last == "red-three":
         follows = ("no-discard", "may-decide-otherwise")

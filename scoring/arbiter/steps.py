@@ -1,26 +1,24 @@
 """A situation asks a few questions, one after the other, and then rules.
 
-How a screen drives it. `arbiter.situations` are the situations of a game. Each request holds the
-answers given so far; `situation.ask(answers, table)` says what comes next:
+How a screen uses it: `arbiter.situations` are the situations of a game. Each request holds the
+answers given so far, and `situation.ask(answers, table)` returns one of these:
 
-- a `Question`: show its words and one big button per entry of `choices` (a number box between
-  `least` and `most` where its kind is "number", boxes to tick where it is "suits"), and ask again
-  with one answer more. A question may depend on the answers before it, never on those behind: to
-  change an answer, drop those that came after it.
-- a `Ruling`: read it out. `points` are the penalty to note (0: a notice), `state` is the table's
-  state from now on, in games whose arbiter carries one.
-- a `Refusal`: this cannot be, and its problems say why; `field` is the question to answer again.
+- a `Question`: show its words and a button per entry of `choices` (a number field if its kind is
+  "number", boxes to tick if it is "suits"), then ask again with the new answer. A question may
+  depend on earlier answers, never on later ones: a changed answer discards the later ones.
+- a `Ruling`: show it. `points` is the penalty to record (0: none), `state` the new state of the
+  table, in games whose arbiter carries one.
+- a `Refusal`: the situation is impossible. Its problems give the reasons; the `field` of a problem
+  is the question to answer again.
 
-`situation.walk(answers, table)` also gives the questions asked so far with their answers. Answers
-that nobody asked for raise MalformedFacts, so a form never passes what it does not mean.
-What a screen knows of the match already (a total, the failures of a hand) it may answer itself.
-
-Knows codes, numbers and cards. Must not know a game, nor a language.
+`situation.walk(answers, table)` also returns the questions asked so far with their answers. An
+answer to a question that is not asked raises MalformedFacts. A screen may itself answer questions
+from what it knows of the match, such as a total. Must not know a game, nor a language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -61,7 +59,7 @@ class Question:
     params: Params = field(default_factory=dict)
 
     def read(self, answer: object) -> Any:
-        """Return the answer as the situation takes it. Raises MalformedFacts for a wrong one."""
+        """Return a posted answer as the value that the situation expects. Raises MalformedFacts."""
         match self.kind:
             case "number":
                 return self._number(answer)
@@ -102,7 +100,7 @@ class Question:
         return suit
 
     def _suits(self, answer: object) -> tuple[str, ...]:
-        """Return the suits in their order, however they were named."""
+        """Return the suits in the order of SUITS."""
         if not isinstance(answer, list | tuple) or not answer:
             raise self._malformed("must be a list of one or more suits")
         if not all(isinstance(suit, str) for suit in answer):
@@ -120,8 +118,9 @@ class Question:
 class Ruling:
     """A ruling, its reason and its consequences, in codes.
 
-    `article` is the heading of the text that says it, in the text's own language. `points` are the
-    penalty of the current hand; 0 is a notice.
+    `article` is the heading in the rules of the game, in their own language. `params` are the
+    values of its sentences. `points` is the penalty in the current hand, 0 for none. `state` is the
+    state of the table after it, in games whose arbiter carries one.
     """
 
     code: str
@@ -135,7 +134,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A situation that cannot be."""
+    """The refusal of an impossible situation; `problems` are the reasons."""
 
     problems: tuple[Problem, ...]
 
@@ -145,13 +144,13 @@ Steps = Generator[Question, Any, Ruling | Refusal]
 
 
 def refused(code: str, question: str | None = None, **params: int | str) -> Refusal:
-    """Refused for one reason; `question` is the one whose answer cannot be."""
+    """Return a refusal for one reason. `question`: the question with an impossible answer."""
     return Refusal((Problem("error", code, params=params, field=question),))
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The questions asked so far, each with its answer, and what comes now."""
+    """The questions asked so far, each with its answer, and what comes next (`now`)."""
 
     asked: tuple[tuple[Question, Any], ...]
     now: Outcome
@@ -159,42 +158,64 @@ class Walk:
 
 @dataclass(frozen=True)
 class Situation:
-    """Something that happens at a table. `steps` yields its questions, and returns the ruling."""
+    """A situation at a table. `steps` is a generator of its questions that returns the ruling."""
 
     code: str
     steps: Callable[[Table], Steps]
 
     def walk(self, answers: Mapping[str, object], table: Table) -> Walk:
-        """As far as the answers lead. Raises MalformedFacts for one that is none, and for one to a
-        question that is not, or not yet, asked."""
-        left = dict(answers)
+        """Ask the questions until an answer is missing or the situation is ruled.
+
+        Raises MalformedFacts for an impossible answer, and for an answer to a question that is not
+        asked.
+        """
+        unread = dict(answers)
         asked: list[tuple[Question, Any]] = []
         steps = self.steps(table)
         now: Outcome
         try:
             now = next(steps)
-            while now.code in left:
-                answer = now.read(left.pop(now.code))
+            while now.code in unread:
+                answer = now.read(unread.pop(now.code))
                 asked.append((now, answer))
                 now = steps.send(answer)
         except StopIteration as end:
             now = end.value
-        # Refused answers lead nowhere, so nothing can be said of those behind them.
-        for code in () if isinstance(now, Refusal) else left:
+        # After a refusal, whether the later questions would be asked is unknown.
+        for code in () if isinstance(now, Refusal) else unread:
             raise MalformedFacts("answers a question that is not asked here", key=code)
         return Walk(tuple(asked), now)
 
     def ask(self, answers: Mapping[str, object], table: Table) -> Outcome:
-        """Return the next question or the ruling. Raises MalformedFacts as `walk` does."""
+        """Return the next question, the ruling or the refusal. Raises MalformedFacts as `walk`."""
         return self.walk(answers, table).now
+
+
+Facts = Sequence[tuple[str, Params]]
+"""Sentences that describe a table: their codes and values."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A situation on the card of rulings, at a table with some of its questions answered.
+
+    The card describes the table by `facts`, the ruling `before`, and the only choice of `answered`.
+    """
+
+    situation: str
+    table: Table
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = ()
+    before: Ruling | None = None
+    answered: Question | None = None
 
 
 @dataclass(frozen=True)
 class Arbiter:
-    """The situations of a game, in the order in which they are offered.
+    """The situations of a game, in the order in which pages list them.
 
-    Where `read_state` is given, each ruling carries the state of the table on to the next one;
-    `read_state` and `write_state` are its JSON form.
+    An arbiter with `read_state` carries a state of the table from one ruling to the next;
+    `read_state` and `write_state` convert it from and to JSON.
     """
 
     game: str
@@ -203,7 +224,7 @@ class Arbiter:
     write_state: Callable[[Any], dict[str, Any]] | None = None
 
     def situation(self, code: str) -> Situation:
-        """Raises MalformedFacts for one that the game does not have."""
+        """Return the situation of this code. Raises MalformedFacts for an unknown code."""
         situation = self.situations.get(code)
         if situation is None:
             raise MalformedFacts(
@@ -213,7 +234,7 @@ class Arbiter:
 
 
 def opens() -> Generator[Question, Any, bool]:
-    """Whether the pair may lay a new meld: it has opened, or what it lays in this turn opens."""
+    """Ask whether the pair has opened, or opens in this turn; return whether either is true."""
     opened = yield Question("opened", YES_NO)
     if opened == "yes":
         return True
@@ -222,5 +243,5 @@ def opens() -> Generator[Question, Any, bool]:
 
 
 def arbiter(game: str, *steps: tuple[str, Callable[[Table], Steps]]) -> Arbiter:
-    """Return an arbiter without a state, from codes and their steps."""
+    """Return an arbiter without a state, from the code and the steps of each situation."""
     return Arbiter(game, {code: Situation(code, run) for code, run in steps})

@@ -10,8 +10,8 @@ NO_MINIMUM_LEFT = _("After a failed opening the pair has no minimum in this hand
 AACRT = Words(
     situations={
         "lixo": (
-            _("May I take the lixo?"),
-            _("discard pile, buying, top card, locked, frozen, wild card"),
+            _("May I take the discard pile?"),
+            _("discard pile, lixo, buying, top card, locked, frozen, wild card"),
         ),
         "first-out": (
             _("Going out for the morto"),
@@ -45,12 +45,12 @@ AACRT = Words(
             ),
         ),
         "lixo-order": (
-            _("In which order is the lixo picked up?"),
-            _("picked up the discard pile first, order, top card aside, lay down first"),
+            _("In which order is the discard pile picked up?"),
+            _("picked up the discard pile first, order, top card aside, lay down first, lixo"),
         ),
         "lixo-seen": (
-            _("May I look through the lixo?"),
-            _("cards under the top card, looking at discards, discard pile seen"),
+            _("May I look through the discard pile?"),
+            _("cards under the top card, looking at discards, discard pile seen, lixo"),
         ),
         "wild-moves": (
             _("Cleaning a dirty canastra"),
@@ -60,7 +60,7 @@ AACRT = Words(
     questions={
         "wild-before": _("Did the previous player lay down or discard a joker or a two?"),
         "cards-in-hand": _("How many cards are in the player’s hand?"),
-        "use-of-top": _("What happens to the top card of the lixo?"),
+        "use-of-top": _("What happens to the top card of the pile?"),
         "canastra": _("Does the pair have a canastra, clean or dirty?"),
         "how": _("How did the player run out of cards?"),
         "morto": _("What happened to the pair’s morto?"),
@@ -73,8 +73,8 @@ AACRT = Words(
         "first-turn": _("Is it the first turn of the hand?"),
         "mixed": _("Was the card mixed with the hand?"),
         "has-discarded": _("Has the player discarded?"),
-        "lixo-picked-up": _("Was the whole lixo picked up before the lay-down?"),
-        "card-of-lixo": _("Which card of the lixo?"),
+        "lixo-picked-up": _("Was the whole pile picked up before the lay-down?"),
+        "card-of-lixo": _("Which card of the pile?"),
         "which-wild": _("Which wild card does the canastra hold?"),
         "place-of-two": _("Does the meld reach the place of the two?"),
         "two-moves-freely": _(
@@ -83,7 +83,7 @@ AACRT = Words(
         "total": _("What was the pair’s total before this hand?"),
         "failed-before": _("How many times has the pair’s opening already failed in this hand?"),
         "mortos-left": _("Is a morto left that nobody took?"),
-        "next-takes-lixo": _("Does the next player take the lixo and use its top card?"),
+        "next-takes-lixo": _("Does the next player take the pile and use its top card?"),
     },
     choices={
         "yes": _("Yes"),
@@ -103,16 +103,16 @@ AACRT = Words(
         "morto/became-stock": _("It became the stock"),
         "morto/not-taken": _("It is still there"),
         "drew/stock": _("From the stock"),
-        "drew/lixo": _("From the lixo"),
+        "drew/lixo": _("From the pile"),
         "missing/canastra": _("A canastra, to take the morto"),
         "missing/clean": _("A clean canastra, to go out at the end"),
         "missing/any-canastra": _("A canastra, to go out at the end"),
         "missing/drew-lixo": _(
-            "A card from the stock: the player took the lixo after failing to go out"
+            "A card from the stock: the player took the pile after failing to go out"
         ),
         "last-down/meld": _("A meld"),
         "last-down/added": _("A card added to a meld"),
-        "last-down/discard": _("A card thrown on the lixo"),
+        "last-down/discard": _("A card thrown on the pile"),
         "laid-before/meld": _("A meld"),
         "laid-before/added": _("A card added to a meld"),
         "laid-before/nothing": _("Nothing"),
@@ -124,8 +124,8 @@ AACRT = Words(
         "mortos-left/none": _("No"),
     },
     rulings={
-        "take-lixo": _("The lixo may be taken."),
-        "no-lixo": _("The lixo may not be taken."),
+        "take-lixo": _("The pile may be taken."),
+        "no-lixo": _("The pile may not be taken."),
         "morto-direct": _("The player takes the morto and plays on at once."),
         "morto-indirect": _("The player takes the morto and plays it in the next turn."),
         "no-morto": _("The morto may not be taken."),
@@ -140,7 +140,7 @@ AACRT = Words(
         ),
         "opening-is-back": _("The opening is not valid."),
         "opening-stands": _("The opening is valid."),
-        "this-order": _("The lixo is picked up in this order."),
+        "this-order": _("The pile is picked up in this order."),
         "director-rules": _("The director decides what happens next."),
         "may-look": _("Everybody may see the top card."),
         "may-not-look": _("Nobody may look at the cards below the top card."),
@@ -155,8 +155,8 @@ AACRT = Words(
         "hand-over": _("The hand is over, and nobody went out."),
     },
     reasons={
-        "table-locked": _("The previous player’s wild card locks the lixo."),
-        "single-card": _("A player with a single card in hand may not take the lixo."),
+        "table-locked": _("The previous player’s wild card locks the pile."),
+        "single-card": _("A player with a single card in hand may not take the pile."),
         "new-meld": _("The top card makes a new meld with at least two cards of the hand."),
         "our-meld": _("The top card goes straight into a meld of the pair."),
         "two-from-hand": _("For a new meld the top card needs at least two cards of the hand."),
@@ -171,10 +171,10 @@ AACRT = Words(
             "After failing to go out, the player may go out only after drawing from the stock."
         ),
         "order-of-lixo": _(
-            "The rules give this order: put the top card aside, lay down, pick up "
-            "the rest of the lixo."
+            "The rules give this order: put the top card aside, lay down, pick up the rest of "
+            "the pile."
         ),
-        "top-visible": _("Only the top card of the lixo is visible."),
+        "top-visible": _("Only the top card of the pile is visible."),
         "only-first-player": _(
             "Only the first player of a hand may refuse a card, and only the first card."
         ),
@@ -200,16 +200,16 @@ AACRT = Words(
         ),
         "no-minimum-left": NO_MINIMUM_LEFT,
         "morto-untaken": _("A player must draw, and a morto is left."),
-        "lixo-used": _("While the next player uses the lixo, the hand goes on."),
-        "lixo-left": _("There is nothing left to draw, and nobody takes the lixo."),
+        "lixo-used": _("While the next player uses the pile, the hand goes on."),
+        "lixo-left": _("There is nothing left to draw, and nobody takes the pile."),
     },
     consequences={
         "draw-from-stock": _("The player draws from the stock."),
-        "lock-one-turn": _("The lixo is locked for this player’s turn only."),
+        "lock-one-turn": _("The pile is locked for this player’s turn only."),
         "top-aside": _("First, put the top card aside."),
         "lay-down-first": _("Then lay down the cards of the hand with the top card."),
         "top-to-meld": _("First, add the top card to the meld."),
-        "rest-after": _("Only then pick up the rest of the lixo."),
+        "rest-after": _("Only then pick up the rest of the pile."),
         "take-morto": _("The pair takes one morto; a pair has a right to only one."),
         "play-on": _("The turn goes on with the morto in hand."),
         "no-draw": _("The player does not draw a card."),
@@ -219,15 +219,15 @@ AACRT = Words(
         ),
         "meld-back": _("That meld goes back into the hand."),
         "added-back": _("The card added last goes back into the hand."),
-        "discard-stays": _("The card thrown on the lixo stays there."),
+        "discard-stays": _("The card thrown on the pile stays there."),
         "director-says-back": _("The director decides what goes back into the hand."),
         "director-ends-turn": _("The director decides how the turn ends."),
         "no-sanction": _("Asking beforehand costs nothing, and the turn goes on."),
         "see-out-without": _("If the player went out already, see “Went out wrongly”."),
         "no-penalty-known": _("The rules give no penalty: the director decides."),
         "refused-is-lixo": _(
-            "The refused card goes to the lixo and is not taken back. This is our "
-            "decision: the rules do not say where the card goes."
+            "The refused card goes to the pile and is not taken back. This is our decision: the "
+            "rules do not say where the card goes."
         ),
         "not-said-of-melds": _(
             "The rules do not say whether cards laid in this turn may be taken back."
@@ -251,7 +251,7 @@ AACRT = Words(
             "bonus",
         ),
         "nobody-bonus": _("Nobody receives the points for going out."),
-        "no-failure": _("No failed opening is recorded."),
+        "no-failure": _("Do not record a failed opening."),
         "cards-back": _("The cards go back into the hand."),
         "new-minimum": ngettext_lazy(
             "Until the pair opens in this hand, its minimum is {minimum} point.",
@@ -262,7 +262,7 @@ AACRT = Words(
         "note-failure": _("Record one failed opening for the pair in this hand."),
         "draw-on": _("The player draws from the new stock, and play goes on."),
         "note-morto": _("When recording the hand, mark that a morto became the stock."),
-        "until-lixo-left": _("The hand ends when a player does not take the lixo."),
+        "until-lixo-left": _("The hand ends when a player does not take the pile."),
     },
     problems={},
 )

@@ -1,4 +1,4 @@
-"""The shape of the words for one game's arbiter codes."""
+"""The words of one game's arbiter, by code."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class Words:
-    """`situations`: the title, and other words somebody may look for it by. `choices` are found by
-    "question/choice", or else by "choice" alone. Rulings are read out; reasons say why."""
+    """The words of an arbiter by code.
+
+    `situations`: the title, and other words for the search. `choices`: by "question/choice", else
+    by "choice" alone. `facts`: sentences that describe a table.
+    """
 
     situations: Mapping[str, tuple[Text, Text]] = field(default_factory=dict)
     questions: Mapping[str, Text] = field(default_factory=dict)
@@ -22,8 +25,9 @@ class Words:
     reasons: Mapping[str, Text] = field(default_factory=dict)
     consequences: Mapping[str, Text] = field(default_factory=dict)
     problems: Mapping[str, Text] = field(default_factory=dict)
+    facts: Mapping[str, Text] = field(default_factory=dict)
 
     def __or__(self, other: Words) -> Words:
-        """The words of both; those of `other` where both have some."""
+        """Return the words of both; `other` wins if both have words for a code."""
         names = [part.name for part in fields(self)]
         return Words(**{name: {**getattr(self, name), **getattr(other, name)} for name in names})

@@ -53,6 +53,13 @@ BRIDGE = Words(
         "choice/forbid": _("Forbid one or more suits"),
         "choice/neither": _("Neither"),
     },
+    facts={
+        "penalty-cards": _("Penalty cards of {player}: {cards}."),
+        "has-lead": _("Has the lead."),
+        "must-lead": _("Must lead {suit}."),
+        "may-not-lead": _("May not lead {suits}."),
+        "must-play": _("Must play {card} now."),
+    },
     rulings={
         "penalty-card": _("{card} is a penalty card of {player}."),
         "minor-card": _("{card} is a minor penalty card of {player}."),

@@ -23,8 +23,11 @@ CUSTOMS = Words(
             _("illegal meld, wrong meld, wrong sequence, two wild cards in a meld"),
         ),
         "lixo-wrongly": (
-            _("The lixo was taken wrongly"),
-            _("took the discard pile wrongly, lixo not used, put back the lixo"),
+            _("The discard pile was taken wrongly"),
+            _(
+                "took the discard pile wrongly, discard pile not used, put back the "
+                "discard pile, lixo"
+            ),
         ),
         "wrong-deal": (
             _("Wrong number of cards dealt"),
@@ -46,7 +49,7 @@ CUSTOMS = Words(
         "card-shown-from": _("Where did the card come from?"),
         "did-out-of-turn": _("What did the player do?"),
         "next-has-drawn": _("Has the next player drawn a card since?"),
-        "lixo-mixed": _("Were the cards of the lixo mixed with the hand?"),
+        "lixo-mixed": _("Were the cards of the pile mixed with the hand?"),
         "wrong-with-morto": _("What is wrong with the morto?"),
         "morto-in-hand": _("Has a player taken the morto?"),
         "talked-about": _("What was said?"),
@@ -66,7 +69,7 @@ CUSTOMS = Words(
         "turn-goes-back": _("The play out of turn is undone."),
         "one-card-too-many": _("One of the two cards goes back."),
         "meld-comes-back": _("The meld comes off the table."),
-        "lixo-comes-back": _("The lixo goes back, and the player draws from the stock."),
+        "lixo-comes-back": _("The pile goes back, and the player draws from the stock."),
         "morto-stays": _("The morto stays in play."),
         "morto-put-right": _("The morto is put right."),
         "morto-played": _("The morto is played as it is."),
@@ -78,7 +81,7 @@ CUSTOMS = Words(
         "not-their-turn": _("It was another player’s turn."),
         "one-card-a-turn": _("A player draws one card in a turn."),
         "no-legal-meld": _("Under the rules this is not a meld."),
-        "no-right-to-lixo": _("The player had no right to the lixo."),
+        "no-right-to-lixo": _("The player had no right to the pile."),
         "morto-seen": _("Nobody may look at a morto before taking it."),
         "morto-size": _("A morto has eleven cards."),
         "partners-talk": _("A hint helps only one pair."),
@@ -95,9 +98,9 @@ CUSTOMS = Words(
         ),
         "wrong-cards-to-hand": _("The cards of the meld go back into the hand."),
         "play-since-stands": _("The plays made since then stay valid."),
-        "lixo-in-order": _("The cards of the lixo go back in order."),
+        "lixo-in-order": _("The cards of the pile go back in order."),
         "sort-out-lixo": _(
-            "The players sort out the lixo together; if in doubt, the director decides."
+            "The players sort out the pile together; if in doubt, the director decides."
         ),
         "same-dealer": _("The same player deals."),
         "shuffle-morto": _("The morto is shuffled and put back face down."),

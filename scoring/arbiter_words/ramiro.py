@@ -40,7 +40,7 @@ RAMIRO = Words(
         "draw-at-random": _("The card is drawn without looking at its face."),
         "into-stock": _("The card goes anywhere into the stock, or under the first discard."),
         "from-the-middle": _("The top card of the stock stays for the next player who draws."),
-        "or-deal-again": _("Or else the cards are dealt again."),
+        "or-deal-again": _("Otherwise the cards are dealt again."),
         "may-close": _("After that the player may close."),
         "plays-on": _("The player plays on with the hand as it is."),
     },

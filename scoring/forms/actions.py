@@ -1,8 +1,8 @@
-"""The buttons of the hand form that do not record: each changes the input and nothing else.
+"""The buttons of the hand form besides Save: each changes the form's input and nothing else.
 
-A button is `<button name="do" value="drop-penalty 0 1">`: a verb and its words. The answer is the
-same form with the changed input, so every button works with and without JavaScript. A verb that
-makes no sense, or not with these words, leaves the input as it is.
+A button is `<button name="do" value="drop-penalty 0 1">`: a verb and its arguments. The answer is
+the same form with the changed input, so every button works with and without JavaScript. An unknown
+verb, or a verb with wrong arguments, changes nothing.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,15 @@ def act(rules: RuleSet, do: str, typed: HandInput) -> HandInput:
     try:
         VERBS[verb](rules, typed, *words)
     except (KeyError, TypeError, ValueError, IndexError):
-        # Words that no button of the form has: a forged request.
+        # Only a forged request has arguments that no button of the form has.
         return typed
     return typed
 
 
 def add_row(rules: RuleSet, typed: HandInput, row: str) -> None:
-    """Open a rare row; for a yes-or-no question about the hand, answer yes."""
+    """Show a row of the form that is hidden by default; if it is a yes-or-no question about the
+    hand, answer yes.
+    """
     if row in {field.name for field in rules.fields(rules.start()) if field.scope == "hand"}:
         typed.values[row] = ON
     elif row not in typed.opened_rows:
@@ -40,27 +42,27 @@ def add_row(rules: RuleSet, typed: HandInput, row: str) -> None:
 
 
 def add_penalty(rules: RuleSet, typed: HandInput, side: str) -> None:
-    theirs = _side(rules, typed, side)
+    own = _side(rules, typed, side)
     add_row(rules, typed, "penalties")
-    theirs.penalties.append(Penalty())
+    own.penalties.append(Penalty())
 
 
 def drop_penalty(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
-    """Remove a penalty; removing the last penalty closes the row."""
+    """Remove a penalty. Close the row if no side has a filled-in penalty left."""
     del _side(rules, typed, side).penalties[int(index)]
-    rows = [penalty for theirs in typed.sides.values() for penalty in theirs.penalties]
+    rows = [penalty for each in typed.sides.values() for penalty in each.penalties]
     if all(penalty.is_blank for penalty in rows):
         typed.opened_rows = [row for row in typed.opened_rows if row != "penalties"]
 
 
 def by_cards(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Give this side's melds or hand card by card from now on."""
+    """Let this side's melds or hand ("melds" or "hand") be entered card by card from now on."""
     _side(rules, typed, side).by_cards[cards] = True
     show(rules, typed, side, cards)
 
 
 def by_counts(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Count the typed numbers again; the cards stay in the form but do not count."""
+    """Let this side's typed numbers count again. The entered cards stay in the form, uncounted."""
     _side(rules, typed, side).by_cards[cards] = False
     hide(rules, typed)
 
@@ -81,7 +83,7 @@ def tap(_rules: RuleSet, typed: HandInput, position: str) -> None:
 
 
 def look(_rules: RuleSet, _typed: HandInput) -> None:
-    """Change nothing: the choices made so far are looked at."""
+    """Change nothing; the form shows the posted choices of the builder."""
 
 
 def clear(_rules: RuleSet, typed: HandInput) -> None:
@@ -121,13 +123,13 @@ def lay(rules: RuleSet, typed: HandInput, side: str) -> None:
 
 def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> None:
     """Lay the meld typed in the notation; unreadable notation stays in its field."""
-    theirs = _side(rules, typed, side)
+    own = _side(rules, typed, side)
     try:
         meld = rules.read_meld(typed.notation)
     except MalformedFacts:
         return
     if meld.fault is None:
-        _put(theirs, meld, Builder.read(typed.meld).index)
+        _put(own, meld, Builder.read(typed.meld).index)
         typed.notation = ""
         clear(rules, typed)
 
@@ -149,12 +151,12 @@ def add_card(rules: RuleSet, typed: HandInput, side: str, card: str) -> None:
 
 def add_typed_cards(rules: RuleSet, typed: HandInput, side: str) -> None:
     """Add the cards typed as `AS KH *`; unreadable notation stays in its field."""
-    theirs = _side(rules, typed, side)
+    own = _side(rules, typed, side)
     try:
         cards = [parse_card(word) for word in typed.notation.split()]
     except MalformedFacts:
         return
-    theirs.hand += [card.notation for card in cards]
+    own.hand += [card.notation for card in cards]
     typed.notation = ""
 
 

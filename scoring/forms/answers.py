@@ -1,4 +1,4 @@
-"""An answer to a question of the arbiter: typed or tapped, sent, and said again.
+"""Read, write and word an answer to a question of the arbiter.
 
 Knows the kinds of questions; must not know a game.
 """
@@ -18,7 +18,7 @@ from scoring.ruling_words import card_words, choice_words
 
 
 def read(question: Question, values: Sequence[str]) -> Any:
-    """The answer that was sent. Raises ValidationError, in words for who sent it."""
+    """Return the posted answer. Raises ValidationError, with a message for the person."""
     try:
         match question.kind:
             case "number":
@@ -30,17 +30,17 @@ def read(question: Question, values: Sequence[str]) -> Any:
                 return question.read(values[-1] if values else "")
         return question.read(values[-1] if values else "")
     except MalformedFacts as error:
-        say = _("Write the answer in one line.") if question.kind == "text" else _("Choose one.")
-        raise ValidationError(say) from error
+        text = _("Write the answer in one line.") if question.kind == "text" else _("Choose one.")
+        raise ValidationError(text) from error
 
 
 def write(question: Question, answer: Any) -> list[str]:
-    """As it is sent: `read` gives the same answer back."""
+    """Return the values to post for an answer, which `read` turns back into it."""
     return list(answer) if question.kind == "suits" else [str(answer)]
 
 
 def say(game: str, question: Question, answer: Any) -> str:
-    """The answer as a line on the page."""
+    """Return an answer in words."""
     match question.kind:
         case "number":
             return points(answer)

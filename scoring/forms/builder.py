@@ -18,7 +18,11 @@ WILDS = ("", "joker", "two")
 
 @dataclass(frozen=True)
 class Builder:
-    """A run that is being put together; None: not chosen yet."""
+    """A run being built; a field that is None was not chosen yet.
+
+    `first`, `last` and `at` (the wild card) are positions; `wild` is "", "joker" or "two", `two`
+    the suit of a wild two. `index` is the number of the meld being edited, None for a new meld.
+    """
 
     suit: str = "S"
     first: int | None = None
@@ -30,7 +34,7 @@ class Builder:
 
     @classmethod
     def read(cls, meld: MeldInput) -> Builder:
-        """Read what was chosen; nonsense counts as not chosen."""
+        """Return the builder of the posted choices; impossible values count as not chosen."""
         first, last, at = map(_position, (meld.first, meld.last, meld.at))
         if first is None or last is None or last < first:
             last = at = None
@@ -47,13 +51,13 @@ class Builder:
         )
 
     def write(self, meld: MeldInput) -> None:
-        """Choose this run in the input."""
+        """Write the choices of this builder into the input."""
         for part, value in asdict(self).items():
             setattr(meld, part, "" if value is None else str(value))
 
     def tap(self, position: int) -> Builder:
-        """Return the builder after a tap: first card, last card, place of the wild card. A further
-        tap starts again.
+        """Return the builder after a tap on a position. Taps choose the first card, the last card
+        and the position of the wild card, if the run has one; the next tap starts a new run.
         """
         if self.first is None:
             return replace(self, first=position, last=None, at=None)
@@ -66,7 +70,7 @@ class Builder:
 
     @property
     def meld(self) -> Run | None:
-        """The meld as it is now, legal or not; None while an end is missing."""
+        """The run built so far, legal or not; None while its first or last card is missing."""
         if self.first is None or self.last is None:
             return None
         wild = None
@@ -76,7 +80,7 @@ class Builder:
 
     @property
     def step(self) -> str:
-        """The next question: "first", "last", "wild" or empty."""
+        """The next choice to make: "first", "last" or "wild"; "" for a complete run."""
         if self.first is None:
             return "first"
         if self.last is None:
@@ -85,7 +89,7 @@ class Builder:
 
 
 def builder_of(meld: Run, index: int) -> Builder:
-    """Return the builder of this legal meld, number `index` of its side."""
+    """Return the builder that edits a legal run, the meld number `index` of its side."""
     builder = Builder(
         suit=meld.suit,
         first=meld.places[0].position,
@@ -101,16 +105,20 @@ def builder_of(meld: Run, index: int) -> Builder:
 
 @dataclass(frozen=True)
 class Position:
-    """A button for a position: its rank, whether it is in the meld, whether a wild card has it."""
+    """The button of a position: its rank, whether it is in the run, and whether wild."""
 
     number: int
     rank: str
     chosen: bool
     wild: bool
 
+    @property
+    def style(self) -> str:
+        return "is-wild" if self.wild else "is-in" if self.chosen else ""
+
 
 def positions(builder: Builder, known: range) -> Sequence[Position]:
-    """Return the buttons of the positions that the game has."""
+    """Return a button for each of the positions that the game has."""
     first = builder.first or 0
     last = builder.last or first
     return [

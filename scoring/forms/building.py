@@ -1,4 +1,4 @@
-"""The meld being built: a run or a set, as the game allows and somebody chose."""
+"""The meld being built by taps: a run or a set, as the game allows and the scorer chose."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def ways(rules: RuleSet) -> list[str]:
 
 
 def way(rules: RuleSet, meld: MeldInput) -> str:
-    """Return the kind of meld that is being built."""
-    known = ways(rules)
-    return meld.way if meld.way in known else known[0]
+    """Return the kind of meld being built, "set" or "run"; by default the game's first kind."""
+    kinds = ways(rules)
+    return meld.way if meld.way in kinds else kinds[0]
 
 
 def builder_for(rules: RuleSet, meld: MeldInput) -> Builder | SetBuilder:
@@ -32,15 +32,13 @@ def builder_for(rules: RuleSet, meld: MeldInput) -> Builder | SetBuilder:
 
 
 def built(rules: RuleSet, meld: MeldInput) -> Meld | None:
-    """Return the meld in the builder as the game reads it, legal or not; None while too little of
-    it is chosen.
-    """
+    """Return the meld in the builder, legal or not; None while too few choices are made."""
     chosen = builder_for(rules, meld).meld
     return rules.read_meld(chosen.notation) if chosen else None
 
 
 def edit(meld: Meld, index: int) -> MeldInput:
-    """Return the input that builds this legal meld, number `index` of its side, again."""
+    """Return the input that edits a legal meld, the meld number `index` of its side."""
     typed = MeldInput()
     if isinstance(meld, Run):
         typed.way = "run"

@@ -1,19 +1,21 @@
-"""Melds and hands card by card, as the screen shows them."""
+"""Melds and hands that are entered card by card, as values for the screen."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.forms.builder import Builder, Position, positions
 from scoring.forms.building import built, way, ways
 from scoring.forms.hand_input import HandInput
 from scoring.forms.set_builder import SetBuilder
+from scoring.games import Text
 from scoring.labels import KINDS_OF_MELD, LINES, MELD_FAULTS, SUITS
 from scoring.rules.cards import JOKER, RANKS, Card, parse_card
 from scoring.rules.melds import CANASTRA, Meld
@@ -26,11 +28,21 @@ T = TypeVar("T")
 SUIT_ICONS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 RED = frozenset("HD")
+WAYS: Mapping[str, Text] = {"set": gettext_lazy("Same rank"), "run": gettext_lazy("In sequence")}
+HINTS: Mapping[str, Text] = {
+    "first": gettext_lazy("Tap the first card of the meld."),
+    "last": gettext_lazy("Now tap the last card."),
+    "wild": gettext_lazy("Tap the card the wild card replaces."),
+    "rank": gettext_lazy("Tap the rank of the meld."),
+    "cards": gettext_lazy("Now tap each card of the meld."),
+}
 
 
 @dataclass(frozen=True)
 class SmallCard:
-    """A card as it is drawn. A wild card shows the rank it `stands_for` under its sign."""
+    """A card as it is drawn; `suit` is None for a joker. `stands_for`: the rank that a wild card
+    replaces in a run, "" for any other card.
+    """
 
     rank: str
     suit: str | None
@@ -45,6 +57,15 @@ class SmallCard:
         return self.suit in RED
 
     @property
+    def face(self) -> str:
+        """The rank on the card; empty on a joker."""
+        return self.stands_for or (self.rank if self.suit else "")
+
+    @property
+    def style(self) -> str:
+        return "pc--wild" if self.stands_for else "pc--red" if self.is_red else ""
+
+    @property
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         name = _("joker") if self.suit is None else f"{self.rank} {SUITS[self.suit]}"
@@ -53,7 +74,9 @@ class SmallCard:
 
 @dataclass(frozen=True)
 class NamedMeld:
-    """A meld with its cards, name and points: `bonus` of a canastra, `points` of its cards."""
+    """A meld with its name in words. `bonus`: the points for a canastra; `points`: those of its
+    cards; `index`: its number on its side; `fault`: why it is illegal, "" if it is legal.
+    """
 
     index: int
     notation: str
@@ -68,15 +91,24 @@ class NamedMeld:
     heads_by_rank: bool
 
     @property
+    def look(self) -> tuple[str, str]:
+        """The CSS class and the icon of the tag with the meld's name; empty for a short meld."""
+        if self.fault:
+            return "tag--red", "circle-x"
+        if not self.is_canastra:
+            return "", ""
+        return ("tag--amber", "star") if self.has_wild else ("tag--felt", "spade")
+
+    @property
     def written(self) -> str:
         """The notation with suit symbols: ♥ 4-7 * 9, K: ♠ ♥ 2♣."""
-        written = self.notation.translate(SYMBOLS)
-        return written if self.heads_by_rank else written.replace(":", "", 1)
+        text = self.notation.translate(SYMBOLS)
+        return text if self.heads_by_rank else text.replace(":", "", 1)
 
 
 @dataclass(frozen=True)
 class Laid:
-    """The cards typed for one side, as melds or as a hand, with their points."""
+    """The cards entered for one side, as melds or as a hand, with their points."""
 
     melds: Sequence[NamedMeld]
     cards: Sequence[SmallCard]
@@ -85,19 +117,19 @@ class Laid:
 
     @property
     def canastras(self) -> list[tuple[int, str]]:
-        """The number and the name of each kind of canastra."""
+        """The kinds of canastra among the melds: how many of each, and its name."""
         counts = Counter(meld.kind for meld in self.melds if meld.is_canastra)
         return [(number, str(LINES[kind].short)) for kind, number in counts.items()]
 
 
 def laid_melds(rules: RuleSet, notations: Sequence[str]) -> Laid:
-    """Return the melds of a side as they are shown, without those that cannot be read."""
+    """Return the melds of a side with their names and points. Unreadable notations are left out."""
     melds = [name_meld(rules, meld, i) for i, meld in enumerate(_read(rules.read_meld, notations))]
     return Laid(melds, [], notations, sum(meld.points for meld in melds))
 
 
 def laid_hand(rules: RuleSet, notations: Sequence[str]) -> Laid:
-    """Return the hand of a side as it is shown, without cards that cannot be read."""
+    """Return the cards in the hand of a side with their points, without unreadable notations."""
     hand = _read(parse_card, notations)
     points = sum(map(rules.card_value, hand))
     return Laid([], [SmallCard(card.rank, card.suit) for card in hand], notations, points)
@@ -132,7 +164,7 @@ def small_cards(meld: Meld) -> list[SmallCard]:
 
 @dataclass(frozen=True)
 class DeckCard:
-    """A button of the hand picker: the chosen copies of a card, and whether a copy is left."""
+    """A button that adds a card to the hand: its copies there, and whether the deck has more."""
 
     notation: str
     rank: str
@@ -142,7 +174,7 @@ class DeckCard:
 
 @dataclass(frozen=True)
 class PickedCard:
-    """A button of the set builder: the copies of a card in the set, and whether a copy is left."""
+    """A button that adds a card to the set: its copies there, and whether the deck has more."""
 
     card: SmallCard
     notation: str
@@ -161,7 +193,10 @@ class DeckSuit:
 
 @dataclass(frozen=True)
 class CardsScreen:
-    """The screen on which somebody builds one side's melds or picks its hand."""
+    """The screen on which the scorer builds one side's melds or picks the cards of its hand.
+
+    `cards` is "melds" or "hand"; `name` is that of the side.
+    """
 
     rules: RuleSet
     hand_input: HandInput
@@ -171,7 +206,7 @@ class CardsScreen:
 
     @classmethod
     def of_form(cls, rules: RuleSet, typed: HandInput, names: Sequence[str]) -> CardsScreen | None:
-        """Return the open screen of a form; None without one."""
+        """Return the screen of cards that is open in a form, or None."""
         screen = typed.screen
         if screen is None or screen.side >= len(names):
             return None
@@ -189,8 +224,9 @@ class CardsScreen:
         return Builder.read(self.hand_input.meld)
 
     @property
-    def ways(self) -> list[str]:
-        return ways(self.rules)
+    def ways(self) -> list[tuple[str, Text]]:
+        """The code and the name of each kind of meld."""
+        return [(way, WAYS[way]) for way in ways(self.rules)]
 
     @property
     def way(self) -> str:
@@ -202,19 +238,24 @@ class CardsScreen:
 
     @property
     def step(self) -> str:
-        """The next question about the meld being built; "" for a complete meld."""
+        """The next choice to make for the meld being built; "" for a complete meld."""
         return self.set_builder.step if self.way == "set" else self.builder.step
 
     @property
+    def hint(self) -> Text:
+        """The text that tells what to tap next; "" for a complete meld."""
+        return HINTS[self.step] if self.step else ""
+
+    @property
     def building(self) -> NamedMeld | None:
-        """The meld in the builder; None while too little of it is chosen."""
+        """The meld in the builder; None while too few choices are made."""
         meld = built(self.rules, self.hand_input.meld)
         return name_meld(self.rules, meld) if meld else None
 
     @property
     def sum(self) -> Laid:
-        """The side's melds with the meld being built, if it is legal. An edited meld replaces its
-        original.
+        """The side's melds and the meld being built, if it is legal. A meld being edited counts
+        once, as edited.
         """
         laid, building = self.laid, self.building
         if building is None or building.fault:
@@ -225,7 +266,7 @@ class CardsScreen:
 
     @property
     def picks(self) -> list[PickedCard]:
-        """The cards allowed in the set, each with its number of copies in it."""
+        """The buttons of the cards allowed in the set."""
         builder = self.set_builder
         chosen = Counter(builder.cards)
         return [
@@ -244,7 +285,7 @@ class CardsScreen:
 
     @property
     def suits(self) -> list[tuple[str, str, str, bool]]:
-        """Letter, icon and name of the four suits, and whether each is red."""
+        """The four suits: letter, icon, name, and whether it is red."""
         return [(s, SUIT_ICONS[s], str(name), s in RED) for s, name in SUITS.items()]
 
     @property
@@ -253,19 +294,19 @@ class CardsScreen:
 
     @property
     def is_typing(self) -> bool:
-        """Whether the field for typed cards is open: it stays open after a typed meld."""
+        """Whether the field for typed cards is open. It stays open after typed cards were added."""
         return bool(self.typed) or self.hand_input.button.startswith(("lay-typed", "add-typed"))
 
     @property
     def example(self) -> str:
-        """An example of the notation of cards."""
+        """Cards in the notation, as an example beside the field for typed cards."""
         if self.cards == "hand":
             return "AS KH 2C *"
         return "K: S H D 2C *" if self.way == "set" else "H: 4-7 * 9 10"
 
     @property
     def typed_fault(self) -> str:
-        """Why the typed notation cannot be laid down; "" if nothing is typed or wrong."""
+        """Why the typed cards cannot be added; "" for an empty field or correct cards."""
         if not self.typed.strip():
             return ""
         try:

@@ -1,4 +1,4 @@
-"""The form that corrects the start of a match: its players, rules, table and date."""
+"""The form that corrects a match's starting data: its players, rules, table and date."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from clubs import roster
 from clubs.forms.choices import OneOf, offer
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
+from scoring.forms.played_at import PlayedAtForm
 from scoring.forms.seats import PairRoll, PlayerRoll
-from scoring.forms.when import WhenForm
 from scoring.house import Playbook
+from scoring.match_relations import has_history, is_at_table
 from scoring.models import Match
 from scoring.scoresheet import ChosenRules, rules_of_match
-from scoring.uses import has_history, is_at_table
 
 
-class ChangeForm(WhenForm):
-    """The changes that this match allows: only its date if it belongs to a tournament; its rules
-    only before the first hand.
+class ChangeForm(PlayedAtForm):
+    """The fields that may change in this match: only the date if it belongs to a tournament; the
+    rules only before its first hand or ruling, and not for a final result without hands.
     """
 
     rules = OneOf(label=gettext_lazy("Rules"), required=False, empty_value=None)
@@ -31,13 +31,14 @@ class ChangeForm(WhenForm):
 
     def __init__(self, match: Match, data: Any = None) -> None:
         sides = list(match.sides.select_related("competitor__first", "competitor__second"))
-        self.match, self.now = match, [side.competitor for side in sides]
+        self.match, self.current = match, [side.competitor for side in sides]
         self.is_at_table = is_at_table(match)
         persons = rules_of_match(match).persons_per_side
         self.names = [f"side_{side.position}" for side in sides]
         initial = {"table": match.table, **self.initial_of(match)}
         initial |= {
-            name: _key(one, persons) for name, one in zip(self.names, self.now, strict=True)
+            name: _key(competitor, persons)
+            for name, competitor in zip(self.names, self.current, strict=True)
         }
         super().__init__(data, initial=initial)
         self.order_fields(["rules", "table", "day", "hour"])
@@ -47,24 +48,24 @@ class ChangeForm(WhenForm):
             self.names = []
             return
         self.fields["table"].widget.attrs |= {"autocomplete": "off"}
-        seat, things = _seats(match, self.now, persons)
+        label_of, choices = _seats(match, self.current, persons)
         label = _("Player {number}") if persons == 1 else _("Pair {number}")
         for number, name in enumerate(self.names, start=1):
             self.fields[name] = OneOf(label=label.format(number=number))
-            offer(self.fields[name], things, seat)
+            offer(self.fields[name], choices, label_of)
 
     def _offer_rules(self, persons: int) -> None:
         if self.is_at_table or has_history(self.match) or self.match.is_result_only:
             del self.fields["rules"]
             return
         offered = {
-            one.value: one
-            for one in Playbook(self.match.club).offered
-            if one.rules.persons_per_side == persons
-            and self.match.side_count in one.rules.side_numbers
+            chosen.value: chosen
+            for chosen in Playbook(self.match.club).offered
+            if chosen.rules.persons_per_side == persons
+            and self.match.side_count in chosen.rules.side_numbers
         }
-        as_it_is = _("No change: {rules}").format(rules=self.match.rules_name)
-        offer(self.fields["rules"], offered, lambda one: one.name, empty=as_it_is)
+        no_change = _("No change: {rules}").format(rules=self.match.rules_name)
+        offer(self.fields["rules"], offered, lambda chosen: chosen.name, empty=no_change)
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:
@@ -85,7 +86,7 @@ class ChangeForm(WhenForm):
 
     @property
     def chosen(self) -> ChosenRules | None:
-        """The rules to play by from now on; None: those it has."""
+        """The rules chosen for the match; None: it keeps its rules."""
         return self.cleaned_data.get("rules")
 
     @property
@@ -95,7 +96,7 @@ class ChangeForm(WhenForm):
     def competitors(self, by: User) -> list[Competitor]:
         """Return the competitor of each side, in the order of the sides."""
         if not self.names:
-            return self.now
+            return self.current
         sides = [self.cleaned_data[name] for name in self.names]
         club = self.match.club
         return [
@@ -109,14 +110,14 @@ def _key(competitor: Competitor, persons: int) -> str:
 
 
 def _seats(
-    match: Match, now: list[Competitor], persons: int
+    match: Match, current: list[Competitor], persons: int
 ) -> tuple[Callable[[Any], str], dict[str, Any]]:
-    """Return how to name a choice, then the choices by key: active ones, and current ones even
-    if archived.
+    """Return the function that labels a choice, and the choices by key: all active pairs or
+    players, and those who play now even if archived.
     """
     roll = (PlayerRoll if persons == 1 else PairRoll)(match.club)
-    current = [one.first for one in now] if persons == 1 else now
-    rows = sorted({*roll.rows, *current}, key=lambda row: sort_key(roll.label(row)))
+    seated = [competitor.first for competitor in current] if persons == 1 else current
+    rows = sorted({*roll.rows, *seated}, key=lambda row: sort_key(roll.label(row)))
     return roll.named(rows), {str(row.pk): row for row in rows}
 
 

@@ -1,5 +1,5 @@
-"""The rules of a match or a sheet, to choose one of: those of one game together, and the games that
-the club does not play folded away.
+"""Choose the rules of a match or of a blank sheet. The choices are grouped by game, and the games
+that the club does not play are folded away.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from scoring.scoresheet import ChosenRules
 
 @dataclass(frozen=True)
 class RulesRadio:
-    """A radio and the rules it stands for; `of`: the preset that house rules were made from."""
+    """A radio button and its rules. `of`: the preset that house rules were made from; else ""."""
 
     widget: BoundWidget
     chosen: ChosenRules
@@ -29,8 +29,8 @@ class RulesRadio:
 
 
 class RulesChoice:
-    """The rules that a club can choose from. `first`: the rules offered before all others;
-    `persons`: only games with this number of persons on a side.
+    """The rules that a form of a club offers. `first`: the rules to offer before all others;
+    `persons`: offer only games with this number of persons on a side.
     """
 
     def __init__(
@@ -48,19 +48,19 @@ class RulesChoice:
         self._rare = rare if games - rare else frozenset()
 
     def offer_in(self, form: forms.Form) -> None:
-        """Let the field `rules` of this form be one of them."""
+        """Offer these rules in the form's field `rules`; the club's usual rules are preselected."""
         self._form = form
         offer(form.fields["rules"], self.rules, lambda chosen: chosen.name)
         form.fields["rules"].initial = self.usual
 
     @property
     def games(self) -> list[list[RulesRadio]]:
-        """The radios, those of one game together."""
+        """The radio buttons of the games that the club plays, one list per game."""
         return self._grouped(rare=False)
 
     @property
     def rare_games(self) -> list[list[RulesRadio]]:
-        """Rules of games that the club has never played, nor made house rules for."""
+        """The radio buttons of the games that the club has never played nor has house rules for."""
         return self._grouped(rare=True)
 
     @property

@@ -62,7 +62,9 @@ class DetailsForm(forms.Form):
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
         book = Playbook(club)
         super().__init__(data, files, initial=_initial(club, book))
-        self.rules: dict[str, ChosenRules] = {default_value(one): one for one in book.offered}
+        self.rules: dict[str, ChosenRules] = {
+            default_value(chosen): chosen for chosen in book.offered
+        }
         offer(self.fields["default_rules"], self.rules, lambda chosen: chosen.name)
         self.cleaned_logo: CleanLogo | None = None
 
@@ -77,31 +79,33 @@ class DetailsForm(forms.Form):
         if file is None:
             return
         try:
-            # A file that is too large is not read to its end.
+            # At most 600 kB: a file that is too large is refused without reading all of it.
             self.cleaned_logo = clean(file.read(600_000))
         except LogoRefused as refused:
             raise forms.ValidationError(_logo_words(refused.why)) from None
 
     @property
     def details(self) -> Details:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return Details(
-            name=said["name"],
-            meets=said["meets"],
-            town=said["town"],
-            languages=said["languages"],
-            default_rules=default_value(said["default_rules"]),
-            is_indexed=said["is_indexed"],
+            name=cleaned["name"],
+            meets=cleaned["meets"],
+            town=cleaned["town"],
+            languages=cleaned["languages"],
+            default_rules=default_value(cleaned["default_rules"]),
+            is_indexed=cleaned["is_indexed"],
         )
 
     def rules_name(self, value: str) -> str:
-        """The name of these rules, for the journal; retired ones keep their number."""
+        """Return the name of the rules that `default_value` stands for, for the journal. Retired
+        house rules are named by their number.
+        """
         return self.rules[value].name if value in self.rules else value
 
 
 def default_value(chosen: ChosenRules) -> str:
-    """How a club's row names its default: house rules by number alone, so that it follows their
-    latest version.
+    """Return the value of `Club.default_rules` for these rules: the number of house rules, without
+    a version, so that the default follows their latest version; the key of a preset.
     """
     return str(chosen.number) if chosen.number else chosen.key
 
@@ -128,7 +132,7 @@ def _logo_words(why: str) -> str:
 
 
 def _changed_by(why: str) -> str:
-    """Return what would make this drawing look different on paper; "" for other refusals."""
+    """Return a sentence on the part of a drawing that cannot be printed; "" for other reasons."""
     return {
         "text": _("This drawing has text, and the font is not in the file."),
         "copies": _("This drawing repeats parts of itself, which cannot be printed here."),

@@ -1,7 +1,7 @@
 """The hand form: the typed values, their points and their problems, row by row.
 
-One path for everything: empty form, preview while typing, refused form, correction of a recorded
-hand. It knows the rules only through their `fields`, `check` and `score`, and never writes.
+The same class serves the empty form, the preview while typing, the refused form and the correction
+of a recorded hand. It uses only `fields`, `check` and `score` of the rules, and never writes.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from functools import cached_property
 
 from scoring.forms.cards import CardsScreen, laid_hand, laid_melds
 from scoring.forms.hand_data import add_rulings, facts_as_input, is_blank, take_back
-from scoring.forms.hand_input import CARDS, HandInput
+from scoring.forms.hand_input import CARDS, HandInput, Penalty
 from scoring.forms.rows import Row, SideForm, Step
 from scoring.forms.typed_hand import TypedHand
-from scoring.labels import FIELDS, LINES, Label
-from scoring.noted import News, Noted
+from scoring.games import Label
+from scoring.labels import FIELDS, LINES
+from scoring.recorded_rulings import RecordedRuling, RulingChanges
 from scoring.rules.sheet import Facts, Field, Line, MatchState, RuleSet
 
 RARE = ("opening", "penalties")
-"""Kinds of rows that few hands need; on the sheet of two sides a button opens them."""
+"""The kinds of rows that few hands need. On the sheet of two sides a button opens each of them."""
 
 
 class HandForm(TypedHand):
-    """A typed hand with everything the page shows of it."""
+    """A typed hand as the page shows it."""
 
     @classmethod
     def of_hand(
@@ -34,8 +35,9 @@ class HandForm(TypedHand):
         facts: Facts,
         earlier: Facts | None = None,
     ) -> HandForm:
-        """Return the form that corrects a recorded hand. If no side of it went out, the answer
-        "nobody" is chosen.
+        """Return the form that corrects a recorded hand. `earlier`: the facts of the hand before.
+
+        If no side went out in the recorded hand, the answer "nobody" is chosen.
         """
         fields = rules.fields(state)
         typed = facts_as_input(rules, facts, fields)
@@ -44,12 +46,12 @@ class HandForm(TypedHand):
                 typed.values.setdefault(field.name, "")
         return cls(rules, state, names, typed, show_problems=False, earlier=earlier)
 
-    def with_rulings(self, news: News) -> HandForm:
-        """Return this form with what was ruled in this hand."""
-        return self._on(add_rulings(self.typed, self.fields, news)) if news else self
+    def with_rulings(self, changes: RulingChanges) -> HandForm:
+        """Return this form with the new rulings in this hand filled in."""
+        return self._on(add_rulings(self.typed, self.fields, changes)) if changes else self
 
-    def without(self, ruling: Noted) -> HandForm:
-        """Return this form without the changes by a ruling that was cancelled since."""
+    def without(self, ruling: RecordedRuling) -> HandForm:
+        """Return this form without the penalty or tick of a ruling that was cancelled since."""
         return self._on(take_back(self.typed, self.fields, ruling))
 
     def _on(self, typed: HandInput) -> HandForm:
@@ -59,12 +61,12 @@ class HandForm(TypedHand):
 
     @property
     def is_sheet(self) -> bool:
-        """Whether both sides share one ruled sheet; each of three or more has a form of its own."""
+        """Whether the form is one ruled sheet of two sides; more sides have a form each."""
         return len(self.names) == 2
 
     @property
     def live_ids(self) -> str:
-        """Selectors of the places that a preview fills; inputs are never among them."""
+        """The CSS selectors of the elements that a preview replaces, never an input."""
         ids = ["foot-tally", "foot-problems", "hand-problems"]
         for side in (side for side in self.sides if not side.out_since):
             ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
@@ -84,8 +86,9 @@ class HandForm(TypedHand):
 
     @property
     def flags(self) -> list[tuple[Field, Label, bool]]:
-        """The yes-or-no fields of the whole hand that are shown, such as a morto that became the
-        stock: field, label, whether it is ticked."""
+        """The shown yes-or-no fields of the whole hand, such as a morto that became the stock: each
+        with its label, and whether it is ticked.
+        """
         return [
             (field, FIELDS[field.code], self.typed.is_ticked(field.name))
             for field in self.fields
@@ -94,7 +97,7 @@ class HandForm(TypedHand):
 
     @property
     def rare_rows(self) -> list[tuple[str, Label]]:
-        """The rows that a button still hides: name and label."""
+        """The hidden rows that a button opens: name and label of each."""
         return [
             (field.name, FIELDS[field.code])
             for field in sorted(self.fields, key=lambda field: field.kind != "penalties")
@@ -103,13 +106,13 @@ class HandForm(TypedHand):
 
     @property
     def opened(self) -> str:
-        """The name of the row that the last button opened, or ""."""
+        """The name of the row that the pressed button opened, or ""."""
         verb, _space, row = self.typed.button.partition(" ")
         return row if verb == "add-row" else ""
 
     @property
     def by_melds(self) -> bool:
-        """Whether the switch of the sheet stands at melds card by card."""
+        """Whether the sheet's switch between counts and melds is set to melds card by card."""
         if self.typed.by_melds is not None:
             return self.typed.by_melds
         return any(side.by_melds for side in self.sides)
@@ -130,30 +133,27 @@ class HandForm(TypedHand):
 
     @property
     def default_button(self) -> str:
-        """The button that Enter in a field presses without JavaScript."""
+        """The value of the button that Enter presses when JavaScript is off."""
         if self.screen is None:
             return "record"
-        return (
-            f"lay-typed {self.screen.side}"
-            if self.screen.cards == "melds"
-            else (f"add-typed-cards {self.screen.side}")
-        )
+        verb = "lay-typed" if self.screen.cards == "melds" else "add-typed-cards"
+        return f"{verb} {self.screen.side}"
 
     def _is_rare(self, field: Field) -> bool:
         return self.is_sheet and (field.scope == "hand" or field.kind in RARE)
 
     def _is_shown(self, field: Field) -> bool:
-        """Whether the field has a row: a rare field when it is filled or opened, failed openings
-        when a side has a minimum.
+        """Whether the form shows the row of a field. Rare rows are shown when filled or opened, the
+        row of failed openings also when a side has a minimum.
         """
         if not self.is_sheet:
             return True
         if field.scope == "hand":
             return self.typed.is_ticked(field.name)
-        says = any(not is_blank(self.typed, side, field) for side in self.state.active)
+        is_filled = any(not is_blank(self.typed, side, field) for side in self.state.active)
         if field.kind == "failures":
-            return says or any(self.state.minimums)
-        return not self._is_rare(field) or says or field.name in self.typed.opened_rows
+            return is_filled or any(self.state.minimums)
+        return not self._is_rare(field) or is_filled or field.name in self.typed.opened_rows
 
     def _side(self, position: int) -> SideForm:
         typed = self.typed.sides[position]
@@ -176,7 +176,7 @@ class HandForm(TypedHand):
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:
         line = self._line(position, field.line) if field.line else None
-        here = [issue for issue in self.issues if self._row_of(issue.field) == field.name]
+        of_row = [issue for issue in self.issues if self._row_of(issue.field) == field.name]
         return Row(
             side=position,
             code=field.name,
@@ -185,15 +185,21 @@ class HandForm(TypedHand):
             count=line.count if line else 0,
             field=field,
             value=self.typed.sides[position].values.get(field.name, ""),
-            issues=[issue for issue in here if issue.side == position],
-            shared=[issue for issue in here if issue.side is None],
+            issues=[issue for issue in of_row if issue.side == position],
+            shared=[issue for issue in of_row if issue.side is None],
             by_cards=bool(field.cards and by_cards[field.cards]),
-            penalties=self.typed.sides[position].penalties if field.kind == "penalties" else (),
+            penalties=self._penalties(position) if field.kind == "penalties" else (),
             is_shown=self._is_shown(field),
+            has_minimum=bool(self.rules.minimum(self.state.totals[position])),
         )
 
+    def _penalties(self, position: int) -> Sequence[Penalty]:
+        """Return the typed penalties; a sheet without any has a blank one to type into."""
+        typed = self.typed.sides[position].penalties
+        return typed or ([Penalty()] if self.is_sheet else [])
+
     def _worked_out(self, position: int) -> Iterator[Row]:
-        """Yield the lines without a field, which follow from the other lines."""
+        """Yield a row for each line of the sheet that no field asks for: the rules compute it."""
         asked = {field.line for field in self.side_fields}
         for code in self.rules.line_codes:
             if code not in asked:
@@ -204,7 +210,7 @@ class HandForm(TypedHand):
         return next((line for line in self.sheets[position].lines if line.code == code), None)
 
     def _ladder(self, position: int) -> Iterator[Step]:
-        """Yield the opening minimum after each failure: past, current, and a few to come."""
+        """Yield the opening minimum after 0, 1, 2, … failed openings, around the current number."""
         before = self.state.totals[position]
         if not self.rules.minimum(before):
             return

@@ -1,4 +1,4 @@
-"""Convert a hand between typed input and facts; add rulings to the input or take them back."""
+"""Convert a hand between form input and facts; add rulings to the input or remove them."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -7,16 +7,16 @@ from typing import Any
 
 from clubs.forms.numbers import whole_number
 from scoring.forms.hand_input import ON, HandInput, Penalty, SideInput
-from scoring.noted import News, Noted, failures
+from scoring.recorded_rulings import RecordedRuling, RulingChanges, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
-# More points than any hand has; a larger number is a typing mistake.
 MOST = 99_999
+"""A larger number of points is a typing mistake: no hand has so many."""
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A typed value that is not a number: its side and field."""
+    """The side and field of a typed value that is not a number."""
 
     side: int
     field: str
@@ -25,9 +25,10 @@ class Slip:
 def read_facts(
     typed: HandInput, fields: tuple[Field, ...], state: MatchState
 ) -> tuple[dict[str, object], list[Slip]]:
-    """Return the match file's form of a hand played in this state, and what could not be read.
+    """Return a typed hand in the form of the match file, and the values that are not numbers.
 
-    A value that could not be read counts as not given, so that the rest can be previewed.
+    A value that is not a number counts as blank, so that the rest can be previewed. `state` is the
+    match before the hand.
     """
     slips: list[Slip] = []
     sides: list[dict[str, object]] = [
@@ -51,19 +52,19 @@ def _read_side(
     typed: HandInput, side: int, fields: tuple[Field, ...], slips: list[Slip]
 ) -> dict[str, object]:
     facts: dict[str, object] = {}
-    theirs = typed.sides[side]
+    own = typed.sides[side]
     for field in fields:
         if field.scope != "side":
             continue
-        value = theirs.values.get(field.name, "")
+        value = own.values.get(field.name, "")
         if field.cards and typed.is_by_cards(side, field.cards):
-            facts[field.cards] = list(theirs.cards(field.cards))
+            facts[field.cards] = list(own.cards(field.cards))
         elif field.kind == "flag":
             facts[field.name] = value == ON
         elif field.kind == "opening" and not value.strip():
             continue
         elif field.kind == "penalties":
-            facts[field.name] = list(_read_penalties(theirs.penalties, side, slips))
+            facts[field.name] = list(_read_penalties(own.penalties, side, slips))
         else:
             slip = Slip(side, field.name)
             below_zero = field.kind in ("points", "opening")
@@ -72,20 +73,20 @@ def _read_side(
 
 
 def is_blank(typed: HandInput, side: int, field: Field) -> bool:
-    """Whether a side left this field blank. Points typed as 0 count, a stepper at 0 does not."""
-    theirs = typed.sides[side]
+    """Whether a side left this field blank. Points of 0 are an answer; a stepper at 0 is blank."""
+    own = typed.sides[side]
     if field.cards and typed.is_by_cards(side, field.cards):
-        return not theirs.cards(field.cards)
+        return not own.cards(field.cards)
     if field.kind == "penalties":
-        return all(penalty.is_blank for penalty in theirs.penalties)
-    value = theirs.values.get(field.name, "").strip()
+        return all(penalty.is_blank for penalty in own.penalties)
+    value = own.values.get(field.name, "").strip()
     if field.kind in ("count", "failures", "choice"):
         return value in ("", "0")
     return not value
 
 
-def says_nothing(typed: HandInput, side: int, fields: tuple[Field, ...]) -> bool:
-    """Whether a side was left wholly blank, which is not the same as a side with zeros."""
+def is_side_blank(typed: HandInput, side: int, fields: tuple[Field, ...]) -> bool:
+    """Whether a side left every field blank; a side with points typed as 0 did not."""
     return all(
         is_blank(typed, side, field)
         if field.scope == "side"
@@ -99,7 +100,7 @@ def _read_penalties(
 ) -> Iterator[dict[str, object]]:
     for penalty in penalties:
         if not penalty.is_blank:
-            # Some people type a penalty with a minus.
+            # Some people type a penalty with a minus sign.
             slip = Slip(side, "penalties")
             amount = abs(_number(penalty.points, slip, slips, below_zero=True))
             yield {"points": amount, "reason": " ".join(penalty.reason.split())}
@@ -145,47 +146,48 @@ def _write_field(typed: SideInput, field: Field, side: Mapping[str, Any]) -> Non
         rows = side.get(field.name, [])
         typed.penalties = [Penalty(str(row["points"]), row["reason"]) for row in rows]
     elif field.name in side or field.kind != "opening":
-        # A zero stays empty, as on paper, but an opening of 0 is an answer.
+        # A zero is shown as an empty field, as on paper, but an opening of 0 is an answer.
         number = side.get(field.name, 0)
         typed.values[field.name] = str(number) if number or field.kind == "opening" else ""
 
 
-def add_rulings(typed: HandInput, fields: tuple[Field, ...], news: News) -> HandInput:
-    """Return the input with what was ruled: penalties with their reasons (the same notice once),
-    failed openings. `rulings` names those that it knows of, so that none is added twice.
+def add_rulings(typed: HandInput, fields: tuple[Field, ...], changes: RulingChanges) -> HandInput:
+    """Return the input with the new rulings filled in: their penalties with a reason, their failed
+    openings, their ticks. `rulings` of the input lists every ruling that it contains.
 
-    What a game does not ask for stays in the list of rulings only; what cancelled rulings added
-    stays as it was typed. A failed opening that was typed and noted is the same one: the greater
-    number holds.
+    A warning without points is added once. A ruling for which the game has no field changes nothing
+    else. Values added by a ruling that was cancelled since stay. A failed opening may be both typed
+    and ruled: the larger number of failures is used.
     """
     typed = deepcopy(typed)
-    gone = {ruling.key for ruling in news.gone}
-    known = [key for key in typed.rulings if key not in gone]
-    typed.rulings = [*known, *(ruling.key for ruling in news.new)]
-    of_sides = [ruling for ruling in news.new if ruling.is_of_side]
+    cancelled = {ruling.key for ruling in changes.gone}
+    known = [key for key in typed.rulings if key not in cancelled]
+    typed.rulings = [*known, *(ruling.key for ruling in changes.new)]
+    of_sides = [ruling for ruling in changes.new if ruling.is_of_side]
     for field in fields:
-        if field.ruled and any(ruling.brings(field.ruled) for ruling in news.new):
+        if field.ruled and any(ruling.has_consequence(field.ruled) for ruling in changes.new):
             typed.values[field.name] = ON
         for side in sorted({r.row.side for r in of_sides if r.row.side is not None}):
-            theirs = [ruling for ruling in of_sides if ruling.row.side == side]
+            own = [ruling for ruling in of_sides if ruling.row.side == side]
             if field.kind == "penalties":
-                for ruling in theirs:
+                for ruling in own:
                     penalty = Penalty(str(ruling.row.points), ruling.title)
                     if ruling.row.points or penalty not in typed.sides[side].penalties:
                         typed.sides[side].penalties.append(penalty)
-            elif field.kind == "failures" and failures(theirs, side):
-                count = max(_failed(typed, side, field), failures(news.counting, side))
+            elif field.kind == "failures" and failures(own, side):
+                count = max(_failed(typed, side, field), failures(changes.counting, side))
                 typed.sides[side].values[field.name] = str(count)
     return typed
 
 
-def take_back(typed: HandInput, fields: tuple[Field, ...], ruling: Noted) -> HandInput:
-    """Return the input without the changes by a cancelled ruling: its penalty, its failed opening,
-    its tick. A field changed by hand since then stays.
+def take_back(typed: HandInput, fields: tuple[Field, ...], ruling: RecordedRuling) -> HandInput:
+    """Return the input without the penalty, failed opening or tick that a cancelled ruling added.
+
+    A penalty that the scorer has changed since then stays.
     """
     typed, side = deepcopy(typed), ruling.row.side
     for field in fields:
-        if field.ruled and ruling.brings(field.ruled):
+        if field.ruled and ruling.has_consequence(field.ruled):
             typed.values[field.name] = ""
         if side is None or not ruling.is_of_side:
             continue

@@ -1,11 +1,16 @@
 """The posted data of the hand form as one typed value, which can be written back.
 
-The names of the inputs are known here and to the templates alone: `went_out` ("0", "1", …, empty
-for nobody, not there without an answer), `morto_to_stock`, and per side `0-clean`, `0-took_morto`,
-… one for each field that the rules ask for. A side given by cards has `0-by-melds` (or `0-by-hand`)
-and repeats `0-melds` (`0-hand`), one notation each; `by-melds` says it for both sides. Penalties
-repeat `0-penalty-points` and `0-penalty-reason` in step. `build-…` is the meld that is being put
-together. No game is named here.
+Only this module and the templates know the names of the inputs:
+
+- `went_out`: "0", "1", … for a side, empty for nobody, absent without an answer.
+- `morto_to_stock` and others: yes-or-no fields of the whole hand.
+- `0-clean`, `0-took_morto`, …: the fields of side 0 that the rules ask for.
+- `0-by-melds` (`0-by-hand`): side 0 enters its cards; `0-melds` (`0-hand`) has one notation each.
+  `by-melds` is the same switch for both sides.
+- `0-penalty-points` and `0-penalty-reason`: one pair of values per penalty.
+- `build-…`: the meld being built.
+
+Must not know a game.
 """
 
 from __future__ import annotations
@@ -35,6 +40,11 @@ class Penalty(NamedTuple):
     def is_blank(self) -> bool:
         return not (self.points.strip() or self.reason.strip())
 
+    @property
+    def lines(self) -> int:
+        """The lines of the field for the reason."""
+        return 1 + (len(self.reason) > 20) + (len(self.reason) > 40)
+
 
 class Screen(NamedTuple):
     """The open screen of cards: the "melds" or the "hand" of a side."""
@@ -45,7 +55,7 @@ class Screen(NamedTuple):
 
 @dataclass
 class MeldInput:
-    """The meld that is being put together, as chosen; empty: not chosen.
+    """The choices for the meld being built; a choice not yet made is empty.
 
     `first`, `last` and `at` are positions in a run; `wild` is "joker" or "two", `two` the suit of a
     wild two; `rank` and `cards` (one notation each) are those of a set. `index` is the number of
@@ -81,30 +91,30 @@ class SideInput:
 
 @dataclass
 class HandInput:
-    """The input of the whole form, as it was typed, chosen or tapped."""
+    """The input of the whole form as it was posted."""
 
     sides: defaultdict[int, SideInput] = field(default_factory=lambda: defaultdict(SideInput))
     values: dict[str, str] = field(default_factory=dict)
-    """Answers about the whole hand by the name of their field, and everything else posted."""
+    """Answers about the whole hand by the name of their field, and all other posted fields."""
     by_melds: bool | None = None
-    """The one switch that says for both sides that melds are given; None: the form has none."""
+    """The switch that lets both sides enter melds card by card; None: the form has no switch."""
     opened_rows: list[str] = field(default_factory=list)
-    """The rare rows that were opened by their button."""
+    """The names of the rare rows that a button opened."""
     rulings: list[str] = field(default_factory=list)
-    """The keys of the rulings that the form knows of."""
+    """The keys of the rulings that the form already contains."""
     accepted: list[str] = field(default_factory=list)
+    """The keys of the warnings that the scorer accepted."""
     screen: Screen | None = None
     meld: MeldInput = field(default_factory=MeldInput)
     notation: str = ""
-    """Cards that are typed in the notation."""
+    """The content of the field for cards typed in the notation."""
     button: str = "record"
     was_saved: bool = False
-    """Whether Save was pressed before, and the form came back with problems."""
+    """Whether Save was pressed earlier and the form came back with problems."""
     client_key: str = ""
 
     @classmethod
     def read(cls, data: QueryDict) -> HandInput:
-        """Read the posted data."""
         typed = cls()
         for name, values in data.lists():
             texts = [str(value) for value in values]
@@ -161,12 +171,12 @@ class HandInput:
             if chosen:
                 lists[f"build-{part}"] = chosen if part == "cards" else [chosen]
         for number, side in self.sides.items():
-            theirs = {name: [value] for name, value in side.values.items()}
-            theirs |= {f"by-{cards}": [ON if on else ""] for cards, on in side.by_cards.items()}
-            theirs |= {cards: side.cards(cards) for cards in CARDS}
-            theirs["penalty-points"] = [penalty.points for penalty in side.penalties]
-            theirs["penalty-reason"] = [penalty.reason for penalty in side.penalties]
-            lists |= {f"{number}-{name}": values for name, values in theirs.items()}
+            own = {name: [value] for name, value in side.values.items()}
+            own |= {f"by-{cards}": [ON if on else ""] for cards, on in side.by_cards.items()}
+            own |= {cards: side.cards(cards) for cards in CARDS}
+            own["penalty-points"] = [penalty.points for penalty in side.penalties]
+            own["penalty-reason"] = [penalty.reason for penalty in side.penalties]
+            lists |= {f"{number}-{name}": values for name, values in own.items()}
         data = QueryDict(mutable=True)
         for name, values in lists.items():
             if values:
@@ -178,8 +188,9 @@ class HandInput:
         return self.values.get(name) == ON
 
     def is_by_cards(self, side: int, cards: str) -> bool:
-        """Whether this side gives its "melds" or its "hand" card by card. Where one switch says it
-        for both sides, what a side without a meld has typed goes on counting."""
+        """Whether the cards of this side count and not its typed numbers; `cards` is "melds" or
+        "hand". With one switch for both sides, the numbers of a side without a meld still count.
+        """
         if cards == "melds" and self.by_melds is not None:
             return self.by_melds and bool(self.sides[side].melds)
         return self.sides[side].by_cards.get(cards, False)

@@ -1,4 +1,4 @@
-"""Forms around a match: end it early, give a reason, choose a span of dates."""
+"""Small forms about matches: end one early, give a reason, choose a span of dates."""
 
 from datetime import date
 from typing import Any
@@ -12,7 +12,7 @@ from scoring.scoresheet import ScoreSheet
 
 
 class ReasonForm(forms.Form):
-    """Why a recorded hand is taken back or replaced."""
+    """The reason for a correction: a hand undone or replaced, a match annulled or resumed."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
@@ -23,7 +23,7 @@ class ReasonForm(forms.Form):
 
 
 class EndForm(forms.Form):
-    """Why a match ends before its target."""
+    """The reason why a match ends before its target."""
 
     ending = forms.ChoiceField(
         label=gettext_lazy("Why does the match end?"),
@@ -47,25 +47,25 @@ class EndForm(forms.Form):
 
     @property
     def gave_up(self) -> int | None:
-        """The position of the side that gave up; None where none did."""
+        """The position of the side that gave up; None for the other endings."""
         before, _dash, side = self.cleaned_data["ending"].rpartition("-")
         return int(side) if before == Match.Ending.GAVE_UP else None
 
     @property
     def how(self) -> str:
         """The ending as `Match.Ending`."""
-        said: str = self.cleaned_data["ending"]
-        return said if self.gave_up is None else Match.Ending.GAVE_UP.value
+        ending: str = self.cleaned_data["ending"]
+        return ending if self.gave_up is None else Match.Ending.GAVE_UP.value
 
 
 def likely_day(day: date) -> None:
-    """Refuses a year that is a slip of the finger."""
+    """Raise ValidationError for a year outside 1900–2999, which is a typing mistake."""
     if not 1900 <= day.year <= 2999:
         raise forms.ValidationError(_("Check the year."))
 
 
 class DayField(forms.DateField):
-    """A day or nothing, as the browser's own calendar."""
+    """An optional day, chosen in the browser's own calendar."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(
@@ -78,7 +78,7 @@ class DayField(forms.DateField):
 
 
 class SpanForm(forms.Form):
-    """A span of dates of one's own; an open end is left empty."""
+    """A span of dates. An empty first or last day leaves that end open."""
 
     first = DayField(gettext_lazy("From"))
     last = DayField(gettext_lazy("Until"))

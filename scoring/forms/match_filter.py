@@ -1,4 +1,4 @@
-"""Which matches the page of matches shows: what its query string asks for."""
+"""The matches that the query string of the page of matches selects."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.forms.numbers import number_in
 from clubs.models import Club, Competitor
@@ -28,23 +29,23 @@ class Asked:
 
     @cached_property
     def form(self) -> SpanForm:
-        """The dates of one's own."""
+        """The form with the dates that the person chose; unbound for the other spans."""
         return SpanForm(self.query if self.span == "own" else None)
 
     @property
     def span(self) -> str:
-        """week, month, all or own."""
+        """The span of dates: "week", "month", "all", or "own" for dates that the person chose."""
         if self.query.get("first") or self.query.get("last"):
             return "own"
-        asked = self.query.get("span", "")
-        if asked in ("week", "month", "all"):
-            return asked
+        span = self.query.get("span", "")
+        if span in ("week", "month", "all"):
+            return span
         return "all" if self.game or self.pair or self.search or self.state else "month"
 
     @cached_property
     def game(self) -> str:
-        asked = self.query.get("game", "")
-        return asked if asked in GAMES else ""
+        game = self.query.get("game", "")
+        return game if game in GAMES else ""
 
     @property
     def game_name(self) -> str:
@@ -63,13 +64,46 @@ class Asked:
 
     @property
     def state(self) -> str:
-        """Only matches in this state, which pages that lead here ask for."""
-        asked = self.query.get("state", "")
-        return asked if asked in (Match.State.PLAYING, Match.State.FINISHED) else ""
+        """The only state to show, which links from other pages ask for; "" for all states."""
+        state = self.query.get("state", "")
+        return state if state in (Match.State.PLAYING, Match.State.FINISHED) else ""
+
+    @property
+    def state_words(self) -> str:
+        return _("In play") if self.state == Match.State.PLAYING else _("Finished")
+
+    @property
+    def who(self) -> str:
+        """The pair or the text of a search; empty without."""
+        return str(self.pair or (f"“{self.search}”" if self.search else ""))
+
+    @property
+    def beside_dates(self) -> list[tuple[str, str]]:
+        """The parameters of the query besides the dates, for the form that changes the dates."""
+        return self._without("first", "last", "until", "span")
+
+    @property
+    def beside_search(self) -> list[tuple[str, str]]:
+        return self._without("q", "until")
+
+    def _without(self, *names: str) -> list[tuple[str, str]]:
+        return [(name, self.query.get(name, "")) for name in self.query if name not in names]
+
+    @property
+    def nothing(self) -> str:
+        """The heading of an empty list."""
+        if self.last_day:
+            spans = {"week": _("No match this week"), "month": _("No match this month")}
+            return spans.get(self.span, _("No match on these days"))
+        if self.search:
+            return _("No match with “{q}”").format(q=self.search)
+        if self.state == Match.State.PLAYING:
+            return _("No match is in progress.")
+        return _("No match has ended yet.") if self.state else _("No match yet")
 
     @cached_property
     def matches(self) -> QuerySet[Any]:
-        """The matches that are asked for, annulled ones too."""
+        """The selected matches, annulled ones too."""
         matches = self.of_all_dates
         first, last = self._dates
         if first:
@@ -99,7 +133,7 @@ class Asked:
 
     @cached_property
     def still_playing(self) -> MatchDays:
-        """The matches in play on days that the first page leaves out: they are not forgotten."""
+        """The matches in play on days that are not on the first page; none on later pages."""
         playing = self.of_all_dates.filter(state=Match.State.PLAYING)
         if self.days.until:
             return MatchDays(playing.none())
@@ -110,13 +144,13 @@ class Asked:
 
     @cached_property
     def last_day(self) -> date | None:
-        """The last day with a match among those of all dates; None without any."""
+        """The last day with a selected match, whatever the span; None without a match."""
         last = self.of_all_dates.order_by("-at").first()
         return day_of(last) if last else None
 
     @property
     def _key(self) -> str:
-        """Names the matches that are asked for; a search finds others when names have changed."""
+        """The cache key of this selection. A search adds the club's version, since names change."""
         first, last = self._dates
         search = ""
         if self.search:

@@ -1,4 +1,4 @@
-"""The form before blank score sheets are printed."""
+"""The form that chooses the blank score sheets to print."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ MOST_SHEETS = 60
 
 
 class PaperForm(forms.Form):
-    """How many blank sheets of which size, under which rules. What is not given has a default."""
+    """The paper size, the number and the rules of blank sheets; each has a default."""
 
     paper = forms.ChoiceField(
         label=_("Paper"),
@@ -62,7 +62,7 @@ class PaperForm(forms.Form):
 
     @property
     def printed_copies(self) -> int:
-        """How many sheets go through the printer."""
+        """The number of paper sheets: fewer than `copies` if two score sheets share a paper."""
         copies: int = self.cleaned_data["copies"]
         return -(-copies // len(self.sheet.places))
 

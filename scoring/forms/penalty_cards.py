@@ -1,21 +1,17 @@
-"""A table of bridge as the screen shows it: who has which penalty cards, and what binds whom."""
+"""The cards and the restrictions at a table whose arbiter carries a state, such as bridge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-
-from scoring.arbiter.position import Defender, Position
 from scoring.forms.cards import SmallCard
-from scoring.labels import SUITS
 from scoring.rules.cards import parse_card
-from scoring.ruling_words import SEATS, card_words
+from scoring.ruling_words import SEATS, fact_words
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A defender: their penalty cards, and what is so of them, in sentences."""
+    """A defender: name of the seat, penalty cards, and restrictions in sentences."""
 
     name: str
     cards: Sequence[SmallCard]
@@ -30,28 +26,16 @@ class Board:
     seats: Sequence[Seat]
 
 
-def board(position: Position) -> Board:
-    seats = [_seat(position, seat) for seat in position.seats]
+def board(game: str, position: Any) -> Board:
+    """Return the table of this state of the game's arbiter."""
+    seats = [_seat(game, position, seat) for seat in position.seats]
     return Board(str(SEATS[position.declarer]), seats)
 
 
-def _seat(position: Position, seat: str) -> Seat:
-    defender = position.at(seat)
-    cards = [parse_card(card) for card in defender.penalty]
+def _seat(game: str, position: Any, seat: str) -> Seat:
+    cards = [parse_card(card) for card in position.at(seat).penalty]
     return Seat(
         str(SEATS[seat]),
         [SmallCard(card.rank, card.suit) for card in cards],
-        list(_says(position, seat, defender)),
+        [fact_words(game, fact) for fact in position.facts(seat)],
     )
-
-
-def _says(position: Position, seat: str, defender: Defender) -> Iterator[str]:
-    if position.leader == seat:
-        yield _("Has the lead.")
-    if defender.required is not None:
-        yield _("Must lead {suit}.").format(suit=SUITS[defender.required])
-    if defender.forbidden:
-        suits = get_text_list([str(SUITS[suit]) for suit in defender.forbidden], _("or"))
-        yield _("May not lead {suits}.").format(suits=suits)
-    if position.due in defender.penalty:
-        yield _("Must play {card} now.").format(card=card_words(str(position.due)))

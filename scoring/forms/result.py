@@ -1,4 +1,4 @@
-"""The final result of a match on paper: entered, and corrected."""
+"""The forms that enter and correct the final result of a match played on paper."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAW = "draw"
 
 
 class ResultFields(forms.Form):
-    """Two totals, who won, and what else the paper says."""
+    """The two totals, the winner and, if the paper has them, the counts of each side."""
 
     first_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
     second_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
@@ -35,7 +35,7 @@ class ResultFields(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose one.")},
     )
-    # Empty where the paper does not say it; `clean` would be the name of a method.
+    # Empty if the paper does not show the count. Named `best`: forms have a method `clean`.
     first_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
     second_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
     first_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
@@ -43,7 +43,7 @@ class ResultFields(forms.Form):
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def offer_winners(self, first: str, second: str) -> None:
-        """Let one of the sides with these names win, or nobody."""
+        """Offer both sides, by these names, and a draw as answers to who won."""
         choices = [("0", first), ("1", second), (DRAW, _("Nobody: a draw"))]
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
 
@@ -63,33 +63,33 @@ class ResultFields(forms.Form):
 
     @property
     def doubts(self) -> list[str]:
-        """Everything unlikely about a readable result, one sentence each."""
+        """The unlikely points of a valid result, one sentence each."""
         totals, winner = self.result.totals, self.result.winner
         first, second = totals
         rules = self.rules_played
         if rules.low_wins:
             first, second = -first, -second
         better = None if first == second else int(second > first)
-        found = []
+        doubts = [problem_message(doubt) for doubt in rules.doubts(totals, None)]
+        own = []
         if not any(totals):
-            found.append(_("Both totals are 0."))
+            own.append(_("Both totals are 0."))
         if min(totals) < 0:
-            found.append(_("One total is below 0. Is that right?"))
+            own.append(_("One total is below 0. Is that right?"))
         if winner is None and better is not None:
-            found.append(_("The totals differ, but nobody won."))
+            own.append(_("The totals differ, but nobody won."))
         elif winner is not None and better is None:
-            found.append(_("Totals are equal, and a pair won. Is that right?"))
+            own.append(_("Totals are equal, and a pair won. Is that right?"))
         elif winner is not None and better != winner:
-            found.append(_("The pair that won has fewer points. Is that right?"))
+            own.append(_("The pair that won has fewer points. Is that right?"))
         if rules.target and not rules.low_wins and 0 < max(totals) < rules.target:
-            found.append(
-                _("Nobody reached {target}. Is that right?").format(target=points(rules.target))
-            )
-        return [*found, *(problem_message(doubt) for doubt in rules.doubts(totals, None))]
+            text = _("Nobody reached {target}. Is that right?")
+            own.append(text.format(target=points(rules.target)))
+        return own + doubts
 
     @property
     def has_counts(self) -> bool:
-        """Whether a count is typed, or wrong."""
+        """Whether a count of canastras or of going out is filled in or has an error."""
         names = ("first_best", "second_best", "first_out", "second_out")
         return any(self[name].value() not in (None, "") or self[name].errors for name in names)
 
@@ -118,7 +118,7 @@ class ResultForm(ResultFields, PairsForm):
 
     @property
     def names(self) -> list[str]:
-        """The pairs chosen so far, one per side; empty for a side without one."""
+        """The name of the pair chosen for each side; "" for a side without a pair."""
         return [str(self.pair(side) or "") for side in SIDES]
 
     @property
@@ -128,19 +128,16 @@ class ResultForm(ResultFields, PairsForm):
 
 
 class CorrectResultForm(ReasonForm, ResultFields):
-    """Another final result for a match that has one, with the reason.
-
-    While it only shows what changes (`do=preview`), nobody is told that the reason is missing.
-    """
+    """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
 
     client_key = forms.UUIDField(widget=forms.HiddenInput)
-    # How often the result on the screen had been corrected.
+    # The number of corrections when the form was opened.
     corrections = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, match: Match, data: Any = None) -> None:
         self.match = match
-        self.there = FinalResult.read(match.result or {})
-        initial = {**_typed(self.there), "client_key": uuid4()}
+        self.recorded = FinalResult.read(match.result or {})
+        initial = {**_typed(self.recorded), "client_key": uuid4()}
         initial["corrections"] = match.replaced_results.count()
         super().__init__(data, initial=initial)
         sides = match.sides.select_related("competitor__first", "competitor__second")
@@ -156,12 +153,12 @@ class CorrectResultForm(ReasonForm, ResultFields):
 
     @property
     def is_readable(self) -> bool:
-        """Whether the result can be read, whatever else is missing."""
+        """Whether the result is valid, even if the reason is missing."""
         return self.is_bound and not self.errors.keys() & ResultFields.base_fields.keys()
 
 
 def _typed(result: FinalResult) -> dict[str, Any]:
-    """A result as somebody would type it."""
+    """Return the values of the form's fields for a result."""
     numbers = {"total": result.totals, "best": result.clean, "out": result.out}
     typed: dict[str, Any] = {
         f"{side}_{name}": values[position]

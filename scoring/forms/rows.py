@@ -1,19 +1,25 @@
-"""The parts of the hand form as values: rows, their problems, sides."""
+"""The parts of the hand form: its sides, their rows, and the problems of each row."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.forms.cards import Laid
 from scoring.forms.hand_input import Penalty
-from scoring.labels import Label
+from scoring.games import Label
 from scoring.rules.sheet import Field
+
+STYLES = {"failures": "row--ladder", "penalties": "row--block"}
 
 
 @dataclass(frozen=True)
 class Issue:
-    """A problem beside its field. `key`: the value that accepts it; "" if it cannot be accepted."""
+    """A problem of the hand in words. `key`: the posted value that accepts a warning, "" for an
+    error; `where`: the name of its place; `anchor`: the id of the element that shows it.
+    """
 
     level: str
     title: str
@@ -32,7 +38,7 @@ class Issue:
 
 @dataclass(frozen=True)
 class Step:
-    """One rung of the ladder of minimums: "past", "now" or "ahead"."""
+    """An opening minimum after some failed openings; `place` is "past", "now" or "ahead"."""
 
     points: int
     place: str
@@ -40,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of one side: a field to fill in, or a computed line (without a field)."""
+    """A row of one side: a field to fill in, or a computed line (`field` is None)."""
 
     side: int
     code: str
@@ -53,22 +59,42 @@ class Row:
     by_cards: bool = False
     penalties: Sequence[Penalty] = ()
     shared: Sequence[Issue] = ()
-    """Problems of all sides together, which mark this field of each side."""
+    """The problems of all sides together in this field."""
     is_shown: bool = True
+    has_minimum: bool = False
+    """Whether the side needs a minimum to open."""
 
     @property
     def name(self) -> str:
         return f"{self.side}-{self.code}"
 
     @property
+    def control(self) -> str:
+        """The kind of its input; `none` of a row about openings: the side has no minimum."""
+        if self.field is None:
+            return ""
+        kind, cards = self.field.kind, self.field.cards
+        if kind == "opening":
+            return "points" if self.has_minimum or self.value else "none"
+        if kind == "failures":
+            return kind if self.has_minimum or self.number else "none"
+        if kind == "points" and cards:
+            return "laid" if cards == "hand" and self.by_cards else cards
+        return kind
+
+    @property
+    def style(self) -> str:
+        return STYLES.get(self.field.kind, "") if self.field else ""
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether one input has the label; else several have."""
+        return self.control not in ("flag", "choice", "penalties")
+
+    @property
     def number(self) -> int:
         """The number in a stepper; 0 for any other text."""
         return int(self.value) if self.value.strip().isdecimal() else 0
-
-    @property
-    def entries(self) -> Sequence[Penalty]:
-        """The penalties, or one blank row to type into."""
-        return self.penalties or [Penalty()]
 
     @property
     def hint(self) -> str:
@@ -78,10 +104,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Across:
-    """A question that at most one side answers with yes: "Who went out?"
+    """A question whose answer is one side or nobody, such as who went out.
 
-    `chosen` is a side, "" for none of them, None for nothing yet. `sides` are those who may,
-    by position and name.
+    `chosen` is the position of a side, "" for nobody, None without an answer. `sides` are the
+    possible answers: position and name of each side still in the match.
     """
 
     field: Field
@@ -92,7 +118,9 @@ class Across:
 
 @dataclass(frozen=True)
 class SideForm:
-    """One side of the form: head, rows, sum."""
+    """One side of the form. `before` is its total before the hand, `points` those of the hand;
+    `worked_out` are the computed rows.
+    """
 
     position: int
     name: str
@@ -113,9 +141,10 @@ class SideForm:
         return self.position + 1
 
     @property
-    def unused_melds(self) -> bool:
-        """Whether the side has melds that do not count, since it gives counts."""
-        return bool(self.melds.melds) and not self.by_melds
+    def unused_melds(self) -> str:
+        """A sentence if the side has entered melds that do not count; else ""."""
+        is_unused = bool(self.melds.melds) and not self.by_melds
+        return _("The cards entered one by one do not count now.") if is_unused else ""
 
     @property
     def shown_rows(self) -> list[Row]:

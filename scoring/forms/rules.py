@@ -1,4 +1,4 @@
-"""House rules: one field for each option of their rule set, and what each would mean."""
+"""The forms of house rules: one field per option, with a sentence on what its value means."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import Tick
 from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
 from clubs.writing import Refused
@@ -27,7 +28,9 @@ CHOOSE = {
 
 @dataclasses.dataclass(frozen=True)
 class OptionField:
-    """The field of an option, and in one sentence what is typed there means."""
+    """The field of an option. `says`: what its value means, in one sentence; `differs`: whether the
+    value is not that of the preset.
+    """
 
     bound: forms.BoundField
     says: str
@@ -43,7 +46,9 @@ class OptionField:
 
 
 class HouseRulesForm(forms.Form):
-    """An option left empty is the preset's. What a number may be is asked of the rules."""
+    """Makes house rules from a preset. An empty field stands for the preset's value; the rule set
+    itself checks the range of each number.
+    """
 
     name = forms.CharField(
         label=gettext_lazy("Name of these rules"),
@@ -53,12 +58,12 @@ class HouseRulesForm(forms.Form):
     )
 
     def __init__(
-        self, preset: ChosenRules, now: ChosenRules, data: Any = None, name: str = ""
+        self, preset: ChosenRules, current: ChosenRules, data: Any = None, name: str = ""
     ) -> None:
-        """`now`: the rules they are copied from, or changed from."""
-        initial = {**now.rules.options(), "name": name, "version": now.version}
+        """`current`: the rules to copy or to change, whose values fill the form."""
+        initial = {**current.rules.options(), "name": name, "version": current.version}
         super().__init__(data, initial=initial)
-        self.preset, self.now = preset, now
+        self.preset, self.current = preset, current
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         for option in dataclasses.fields(preset.rules):
             value = getattr(preset.rules, option.name)
@@ -79,21 +84,27 @@ class HouseRulesForm(forms.Form):
         return cleaned
 
     def refuse(self, refused: Refused) -> None:
-        """Say at its field what the rulebook does not write."""
-        if isinstance(refused, rulebook.NameTaken):
-            self.add_error("name", _("Other rules have or had this name. Choose another."))
-        elif isinstance(refused, rulebook.NamedLikeVersion):
-            text = _(
-                "Leave out the number at the end: the notebook numbers each version of the rules."
-            )
-            self.add_error("name", text)
-        else:
-            text = _("Nothing differs from {preset}. Change something, or play by {preset} itself.")
-            self.add_error(None, text.format(preset=self.preset.name))
+        """Add an error for a refusal of the rulebook, at the field that caused it."""
+        match refused:
+            case rulebook.NameTaken():
+                self.add_error("name", _("Other rules have or had this name. Choose another."))
+            case rulebook.NamedLikeVersion():
+                text = _(
+                    "Leave out the number at the end: the notebook numbers each version of the "
+                    "rules."
+                )
+                self.add_error("name", text)
+            case rulebook.NothingDiffers():
+                text = _(
+                    "Nothing differs from {preset}. Change something, or play by {preset} itself."
+                )
+                self.add_error(None, text.format(preset=self.preset.name))
+            case other:
+                raise other
 
     @property
-    def said(self) -> dict[str, Any]:
-        """The data for the rulebook."""
+    def rulebook_data(self) -> dict[str, Any]:
+        """The arguments for the functions of the rulebook."""
         return {"name": self.cleaned_data["name"], "options": self.options}
 
     @property
@@ -107,25 +118,27 @@ class HouseRulesForm(forms.Form):
 
     @cached_property
     def wanted(self) -> dict[str, OptionValue]:
-        """All options as they would be; where something wrong is typed, those of now."""
+        """The value of every option as typed; the current value for a field with an error."""
         if not self.is_bound:
-            return self.now.rules.options()
-        errors = self.errors  # before `options`, which reads what was found right
-        wrong = {name: self.now.rules.options()[name] for name in errors if name in self._all}
-        return {**self._all, **self.options, **wrong}
+            return self.current.rules.options()
+        errors = self.errors  # before `options`, which reads the cleaned data
+        wrong = {
+            name: self.current.rules.options()[name] for name in errors if name in self._presets
+        }
+        return {**self._presets, **self.options, **wrong}
 
     @property
     def groups(self) -> Iterator[tuple[str, list[OptionField]]]:
-        """The fields under the titles of their groups."""
-        for title, names in in_groups(self.preset.key, self._all):
+        """The fields in groups: the title of each group, then its fields."""
+        for title, names in in_groups(self.preset.key, self._presets):
             yield title, [self._option(name) for name in names]
 
     @property
     def changes(self) -> list[str]:
         """The changes to the current rules, one sentence each."""
-        now = self.now.rules.options()
-        found = differences(now, self.wanted)
-        changes = [effect(name, self.wanted[name], now[name]) for name in found]
+        current = self.current.rules.options()
+        changed = differences(current, self.wanted)
+        changes = [effect(name, self.wanted[name], current[name]) for name in changed]
         named = self.cleaned_data.get("name") if self.is_bound else None
         if named and named != self.initial["name"]:
             changes.insert(0, _("The new name is {name}.").format(name=named))
@@ -134,33 +147,32 @@ class HouseRulesForm(forms.Form):
     @property
     def differences(self) -> list[str]:
         """How the typed rules differ from their preset, one sentence per option."""
-        found = differences(self._all, self.wanted)
-        return [effect(name, self.wanted[name], self._all[name]) for name in found]
+        changed = differences(self._presets, self.wanted)
+        return [effect(name, self.wanted[name], self._presets[name]) for name in changed]
 
     @property
-    def _all(self) -> dict[str, OptionValue]:
+    def _presets(self) -> dict[str, OptionValue]:
+        """The preset's value of every option."""
         return self.preset.rules.options()
 
     def _option(self, name: str) -> OptionField:
-        value, other = self.wanted[name], self._all[name]
+        value, other = self.wanted[name], self._presets[name]
         return OptionField(self[name], effect(name, value, other), value != other)
 
 
 class ChangeRulesForm(HouseRulesForm):
-    """House rules there are already; it knows which version somebody began to change."""
+    """Changes existing house rules. `version`: the latest version when the form was opened."""
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
     @property
-    def said(self) -> dict[str, Any]:
-        return super().said | {"version": self.cleaned_data["version"]}
+    def rulebook_data(self) -> dict[str, Any]:
+        return super().rulebook_data | {"version": self.cleaned_data["version"]}
 
 
 def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:
     if "switch" in option.metadata:
-        return forms.BooleanField(
-            label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
-        )
+        return Tick(label=label, required=False)
     if codes := option.metadata.get("codes"):
         words = OPTIONS[option.name].codes
         choices = [(code, str(words.get(code, code))) for code in codes]

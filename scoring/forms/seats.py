@@ -1,6 +1,7 @@
-"""A seat in a form: chosen from a list in a small club, found by a search in a large one.
+"""Choose the pair or player of a seat: from a list in a small club, by a search in a large one.
 
-A search works without JavaScript: text that names nobody for sure is answered with a choice.
+The search works without JavaScript: if the text does not name one row clearly, the page comes back
+with the results to choose from.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.choices import OneOf, offer
+from clubs.forms.choices import OneOf, names_found, offer
 from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
 from clubs.names import sort_key, words
 
 FEW = 40
-"""A list of more is no help on a phone."""
+"""The longest list shown; longer lists do not help on a phone."""
 SHOWN, LOOKED_AT = 6, 60
-"""Shown of those found; and looked at, so that the best of them are shown."""
+"""The results shown, and the results read from the database to choose the best ones from."""
 LONGEST_NUMBER = 9
 
 T = TypeVar("T", Competitor, Player)
@@ -33,7 +34,7 @@ T = TypeVar("T", Competitor, Player)
 
 @dataclass(frozen=True)
 class Option:
-    """One to choose: `small` tells it from namesakes."""
+    """A result of a search; `small` is a note that tells it from others with the same name."""
 
     value: str
     label: str
@@ -43,7 +44,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Sought:
-    """The typed text of a search, and the key of the chosen option below it."""
+    """The posted search: the typed text, and the key of the option chosen among its results."""
 
     text: str = ""
     chosen: str = ""
@@ -54,7 +55,7 @@ class Roll(ABC, Generic[T]):
 
     hint: Promise
     nobody: Promise
-    """Text of a search without result."""
+    """The message for a search without a result."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -65,19 +66,19 @@ class Roll(ABC, Generic[T]):
 
     @property
     def is_long(self) -> bool:
-        """Whether a list of all is too long."""
+        """Whether a list of all rows is too long, so that the form needs a search."""
         return len(self._few) > FEW
 
     @cached_property
     def listed(self) -> dict[str, T]:
-        """All of them by key, in the order of their names; none where a list is too long."""
+        """All rows by key, in the order of their names; empty if the list is too long."""
         few = [] if self.is_long else self._few
         return {str(row.pk): row for row in sorted(few, key=lambda row: sort_key(self.label(row)))}
 
     @property
     @abstractmethod
     def rows(self) -> Any:
-        """Return the query of all of them."""
+        """Return the query of all active pairs or people."""
 
     @abstractmethod
     def label(self, row: T) -> str:
@@ -85,18 +86,20 @@ class Roll(ABC, Generic[T]):
 
     @abstractmethod
     def smalls(self, rows: Sequence[T]) -> Mapping[int, str]:
-        """Return what tells each of these rows from its namesakes, by primary key."""
+        """Return a note for each row that tells it from others with the same name, by key."""
 
     @abstractmethod
     def keys(self, row: T) -> Collection[str]:
-        """Return the sort keys of all texts that mean this row for sure."""
+        """Return the sort keys of all texts that name this row in full."""
 
     def named(self, rows: Sequence[T]) -> Callable[[T], str]:
-        """Return how to name each of these rows in a list, apart from its namesakes."""
+        """Return the function that labels these rows in a list, each label different."""
         return self.label
 
     def search(self, text: str) -> list[T]:
-        """Return some of those found: the named one first, then names that begin so."""
+        """Return the best results: a row that the text names in full first, then rows in which most
+        words of the text begin a word of the name.
+        """
         sought, typed = sort_key(text), words(text)
 
         def merit(row: T) -> tuple[bool, int, str]:
@@ -107,7 +110,7 @@ class Roll(ABC, Generic[T]):
         return sorted(self.rows.search(text)[:LOOKED_AT], key=merit)
 
     def find(self, sought: Sought) -> T | None:
-        """Return the chosen one, unless the text was changed since and means another."""
+        """Return the chosen row; None if nothing is chosen or the text no longer finds that row."""
         if not (sought.chosen.isascii() and sought.chosen.isdigit()):
             return None
         if len(sought.chosen) > LONGEST_NUMBER:
@@ -127,7 +130,7 @@ class PairRoll(Roll[Competitor]):
         return self.club.competitors.pairs().active().with_players()
 
     def label(self, row: Competitor) -> str:
-        # The name first: that is what typing in an open list looks for.
+        # The name comes first, so that typing letters in an open list jumps to it.
         return f"{row} ({row.number})"
 
     def smalls(self, rows: Sequence[Competitor]) -> Mapping[int, str]:
@@ -151,16 +154,16 @@ class PlayerRoll(Roll[Player]):
         return row.name
 
     def smalls(self, rows: Sequence[Player]) -> Mapping[int, str]:
-        found = {row.pk: row.called for row in rows}
+        notes = {row.pk: row.called for row in rows}
         count = Counter(sort_key(row.name) for row in rows)
         alike = [row.pk for row in rows if count[sort_key(row.name)] > 1 and not row.called]
         if alike:
-            theirs = Q(first__in=alike) | Q(second__in=alike)
-            for pair in self.club.competitors.pairs().filter(theirs).with_players():
+            with_them = Q(first__in=alike) | Q(second__in=alike)
+            for pair in self.club.competitors.pairs().filter(with_them).with_players():
                 for player, partner in (pair.players, reversed(pair.players)):
                     if player.pk in alike:
-                        found[player.pk] = _("plays with {name}").format(name=partner.name)
-        return found
+                        notes[player.pk] = _("plays with {name}").format(name=partner.name)
+        return notes
 
     def named(self, rows: Sequence[Player]) -> Callable[[Player], str]:
         smalls = self.smalls(rows)
@@ -176,28 +179,30 @@ class PlayerRoll(Roll[Player]):
 
 
 class SearchBox(forms.Widget):
-    """Reads the text as `NAME-q` and the choice as `NAME`; templates draw both."""
+    """Reads the typed text from `NAME-q` and the choice from `NAME`; a template draws both."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Sought:
         return Sought(str(data.get(f"{name}-q", "")).strip(), str(data.get(name, "")))
 
 
 class Search:
-    """A search that was typed, its result, and the one that is meant (None: not sure)."""
+    """A typed search with its results. `chosen`: the row that was chosen, or the only row that the
+    text names in full; else None.
+    """
 
     def __init__(self, roll: Roll[Any], sought: Sought) -> None:
         self.roll = roll
         self.text = sought.text
-        self.found: list[Any] = roll.search(self.text) if self.text else []
-        named = [row for row in self.found if sort_key(self.text) in roll.keys(row)]
+        self.results: list[Any] = roll.search(self.text) if self.text else []
+        named = [row for row in self.results if sort_key(self.text) in roll.keys(row)]
         sure = named[0] if len(named) == 1 else None
         self.chosen: Any = roll.find(sought) or sure
-        self.has_more = len(self.found) > SHOWN
+        self.has_more = len(self.results) > SHOWN
 
-    @property
+    @cached_property
     def options(self) -> list[Option]:
-        """The best of those found; a single one is chosen already."""
-        rows = self.found[:SHOWN]
+        """The best results to choose from; a single result is preselected."""
+        rows = self.results[:SHOWN]
         if self.chosen and self.chosen not in rows:
             rows.insert(0, self.chosen)
         chosen = self.chosen or (rows[0] if len(rows) == 1 else None)
@@ -207,9 +212,15 @@ class Search:
             for row in rows
         ]
 
+    @property
+    def told(self) -> str:
+        """The result for a screen reader."""
+        nobody = str(self.roll.nobody) if self.text else ""
+        return names_found(len(self.options)) if self.options else nobody
+
 
 class SearchedSeat(forms.BoundField):
-    """The bound field of a seat that is searched for."""
+    """The bound field of a `SearchField`."""
 
     field: SearchField
 
@@ -220,7 +231,7 @@ class SearchedSeat(forms.BoundField):
 
 
 class SearchField(forms.Field):
-    """A pair or a player, found by a part of the name."""
+    """A field for a pair or a player, which is searched by any part of the name."""
 
     widget = SearchBox
     default_error_messages = {"required": gettext_lazy("Choose one.")}
@@ -243,10 +254,10 @@ class SearchField(forms.Field):
         search = self.search(value)
         if search.chosen is not None:
             return search.chosen
-        if search.found:
+        if search.results:
             raise forms.ValidationError(
                 _("Choose one of the names.")
-                if len(search.found) > 1
+                if len(search.results) > 1
                 else _("Check the name found, then press the button again.")
             )
         if value.text:
@@ -259,9 +270,10 @@ class SearchField(forms.Field):
 
 
 def seat(roll: Roll[Any], data: Any, name: str, label: Any, *, empty: str = "") -> forms.Field:
-    """Return a list of few, a search of many. `empty` is the first line of an optional list.
+    """Return the field of a seat: a list for a short roll, a search for a long one.
 
-    A page with a search may come back when the club has become small: its text is read then too.
+    `empty`: the first line of the list, which makes the seat optional. A search that was posted is
+    read as a search even if the roll has become short since.
     """
     required = not empty
     if roll.is_long or (data is not None and f"{name}-q" in data):

@@ -16,8 +16,8 @@ from scoring.rules.sheet import RuleSet
 
 @dataclass(frozen=True)
 class SetBuilder:
-    """A set that is being put together, its cards in the order of its notation. Without a rank
-    nothing can be picked yet.
+    """A set being built; its cards are in the order of the notation. The rank is chosen first ("":
+    not yet). `index` is the number of the meld being edited, None for a new meld.
     """
 
     rules: RuleSet
@@ -27,7 +27,7 @@ class SetBuilder:
 
     @classmethod
     def read(cls, rules: RuleSet, meld: MeldInput, index: int | None) -> SetBuilder:
-        """Read what was chosen; nonsense counts as not chosen."""
+        """Return the builder of the posted choices; impossible values count as not chosen."""
         cards: list[Card] = []
         for notation in meld.cards:
             with suppress(MalformedFacts):
@@ -50,7 +50,7 @@ class SetBuilder:
 
     @property
     def meld(self) -> Meld | None:
-        """The set as it is now, legal or not; None while it has no card."""
+        """The set built so far, legal or not; None while it has no card."""
         if not self.cards:
             return None
         words = " ".join(card.notation for card in self.cards)
@@ -58,5 +58,5 @@ class SetBuilder:
 
     @property
     def step(self) -> str:
-        """The next question: "rank", "cards" or empty."""
+        """The next choice to make: "rank" or "cards"; "" once a card is chosen."""
         return "" if self.cards else "cards" if self.rank else "rank"

@@ -1,4 +1,4 @@
-"""Starting a match: between two pairs, or between single players."""
+"""The forms that start a match of two pairs, or of single players."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from clubs import roster
 from clubs.forms.choices import OneOf
 from clubs.models import Club, Competitor, Player, User
 from scoring.forms.choose_rules import RulesChoice
+from scoring.forms.played_at import PlayedAtForm
 from scoring.forms.seats import PairRoll, PlayerRoll, SearchedSeat, SearchField, seat
-from scoring.forms.when import WhenForm
 from scoring.games import GAMES
 from scoring.models import Match
 
 MOST_PLAYERS = max(game.rules.side_numbers.stop - 1 for game in GAMES.values())
 
 
-class StartForm(WhenForm):
+class StartForm(PlayedAtForm):
     """The rules, the table and an earlier date of a new match. Subclasses add the players."""
 
     persons: ClassVar[int]
-    """How many sit on a side."""
+    """The number of persons on a side."""
 
     rules = OneOf(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     table = forms.CharField(
@@ -47,12 +47,14 @@ class StartForm(WhenForm):
 
     @property
     def sent_key(self) -> UUID:
-        """The client key that came with what was typed."""
+        """The client key of the posted form."""
         key: UUID = self.cleaned_data["client_key"]
         return key
 
     def anew(self, started: Match) -> Self:
-        """The same form for another match: this one has started `started`, with other answers."""
+        """Return the form with a new client key and a warning: its first key has already started
+        the match `started`, with other answers. Saving again starts another match.
+        """
         form = type(self)(self.club, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
         text = _(
             "{match} was already started from this page: {sides}. Press again to "
@@ -64,11 +66,11 @@ class StartForm(WhenForm):
 
     @property
     def has_search(self) -> bool:
-        """Whether somebody is searched for, not chosen from a list."""
+        """Whether a seat of the form is a search and not a list."""
         return any(isinstance(field, SearchField) for field in self.fields.values())
 
     def without_errors(self) -> Self:
-        """Return this form with its searches done and nothing refused yet."""
+        """Return this form without error messages, to show only the results of its searches."""
         self.errors.clear()
         return self
 
@@ -78,7 +80,7 @@ class StartForm(WhenForm):
 
 
 class PairsForm(StartForm):
-    """Two pairs."""
+    """Starts a match of two pairs."""
 
     persons = 2
 
@@ -106,7 +108,7 @@ class PairsForm(StartForm):
         return not self.roll.is_long and len(self.roll.listed) < 2
 
     def pair(self, name: str) -> Competitor | None:
-        """Return the pair chosen so far in this field."""
+        """Return the pair chosen in this field of an unsaved form; None without a choice."""
         field = self[name]
         if isinstance(field, SearchedSeat):
             return field.search.chosen
@@ -117,7 +119,7 @@ class PairsForm(StartForm):
 
 
 class PlayersForm(StartForm):
-    """Single players, as many as the game takes: the first two, and some of the others."""
+    """Starts a match of single players. The first two seats are required, the others optional."""
 
     persons = 1
     names = ("first", "second", *(f"player_{number}" for number in range(3, MOST_PLAYERS + 1)))

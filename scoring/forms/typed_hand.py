@@ -1,6 +1,6 @@
-"""A hand as it was typed: its facts, and everything that is wrong with it.
+"""A typed hand: its facts, its points and its problems.
 
-It knows the rules only through their `fields`, `check` and `score`, and never writes.
+It uses only `fields`, `check` and `score` of the rules, and never writes.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from functools import cached_property
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.forms.hand_data import is_blank, read_facts, says_nothing
+from scoring.forms.hand_data import is_blank, is_side_blank, read_facts
 from scoring.forms.hand_input import HandInput
 from scoring.forms.rows import Across, Issue
 from scoring.labels import FIELDS, explain
@@ -22,9 +23,8 @@ from scoring.rules.sheet import Facts, Field, MatchState, RuleSet, Sheet
 class TypedHand:
     """A typed hand of a match. `state` is the match before this hand.
 
-    `typed` is the input, or None for an empty form; `show_problems` says whether problems
-    appear (not before somebody has typed). `names` are those of the sides, `earlier` the facts of
-    the hand before, if there is one.
+    `typed` is the input, or None for an empty form; `show_problems` shows problems, but never in an
+    empty form. `names` are those of the sides, `earlier` the facts of the hand before or None.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class TypedHand:
         try:
             self.facts: Facts = rules.read(raw)
         except MalformedFacts as error:
-            # Only a forged request gets here: show an empty hand with the problem.
+            # Only a forged request cannot be read: show an empty hand with the problem.
             self.malformed = error
             self.facts = rules.read({"sides": [{} for _side in state.totals]})
 
     @property
     def client_key(self) -> UUID:
-        """The key under which a request sent twice is stored once."""
+        """The key of this form, by which a hand that is sent twice is stored once."""
         try:
             return UUID(self.typed.client_key)
         except ValueError:
@@ -67,13 +67,14 @@ class TypedHand:
 
     @property
     def is_asked(self) -> bool:
-        """Whether Save was pressed; only then the form asks about blank fields."""
+        """Whether Save was pressed, now or earlier; only then blank fields are problems."""
         return self.typed.button == "record" or self.typed.was_saved
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything typed can be read and the form's own questions are answered. Only then
-        it may be recorded; the ledger asks the rules."""
+        """Whether the form's own checks allow the hand to be recorded: every value is readable and
+        every question is answered. The ledger checks it against the rules.
+        """
         return not any(issue.is_open for issue in self._own_issues)
 
     @cached_property
@@ -87,7 +88,7 @@ class TypedHand:
 
     @property
     def across(self) -> list[Across]:
-        """Fields that at most one side can have, such as going out."""
+        """The questions whose answer is one side or nobody, such as who went out."""
         sides = [(str(position), self.names[position]) for position in self.state.active]
         return [
             Across(field, FIELDS[field.code], self._chosen(field), sides)
@@ -96,24 +97,24 @@ class TypedHand:
         ]
 
     def _chosen(self, field: Field) -> str | None:
-        """Return the answer: a side, "" for no side, None if nothing was chosen."""
+        """Return the chosen answer: the position of a side, "" for nobody, None without one."""
         chosen = self.typed.values.get(field.name)
         answers = {str(position) for position in self.state.active}
         if field.nobody:
             answers.add("")
         return chosen if chosen in answers else None
 
-    # --- What is wrong --------------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     @cached_property
     def issues(self) -> list[Issue]:
-        """All problems at once. A missing answer is a problem only once Save is pressed, or a later
-        row of their side is typed: while a hand is typed, most of them are missing.
+        """All problems of the hand. A blank field is a problem only once Save was pressed or a
+        later row of the same side is filled in: while a hand is typed, most fields are blank.
         """
         if not self.show_problems:
             return []
-        # Problems that only follow from an unreadable field, which counts as 0, or from a missing
-        # answer are hidden: the scorer did not cause them.
+        # An unreadable field counts as 0, and an unanswered question as no. Problems that the rules
+        # find in these values are hidden: the scorer did not enter them.
         unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
         unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
         of_rules = [
@@ -122,11 +123,11 @@ class TypedHand:
             if (problem.side, problem.field) not in unread
             and (self.is_asked or not self._is_about_nothing(problem))
         ]
-        asked = {(issue.side, self._row_of(issue.field)) for issue in of_rules}
+        ruled = {(issue.side, self._row_of(issue.field)) for issue in of_rules}
         own = [
             issue
             for issue in self._own_issues
-            if issue.level == "error" or (issue.side, self._row_of(issue.field)) not in asked
+            if issue.level == "error" or (issue.side, self._row_of(issue.field)) not in ruled
         ]
         return [*own, *of_rules]
 
@@ -149,14 +150,14 @@ class TypedHand:
                 text = _("Choose one of the answers.")
                 yield self._error(str(FIELDS[field.code].full), text, None, field.name)
         for side in self.state.active:
-            if says_nothing(self.typed, side, self.fields):
+            if is_side_blank(self.typed, side, self.fields):
                 first = self.side_fields[0].name
                 yield self._issue(warning("nothing-typed", side, first))
         if self.facts == self.earlier:
             yield self._issue(warning("same-as-before", None, ""))
 
     def _is_about_nothing(self, problem: Problem) -> bool:
-        """Whether a problem may disappear once the rest is typed."""
+        """Whether a problem may disappear once the rest of the hand is typed."""
         if problem.side is None:
             return not problem.is_error
         rows = self.side_fields
@@ -182,13 +183,23 @@ class TypedHand:
         return sum(issue.level == "error" for issue in self.open_issues)
 
     @property
+    def open_words(self) -> str:
+        """The heading of the open problems: the number of errors or, if none, of warnings."""
+        if errors := self.open_errors:
+            text = ngettext("{number} thing to put right:", "{number} things to put right:", errors)
+            return text.format(number=errors)
+        number = len(self.open_issues)
+        text = ngettext("{number} thing to check:", "{number} things to check:", number)
+        return text.format(number=number)
+
+    @property
     def hand_issues(self) -> list[Issue]:
-        """Issues about the whole hand, and issues of fields that have no row."""
+        """The problems of the whole hand, and of fields without a row."""
         in_rows = {field.name for field in self.side_fields}
         return [issue for issue in self.issues if self._row_of(issue.field) not in in_rows]
 
     def _row_of(self, field: str) -> str:
-        """Return the row of a problem: cards belong to the row of their points."""
+        """Return the row in which a field's problems are shown: for cards, that of their points."""
         for known in self.fields:
             if field == known.name or (known.cards == field and known.kind == "points"):
                 return known.name
@@ -214,7 +225,7 @@ class TypedHand:
         return Issue("error", title, text, side, field, *self._place(side, field))
 
     def _place(self, side: int | None, field: str) -> tuple[str, str]:
-        """Return the place of an issue: in words, and as the id of an element."""
+        """Return the place where a problem is shown: its name, and the id of its element."""
         row = self._row_of(field)
         code = next((known.code for known in self.fields if known.name == row), row)
         what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
@@ -226,5 +237,5 @@ class TypedHand:
 
 
 def _urgency(issue: Issue) -> tuple[str, bool, int]:
-    """Return the sort key: errors before warnings; in each level by side, the whole hand last."""
+    """Return the sort key of a problem: errors first; then by side, the whole hand last."""
     return issue.level, issue.side is None, issue.side or 0

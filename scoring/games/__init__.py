@@ -15,13 +15,14 @@ from .aacrt import AACRT
 from .bridge import BRIDGE
 from .buraco import BURACO, BURRACO
 from .canasta import CANASTA
-from .game import DemoMatch, Game, Part, Rulings
+from .game import DemoMatch, Game, Part, Rulings, When
 from .ramiro import RAMIRO
 from .samba import SAMBA
 from .tranca import TRANCA
 from .words import Label, Option, Text, Vocabulary
 
 __all__ = [
+    "DEFAULT_GAME",
     "GAMES",
     "RULESETS",
     "RULINGS",
@@ -33,13 +34,17 @@ __all__ = [
     "Rulings",
     "Text",
     "Vocabulary",
+    "When",
     "rules_with",
 ]
 
 GAMES: dict[str, Game] = {
     game.key: game for game in (AACRT, BURACO, TRANCA, BURRACO, CANASTA, SAMBA, RAMIRO)
 }
-"""By the key that matches store."""
+"""The games by their key, which matches store."""
+
+DEFAULT_GAME = AACRT.key
+"""The game of a club that has chosen none."""
 
 RULESETS: dict[str, RuleSet[Any]] = {key: game.rules for key, game in GAMES.items()}
 """The default rules of each game, for readers of files."""
@@ -48,12 +53,12 @@ RULINGS: Mapping[str, Rulings] = {
     game.key: Rulings(game.name, game.arbiter, game.arbiter_words)
     for game in GAMES.values()
     if game.arbiter
-} | {"bridge": BRIDGE}
+} | {BRIDGE.arbiter.game: BRIDGE}
 """The games that have an arbiter."""
 
 
 def rules_with(key: str, options: Mapping[str, Any]) -> RuleSet[Any]:
-    """Return the rules of a game with some options changed: one object for equal options.
+    """Return the rules of a game with some options changed; equal options give the same object.
 
     Raises KeyError for an unknown key, MalformedFacts as `RuleSet.with_options`.
     """

@@ -4,7 +4,8 @@ from scoring.arbiter import aacrt as arbiter
 from scoring.rules import canastra_dealer
 from scoring.rules.aacrt import Aacrt
 
-from .canastra import BONUSES, CANASTRA, GROUPS, PARTS, RULING_WORDS
+from .canastra import BONUSES, CANASTRA, GROUPS, RULING_WORDS
+from .canastra_parts import PARTS
 from .game import Game
 
 AACRT = Game(

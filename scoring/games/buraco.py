@@ -1,4 +1,4 @@
-"""Club buraco and Italian burraco: canastra by other numbers."""
+"""Club buraco and Italian burraco: AACRT canastra with other numbers."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -7,7 +7,8 @@ from scoring.arbiter.aacrt import CLUB_BURACO
 from scoring.rules import canastra_dealer
 from scoring.rules.buraco import Buraco, Burraco
 
-from .canastra import BEGIN, BONUSES, CANASTRA, COUNT, GROUPS, PARTS, RULING_WORDS, TABLE
+from .canastra import BONUSES, CANASTRA, GROUPS, RULING_WORDS
+from .canastra_parts import BEGIN, COUNT, GOING_OUT, PARTS, TABLE
 from .game import DemoMatch, Game, Part
 from .shared import OUT, TURN
 from .words import Label, Option, Vocabulary
@@ -64,7 +65,14 @@ BURRACO = Game(
             ),
         ),
         *TABLE,
-        Part("burraco/out", OUT),
+        Part(
+            "burraco/out",
+            OUT,
+            sentences=(
+                *GOING_OUT,
+                _("When the stock is used up, the hand ends too, and nobody has gone out."),
+            ),
+        ),
         *COUNT,
     ),
     demo=[DemoMatch(sides=2, weeks=5)],

@@ -1,4 +1,4 @@
-"""Spanish canasta."""
+"""The record of Spanish canasta."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

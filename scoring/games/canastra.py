@@ -1,4 +1,4 @@
-"""Words and rules pages shared by AACRT canastra, club buraco and Italian burraco."""
+"""Words shared by AACRT canastra, club buraco and Italian burraco."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -8,21 +8,7 @@ from scoring.arbiter_words.customs import CUSTOMS
 from scoring.arbiter_words.shared import DEAL as WRONG_DEAL
 from scoring.arbiter_words.shared import DIRECTOR, OPENS
 
-from .game import Part
-from .shared import (
-    CARDS,
-    CHECKS,
-    DEAL,
-    END,
-    MELDS,
-    MINIMUM,
-    NEEDED,
-    OUT,
-    POINTS,
-    SHARED,
-    TURN,
-    has_minimum,
-)
+from .shared import SHARED
 from .words import Label, Option, Vocabulary
 
 CANASTRA = SHARED | Vocabulary(
@@ -135,8 +121,8 @@ CANASTRA = SHARED | Vocabulary(
         "mortos-not-taken": (
             _("Nobody went out, and a morto was not taken"),
             _(
-                "When the stock runs out, the morto becomes the stock. Was the time up, "
-                "or is a morto missing here?"
+                "When the stock runs out, the morto becomes the stock. Did time run out, or did "
+                "you forget to mark a morto here?"
             ),
         ),
         "opponents-hold-nothing": (
@@ -179,101 +165,3 @@ GROUPS = {
     "match": ("target", "rich_hand"),
 }
 BONUSES = ("clean", "semi", "dirty", "going_out", "morto", "untaken_morto")
-
-BEGIN = (
-    Part(
-        "canastra/needed",
-        NEEDED,
-        sentences=(
-            _(
-                "Two pairs play. Partners sit across from each other, so the pairs take turns "
-                "around the table."
-            ),
-            _(
-                "The cards are two decks with their jokers: 108 in all, two of each card and "
-                "four jokers."
-            ),
-        ),
-    ),
-    Part(
-        "canastra/deal",
-        DEAL,
-        sentences=(
-            _(
-                "One player deals everything, card by card: eleven to each player, and two "
-                "piles of eleven that lie apart. These are the mortos."
-            ),
-            _("All other cards are the stock, face down."),
-        ),
-    ),
-)
-TABLE = (
-    Part("canastra/melds", MELDS),
-    Part(
-        "canastra/wild",
-        _("Jokers and twos"),
-        sentences=(
-            _(
-                "Jokers and twos are wild: they stand for any card. A meld holds one wild "
-                "card at most."
-            ),
-            _(
-                "In a sequence, a two of its suit in the place of the two is an ordinary "
-                "card. Such a meld may also hold a wild card."
-            ),
-        ),
-    ),
-    Part("canastra/canastras", _("Canastras")),
-    Part("canastra/morto", _("The morto")),
-)
-COUNT = (
-    Part("canastra/minimum", MINIMUM, has_minimum),
-    POINTS,
-    CARDS,
-    Part("canastra/checks", CHECKS),
-    END,
-)
-PARTS = (
-    *BEGIN,
-    Part(
-        "canastra/turn",
-        TURN,
-        sentences=(
-            _(
-                "Play goes round to the right. In a turn a player draws, may lay down melds "
-                "or add to those of the pair, and ends with one discard."
-            ),
-            _("You draw the top card of the stock, or you take the lixo."),
-            _(
-                "The player who begins the hand may refuse the first card drawn and draw "
-                "a second, as long as the first was not put among the cards in hand."
-            ),
-            _("The discard ends the turn, and nothing of the turn is taken back."),
-        ),
-    ),
-    Part(
-        "canastra/lixo",
-        _("Taking the lixo"),
-        sentences=(
-            _("The lixo is the pile of discards. Only its top card may be seen."),
-            _(
-                "A player who takes the lixo uses its top card at once: in a new meld "
-                "with two or more cards of the hand, or added to a meld of the pair."
-            ),
-            _(
-                "First the top card is put aside, then the cards that go with it are laid "
-                "down. Only after that the rest of the lixo is picked up."
-            ),
-            _("A player with a single card in hand may not take the lixo."),
-            _(
-                "A joker or a two, laid down as a wild card or discarded, locks the lixo for "
-                "the next player, for one turn. A two in the place of the two of its own suit "
-                "locks nothing."
-            ),
-        ),
-    ),
-    *TABLE,
-    Part("canastra/out", OUT),
-    Part("canastra/stock", _("When the stock is used up")),
-    *COUNT,
-)

@@ -1,6 +1,6 @@
-"""Hands and matches of any game, dealt and played for demonstrations and tests.
+"""Deal and play hands and matches of any game, for the demo club and for tests.
 
-All chance comes from the `random.Random` that is passed in: the same seed deals the same hands.
+All random numbers come from the `random.Random` of the caller: the same seed gives the same hands.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def deal_match(
     reasons: Sequence[str] = REASONS,
     hands: int = MOST_HANDS,
 ) -> list[Any]:
-    """Return the hands of a match of so many sides, to its end or for so many hands."""
+    """Return the hands of a match of `sides` sides, until it ends or `hands` hands are played."""
     dealt: list[Any] = []
     state = rules.start(sides)
     while not state.over and len(dealt) < hands:
@@ -37,5 +37,5 @@ def deal_match(
 def deal_hand(
     rng: Random, rules: RuleSet[Any], state: MatchState, reasons: Sequence[str] = REASONS
 ) -> Any:
-    """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
+    """Return a hand played in this state, recorded card by card, with penalties for `reasons`."""
     return GAMES[rules.key].deal(rng, rules, state, reasons)

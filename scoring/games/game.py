@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from scoring.arbiter.steps import Arbiter
+from scoring.arbiter.steps import Arbiter, Case
 from scoring.arbiter_words.book import Words
 from scoring.rules.sheet import MatchState, RuleSet
 
@@ -18,47 +18,67 @@ Dealer = Callable[[Random, Any, MatchState, Sequence[str]], Any]
 
 
 @dataclass(frozen=True)
-class Part:
-    """A section of the rules page, shown `when` the rules have it.
+class When:
+    """A sentence for rules with an option (or of which a function is true), and one for others.
 
-    Its text is the template of this name, or `sentences` in which {clean} stands for an option: a
-    number, or the meaning of a switch.
+    `other`: an option; the preset's meaning of it follows where it differs.
+    """
+
+    has: str | Callable[[Any], bool]
+    text: Text
+    otherwise: Text = ""
+    other: str = ""
+
+    def said(self, rules: RuleSet) -> Text:
+        has = self.has(rules) if callable(self.has) else getattr(rules, self.has, False)
+        return self.text if has else self.otherwise
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section of the rules page, shown if `when` is true of the rules.
+
+    Its text is a template, or `sentences` in which {clean} stands for an option: a number, or the
+    meaning of a switch. A sentence is a paragraph, or an item where the section `is_list`.
     """
 
     name: str
     title: Text
     when: Callable[[RuleSet], bool] = lambda rules: True
-    sentences: Sequence[Text] = ()
+    sentences: Sequence[Text | When] = ()
+    template: str = ""
+    is_list: bool = False
 
     @property
     def code(self) -> str:
         """The id of the section on the page."""
         return self.name.rpartition("/")[2]
 
-    @property
-    def template(self) -> str:
-        return f"scoring/game_rules/{self.name}.html"
-
 
 class DemoMatch(NamedTuple):
-    """A Sunday match of the demo club, so many `weeks` ago; 0: in progress now."""
+    """A Sunday match of the demo club, `weeks` weeks ago; 0: in progress now."""
 
     sides: int
     weeks: int
 
 
 class Rulings(NamedTuple):
-    """The arbiter of a game with its words. `card_title` heads the card of a game without rules."""
+    """The arbiter of a game with its words. `card_title` heads the card of a game without rules.
+
+    An arbiter that keeps a state needs `cases` for its card; others are printed situation by
+    situation.
+    """
 
     name: Text
     arbiter: Arbiter
     words: Words
     card_title: Text = ""
+    cases: Callable[[], Iterable[Case]] | None = None
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its default options, and the name people call it by.
+    """A game: its rules with the default options, its name, and all its other parts.
 
     `groups` are the options by group, in the order of the page where a club changes them;
     `bonuses` are those that the rules page lists among the points. Without an `arbiter` the game

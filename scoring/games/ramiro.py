@@ -1,4 +1,4 @@
-"""Ramiro."""
+"""The record of ramiro."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -9,7 +9,7 @@ from scoring.arbiter_words.shared import DIRECTOR
 from scoring.rules import ramiro_dealer
 from scoring.rules.ramiro import Ramiro
 
-from .game import DemoMatch, Game, Part
+from .game import DemoMatch, Game, Part, When
 from .shared import CARDS, CHECKS, DEAL, NEEDED, SHARED, TURN
 from .words import Label, Option, Vocabulary
 
@@ -153,10 +153,73 @@ RAMIRO = Game(
                 ),
             ),
         ),
-        Part("rummy/points", _("Points of a hand")),
+        Part(
+            "rummy/points",
+            _("Points of a hand"),
+            sentences=(
+                When(
+                    "eliminates",
+                    _(
+                        "The cards left over are bad points: they are added to their player’s "
+                        "total. The player who closed has none."
+                    ),
+                    _(
+                        "The player who closed gets the points all the others have left over. The "
+                        "others get nothing."
+                    ),
+                    other="mode",
+                ),
+            ),
+        ),
         CARDS,
-        Part("rummy/checks", CHECKS),
-        Part("rummy/end", _("The end of the match")),
+        Part(
+            "rummy/checks",
+            CHECKS,
+            is_list=True,
+            sentences=(
+                _("Exactly one player closed, with no cards left over."),
+                When("eliminates", _("A player who is out plays no more.")),
+                _(
+                    "Nobody has leftover cards worth more than ten cards can be worth: "
+                    "{richest_hand}."
+                ),
+                _("Cards recorded one by one do not appear more often than in the decks."),
+            ),
+        ),
+        Part(
+            "rummy/end",
+            _("The end of the match"),
+            sentences=(
+                When(
+                    "eliminates",
+                    _("A player whose total reaches {limit} is out, and the others play on."),
+                    _(
+                        "The match ends at a time or after a number of hands agreed before. The "
+                        "highest total wins."
+                    ),
+                ),
+                When(
+                    lambda rules: rules.eliminates and rules.until == 1,
+                    _("The match ends when one player is left."),
+                    other="until",
+                ),
+                When(
+                    lambda rules: rules.eliminates and rules.until != 1,
+                    _(
+                        "The match ends when two players are left. Of these two, the lower total "
+                        "wins."
+                    ),
+                    other="until",
+                ),
+                When(
+                    "eliminates",
+                    _(
+                        "If all remaining players are out in the same hand, the lowest total of "
+                        "that hand wins."
+                    ),
+                ),
+            ),
+        ),
     ),
     demo=[DemoMatch(sides=5, weeks=2), DemoMatch(sides=4, weeks=1), DemoMatch(sides=4, weeks=0)],
     arbiter=arbiter.RAMIRO,

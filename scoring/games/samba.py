@@ -1,4 +1,4 @@
-"""Samba."""
+"""The record of samba."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -7,13 +7,15 @@ from scoring.arbiter_words.samba import SAMBA
 from scoring.arbiter_words.shared import DEAL as WRONG_DEAL
 from scoring.arbiter_words.shared import DIRECTOR, OPENS
 
-from .game import Part
+from .game import Part, When
 from .shared import (
     CARDS,
     CHECKS,
     DEAL,
     END,
+    LAY_DOWN_REACHES_MINIMUM,
     MELDS,
+    MELDS_ARE_VALID,
     MINIMUM,
     NEEDED,
     OUT,
@@ -85,8 +87,7 @@ SETS = SHARED | Vocabulary(
         ),
         "black_three": Option(_("Black three"), _("Each black three is worth {value}.")),
         "most_wild": Option(
-            _("Wild cards in a meld, at most"),
-            _("Most wild cards in a meld: {value}."),
+            _("Wild cards in a meld, at most"), _("Most wild cards in a meld: {value}.")
         ),
         "minimum_below_zero": Option(
             _("Minimum below zero"), _("With a total below zero, opening needs {value}.")
@@ -128,8 +129,8 @@ SETS = SHARED | Vocabulary(
             _("All sides together have {red_threes} here."),
         ),
         "option-off": (
-            _("Wild cards alone are no meld here"),
-            _("{side} has a meld of wild cards only. The rules of this match do not count it."),
+            _("A meld of wild cards only is not allowed here"),
+            _("{side}: one meld has only wild cards. The rules of this match do not count it."),
         ),
     },
     amounts={
@@ -163,9 +164,10 @@ BONUSES = (
     *("red_three", "all_red_threes", "four_black_threes"),
 )
 
+
 PARTS = (
-    Part("sets/needed", NEEDED),
-    Part("sets/deal", DEAL),
+    Part("sets/needed", NEEDED, template="scoring/game_rules/sets/needed.html"),
+    Part("sets/deal", DEAL, template="scoring/game_rules/sets/deal.html"),
     Part(
         "sets/turn",
         TURN,
@@ -178,16 +180,178 @@ PARTS = (
             _("Cards laid down stay on the table."),
         ),
     ),
-    Part("sets/melds", MELDS),
-    Part("sets/sequences", _("Sequences"), lambda rules: bool(rules.shapes.positions)),
-    Part("sets/canastas", _("Canastas")),
-    Part("sets/red_threes", _("Red threes")),
-    Part("sets/black_threes", _("Black threes")),
-    Part("sets/pozo", _("Taking the pozo")),
-    Part("sets/minimum", MINIMUM, has_minimum),
-    Part("sets/out", OUT),
+    Part(
+        "sets/melds",
+        MELDS,
+        sentences=(
+            _("A meld is three or more cards of one rank, from four to ace, of whatever suits."),
+            _(
+                "Jokers and twos are wild: they stand for any card. At least two cards of a meld "
+                "are natural."
+            ),
+            _("Wild cards allowed in one meld, at most: {most_wild}."),
+            When(
+                "wild_melds", _("In this club wild cards alone are a meld too."), other="wild_melds"
+            ),
+        ),
+    ),
+    Part(
+        "sets/sequences",
+        _("Sequences"),
+        lambda rules: bool(rules.shapes.positions),
+        sentences=(
+            _(
+                "Three or more cards of one suit in sequence are a meld as well, from four up to "
+                "ace, without wild cards."
+            ),
+            _(
+                "A sequence of seven cards is a samba. It is complete, takes no more cards, and "
+                "is worth {samba}."
+            ),
+        ),
+    ),
+    Part(
+        "sets/canastas",
+        _("Canastas"),
+        sentences=(
+            _(
+                "Seven or more cards of one rank are a canasta: natural without wild cards, mixed "
+                "with them."
+            ),
+            _("A natural canasta is worth {natural}, a mixed one {mixed}."),
+            When("wild_melds", _("A canasta of seven wild cards is worth {wild}.")),
+            When(
+                "five_canastas",
+                _("Five canastas of one side in a hand earn {five} more."),
+                other="five_canastas",
+            ),
+            When(
+                lambda rules: getattr(rules, "seven_canastas", False) and not rules.five_canastas,
+                _("Seven canastas of one side in a hand earn {seven} more."),
+                other="seven_canastas",
+            ),
+            When(
+                lambda rules: getattr(rules, "seven_canastas", False) and rules.five_canastas,
+                _(
+                    "Seven canastas of one side in a hand earn {seven} more. This bonus replaces "
+                    "the bonus for five canastas."
+                ),
+                other="seven_canastas",
+            ),
+        ),
+    ),
+    Part("sets/red_threes", _("Red threes"), template="scoring/game_rules/sets/red_threes.html"),
+    Part(
+        "sets/black_threes",
+        _("Black threes"),
+        sentences=(
+            _("A black three on top closes the pozo for the next player, for one turn."),
+            _(
+                "Black threes are melded only on going out: three or more of them, without a wild "
+                "card."
+            ),
+            When(
+                "four_black_threes",
+                _(
+                    "All four black threes laid down on going out are worth {four_black_threes} "
+                    "in all; their card values are not added."
+                ),
+            ),
+        ),
+    ),
+    Part(
+        "sets/pozo",
+        _("Taking the pozo"),
+        sentences=(
+            _(
+                "Only the top card of the pozo may be seen. A player who takes the pozo melds "
+                "that card at once, and then takes all the others."
+            ),
+            _(
+                "With two natural cards of the top card’s rank in hand, a player may always take "
+                "the pozo. The first time in each hand, the side needs these two cards."
+            ),
+            _(
+                "After that, one natural card of that rank and one wild card are enough, or a "
+                "meld of that rank on the table."
+            ),
+            When(
+                lambda rules: rules.shapes.positions,
+                _(
+                    "The top card may also be added to a sequence on the table, but it never "
+                    "begins one."
+                ),
+            ),
+            _(
+                "A wild card on top closes the pozo for one turn. As long as the wild card lies "
+                "in the pozo, only two natural cards of the top card’s rank take the pozo."
+            ),
+        ),
+    ),
+    Part("sets/minimum", MINIMUM, has_minimum, template="scoring/game_rules/sets/minimum.html"),
+    Part(
+        "sets/out",
+        OUT,
+        sentences=(
+            When(
+                lambda rules: rules.shapes.positions,
+                _(
+                    "The hand ends when somebody has no cards left. Canastas or sambas the side "
+                    "needs to go out: {going_out_needs}."
+                ),
+                _(
+                    "The hand ends when somebody has no cards left. Canastas the side needs to go "
+                    "out: {going_out_needs}."
+                ),
+            ),
+            When("going_out", _("Going out is worth {going_out}.")),
+            When(
+                "concealed",
+                _(
+                    "A player who lays down the whole hand in one turn, with nothing on the table "
+                    "before, goes out concealed and gets {concealed} instead."
+                ),
+            ),
+            When(
+                "concealed_natural",
+                _("Each natural canasta is then worth {concealed_natural} more."),
+            ),
+            When("concealed_mixed", _("Each mixed canasta is then worth {concealed_mixed} more.")),
+            When(
+                "failed_leave",
+                _(
+                    "A side that asks leave to go out and cannot go out loses {failed_leave} "
+                    "points. The other side does not get these points."
+                ),
+            ),
+        ),
+    ),
     POINTS,
     CARDS,
-    Part("sets/checks", CHECKS),
+    Part(
+        "sets/checks",
+        CHECKS,
+        is_list=True,
+        sentences=(
+            _("One side at most goes out, with the canastas it needs."),
+            MELDS_ARE_VALID,
+            When(
+                lambda rules: "concealed" in rules.line_codes,
+                _(
+                    "Black threes and going out concealed are recorded only for the side that "
+                    "went out."
+                ),
+                _("Black threes are recorded only for the side that went out."),
+            ),
+            _("All sides together have no more than {red_threes_in_deck} red threes."),
+            _(
+                "Card points go in steps of {unit}, and all sides together have no more than "
+                "{deck_value}, without red threes."
+            ),
+            _("Every canasta has at least the card points it needs."),
+            LAY_DOWN_REACHES_MINIMUM,
+            _("The notebook asks again when nobody went out."),
+        ),
+    ),
     END,
 )

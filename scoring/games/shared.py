@@ -130,11 +130,29 @@ OUT = _("Going out")
 CHECKS = _("What the notebook checks")
 MINIMUM = _("Opening minimum")
 
-POINTS = Part("points", _("Points of a hand"))
-CARDS = Part("cards", _("What the cards are worth"))
-END = Part("end", _("The end of the match"))
+MELDS_ARE_VALID = _(
+    "Melds recorded card by card are valid, and no card appears more often than in the decks."
+)
+LAY_DOWN_REACHES_MINIMUM = _("A recorded first lay-down reaches the minimum.")
+
+POINTS = Part("points", _("Points of a hand"), template="scoring/game_rules/points.html")
+CARDS = Part("cards", _("What the cards are worth"), template="scoring/game_rules/cards.html")
+END = Part(
+    "end",
+    _("The end of the match"),
+    sentences=(
+        _(
+            "The match ends after the hand in which a side reaches {target} or more. The higher "
+            "total wins; if they are equal, another hand is played."
+        ),
+        _(
+            "A tournament may end a match sooner, by time or by a number of hands. Then the "
+            "higher total wins, and equal totals are a draw."
+        ),
+    ),
+)
 
 
 def has_minimum(rules: RuleSet) -> bool:
-    """Whether a minimum is ever in force."""
+    """Whether these rules ever have an opening minimum."""
     return any(rules.minimum(total) for total in (0, rules.points_before_minimum(0) or 0))

@@ -1,4 +1,4 @@
-"""Tranca."""
+"""The record of tranca."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,9 +6,10 @@ from scoring.rules import canastra_dealer
 from scoring.rules.tranca import Tranca
 
 from .canastra import CANASTRA
+from .canastra_parts import LAY_DOWN
 from .game import DemoMatch, Game, Part
 from .sets import SETS
-from .shared import CARDS, CHECKS, DEAL, END, MELDS, MINIMUM, NEEDED, OUT, POINTS, TURN, has_minimum
+from .shared import CARDS, CHECKS, DEAL, END, MELDS, NEEDED, OUT, POINTS, TURN
 
 BONUSES = ("clean", "dirty", "going_out", "red_three", "all_red_threes")
 
@@ -53,19 +54,20 @@ TRANCA = Game(
                     "In a turn a player draws, may lay down melds or add to those of the pair, and "
                     "ends with one discard."
                 ),
-                _("You draw the top card of the stock, or you take the lixo."),
+                _("You draw the top card of the stock, or you take the discard pile."),
             ),
         ),
         Part(
             "tranca/lixo",
-            _("Taking the lixo"),
+            _("Taking the discard pile"),
             sentences=(
-                _("The lixo is the pile of discards. Only its top card may be seen."),
+                _("Discards go on the discard pile. Only its top card may be seen."),
                 _(
-                    "A player who takes the lixo uses its top card at once: in a new meld "
-                    "with two or more cards of the hand, or added to a meld of the pair."
+                    "A player who takes the discard pile uses its top card at once: in a "
+                    "new meld with two or more cards of the hand, or added to a meld of "
+                    "the pair."
                 ),
-                _("A black three on top locks the lixo for the next player."),
+                _("A black three on top locks the discard pile for the next player."),
             ),
         ),
         Part(
@@ -102,12 +104,12 @@ TRANCA = Game(
                     "them together."
                 ),
                 _(
-                    "They count against a pair that has not enough canastras for them. Needed: "
+                    "They count against a pair without enough canastras for them. Needed: "
                     "{red_threes_need}."
                 ),
             ),
         ),
-        Part("canastra/minimum", MINIMUM, has_minimum),
+        LAY_DOWN,
         Part(
             "tranca/out",
             OUT,
@@ -123,6 +125,7 @@ TRANCA = Game(
         Part(
             "tranca/checks",
             CHECKS,
+            is_list=True,
             sentences=(
                 _("One side at most goes out, with the canastra it needs."),
                 _(

@@ -40,9 +40,9 @@ class Option:
 class Vocabulary:
     """Words by the codes of the rules.
 
-    `went_out` and `outs` are keyed by the question who ended the hand: words beside that side, and
-    the head of a column that counts them. `problems` are a title and a sentence; `amounts` fill
-    their {found}, by the names of the problem's parameters.
+    The key of `went_out` and `outs` is the question who ended the hand: words beside that side, and
+    the head of a column with its number. `problems` are a title and a sentence; `amounts` fill
+    {found} in these, by the names of the problem's parameters.
     """
 
     lines: Mapping[str, Label] = field(default_factory=dict)
@@ -56,6 +56,6 @@ class Vocabulary:
     amounts: Mapping[tuple[str, ...], Text] = field(default_factory=dict)
 
     def __or__(self, other: Vocabulary) -> Vocabulary:
-        """Return the words of both; those of `other` win."""
+        """Return the words of both; `other` wins if both have words for a code."""
         names = [part.name for part in fields(self)]
         return Vocabulary(**{name: getattr(self, name) | getattr(other, name) for name in names})

@@ -3,7 +3,6 @@
 The words themselves are in the records of `scoring.games`; here a page looks them up.
 """
 
-from scoring.games import Label, Text
 from scoring.labels.options import GROUPS, OPTIONS, in_groups, option_label
 from scoring.labels.problems import (
     MELD_FAULTS,
@@ -26,8 +25,6 @@ __all__ = [
     "PROBLEMS",
     "SUITS",
     "WENT_OUT",
-    "Label",
-    "Text",
     "explain",
     "in_groups",
     "line_label",

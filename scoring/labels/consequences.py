@@ -1,4 +1,4 @@
-"""The changes that a correction brings, in words: a line of a list, or a sentence."""
+"""The changes that a correction makes, in words: lines of a list, or sentences."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from clubs.figures import points
 from scoring.rules.consequences import Consequence
 
 MOST = 990
-"""Letters of a line of the journal: a few less than its column has."""
+"""The most characters of a text for the journal: slightly fewer than its column has."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One line: what changes, with its value before and after. Without the two it is a sentence.
+    """One change: a label with its values before and after, or a sentence without values.
 
-    `is_advice`: what somebody should do then, which the journal leaves out.
+    `is_advice`: whether it tells what to do next, which the journal leaves out.
     """
 
     label: str
@@ -34,7 +34,7 @@ class Change:
 
 
 def match_changes(consequences: Iterable[Consequence], names: Sequence[str]) -> list[Change]:
-    """Word the changes to a match whose sides have these names."""
+    """Return the changes to a match in words. `names`: those of its sides."""
     return [_match_change(change, names) for change in consequences]
 
 
@@ -77,7 +77,7 @@ def _match_change(change: Consequence, names: Sequence[str]) -> Change:
 def table_changes(
     consequences: Iterable[Consequence], names: Mapping[int, str], month: date
 ) -> list[Change]:
-    """Word the changes to the club's table of a month. `names`: by the key of the competitor."""
+    """Return the changes to the club's table in words. `names`: by key of the competitor."""
     changes = []
     for change in consequences:
         params = change.params
@@ -96,13 +96,13 @@ def place_text(place: int | None) -> str:
 
 
 def more_places(number: int) -> str:
-    """Return the line about the others that move."""
+    """Return the sentence on the number of other places that change."""
     text = ngettext("{number} other place changes.", "{number} other places change.", number)
     return text.format(number=points(number))
 
 
 def in_short(first: str, changes: Iterable[Change]) -> str:
-    """Return the action and as many of its changes as fit into one line of the journal."""
+    """Return one text for the journal: `first`, then as many of the changes as fit."""
     text = first
     for change in changes:
         if change.is_advice:

@@ -12,7 +12,7 @@ from scoring.models import Match
 
 
 def spoken_day(day: date, today: date) -> str:
-    """Return a past day in words, the vaguer the longer ago it is."""
+    """Return a past day in words: yesterday, Wednesday, 11 Nov or, for another year, Sep 2025."""
     ago = (today - day).days
     if ago == 0:
         return _("today")

@@ -24,7 +24,9 @@ def value_words(name: str, value: object) -> str:
 
 
 def effect(name: str, value: object, other: object = None) -> str:
-    """Return the meaning of an option's value, and that `other` does not hold if it differs."""
+    """Return a sentence on the meaning of an option's value. If `other`, another value of it, is
+    given and differs, the sentence names both: "200, not 100".
+    """
     sentence = OPTIONS[name].effect if name in OPTIONS else ""
     if isinstance(sentence, Mapping):
         return str(sentence[value])
@@ -37,5 +39,5 @@ def effect(name: str, value: object, other: object = None) -> str:
 
 
 def in_words(options: Mapping[str, object], names: Sequence[str]) -> str:
-    """Return some of the options in one line, each by its name."""
+    """Return the named options with their values in one line."""
     return ", ".join(f"{option_label(name)} {value_words(name, options[name])}" for name in names)

@@ -1,4 +1,4 @@
-"""Words of the journal for what is done with matches, rules and rulings."""
+"""The journal's words for actions on matches, rules and rulings."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Names of the options of rule sets, in the order of a page."""
+"""The names of the options of rule sets, and their groups on a page."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -10,7 +10,7 @@ from scoring.labels.words import WORDS
 
 OPTIONS: Mapping[str, Option] = WORDS.options
 
-# In the order of the page where a club changes its numbers.
+# The groups of options, in the order of the form of house rules.
 GROUPS: Mapping[str, Text] = {
     "bonuses": gettext_lazy("Bonuses"),
     "some-clubs": gettext_lazy("Bonuses of some clubs"),
@@ -27,7 +27,9 @@ def option_label(name: str) -> str:
 
 
 def in_groups(game: str, names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield some options of a game under the titles of their groups; those in no group last."""
+    """Yield these options of a game in groups, each with its title; the last group ("More") has the
+    options of no other group.
+    """
     left = dict.fromkeys(names)
     for group, title in GROUPS.items():
         members = [name for name in GAMES[game].groups.get(group, ()) if name in left]

@@ -32,7 +32,7 @@ def side_name(position: int) -> str:
 
 
 def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, str]:
-    """Return a problem in a few words, and its reason in one sentence. `names`: one per side."""
+    """Return the title of a problem and a sentence that explains it. `names`: one per side."""
     params: dict[str, object] = {
         name: points(value) if isinstance(value, int) else value
         for name, value in problem.params.items()
@@ -52,9 +52,7 @@ def explain(problem: Problem, names: Sequence[str] | None = None) -> tuple[str, 
 
 
 def _as_shown(notation: str) -> str:
-    """Return a card or a meld as the pages write it: the letters of suits are those of one
-    language.
-    """
+    """Return a card or a meld with suit symbols, since the letters of suits are English."""
     return _("joker") if notation == JOKER else notation.translate(_SYMBOLS)
 
 

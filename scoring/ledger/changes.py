@@ -1,4 +1,4 @@
-"""Corrections of whole matches: annul, bring back, delete, final result, how they started."""
+"""Corrections of whole matches: annul, bring back, delete, change the start or the result."""
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow
 from scoring.consequences import annulled, brought_back, result_corrected
+from scoring.earlier_months import expire_sums, played_at
 from scoring.labels.consequences import Change, in_short
 from scoring.labels.days import date_words
 from scoring.ledger.refusals import AtTable, CorrectedMeanwhile
 from scoring.ledger.writing import bring_up_to_date, locked, note
+from scoring.match_relations import has_history, is_at_table
 from scoring.models import Incident, Match, ReplacedResult, Side
-from scoring.past import note_change, played_at
 from scoring.result import FinalResult
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
-from scoring.uses import has_history, is_at_table
 
 
 @transaction.atomic
@@ -78,12 +78,12 @@ def delete(match: Match, *, by: User) -> None:
     played = [side.competitor for side in match.sides.all()]
     note(match, by, "delete-match", before=partial(_names, played), leads=False)
     match.sides.all().delete()
-    note_change(match, played_at(match))
+    expire_sums(match, played_at(match))
     match.delete()
 
 
 def was_deleted(club: Club, number: int) -> bool:
-    """Whether a match of this number was deleted, by the journal."""
+    """Whether the journal has a deleted match of this number."""
     with translation.override(settings.LANGUAGE_CODE):
         subject = str(Match(number=number))
     return club.journal.filter(action="delete-match", subject=subject).exists()
@@ -99,7 +99,7 @@ def change(
     dated_at: datetime | None,
     chosen: ChosenRules | None = None,
 ) -> None:
-    """Change what the match was started with, each change with its own line in the journal.
+    """Change the players, table, date or rules of a match; each change has its own journal line.
 
     `competitors` in the order of the sides: the hands stay with the position of a side. `chosen`:
     None keeps the rules. `dated_at`: None means when its hands were recorded. Raises NotNow for an
@@ -138,7 +138,7 @@ def change(
         match.options, match.rules_version_id = chosen.rules.options(), chosen.version_id
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
-    note_change(match, played_at(match))
+    expire_sums(match, played_at(match))
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from scoring.ledger.refusals import (
 )
 from scoring.ledger.writing import DERIVED, OutOfDate, bring_up_to_date, locked, note
 from scoring.models import Hand, Match
-from scoring.noted import news
+from scoring.recorded_rulings import ruling_changes
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import live_hands, play, play_corrected, rules_of_match
@@ -33,7 +33,7 @@ from scoring.snapshot import Snapshot
 @dataclass(frozen=True)
 class NewHand:
     """A hand to be recorded. `accepted`: the `acceptance` of each confirmed warning. `known`: the
-    keys of the rulings that its form lists; None: it came from no form.
+    keys of the rulings that its form contains; None for a hand without a form.
     """
 
     number: int
@@ -44,7 +44,7 @@ class NewHand:
     known: Collection[str] | None = None
     device: str = ""
     at: datetime | None = None
-    """When it was played, if not now."""
+    """The moment at which the hand was played; None: now."""
 
 
 def record(
@@ -172,8 +172,8 @@ def correct(
 def void_last(hand: Hand, *, by: User, reason: str) -> None:
     """Void the last hand; a match that had reached its target goes on. Idempotent.
 
-    An early ending stays while a hand is left. Raises AlreadyThere for a hand that is not the last
-    or was corrected since; NotNow when the match is annulled.
+    A match that was ended early stays ended unless no hand is left. Raises AlreadyThere for a hand
+    that is not the last or was corrected since; NotNow when the match is annulled.
     """
     match = locked(hand.match)
     hand.refresh_from_db()
@@ -206,7 +206,7 @@ def _live(rows: Sequence[Hand], number: int) -> Hand | None:
 
 
 def _as_it_is(match: Match, seen: Snapshot | None) -> Snapshot:
-    """Return the hands of a locked match, `seen` if it is up to date."""
+    """Return the snapshot of a locked match: `seen` if it is up to date, else a new one."""
     return seen if seen and seen.match.version == match.version else Snapshot.of(match)
 
 
@@ -233,7 +233,7 @@ def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
 def _refuse_unknown_rulings(
     match: Match, number: int, hand: Hand | None, known: Collection[str] | None
 ) -> None:
-    if known is not None and (unknown := news(match, number, hand, known)):
+    if known is not None and (unknown := ruling_changes(match, number, hand, known)):
         raise RuledMeanwhile(unknown)
 
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Words, lock, raise_version
+from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.refusals import StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.models import Match, Side
-from scoring.past import note_change, played_at
 from scoring.result import FinalResult
 from scoring.rules.sheet import Played
 from scoring.scoresheet import ChosenRules, live_hands, play
@@ -81,7 +81,7 @@ def enter_result(
     table: str = "",
     dated_at: datetime | None = None,
 ) -> Match:
-    """Enter a finished match of which only the final result is known. Raises as `start`."""
+    """Enter a finished match without hands, only its final result. Raises what `start` raises."""
     new = NewMatch(competitors, chosen, table, dated_at=dated_at, result=result)
     return _start(club, new, by=by, client_key=client_key)
 
@@ -126,7 +126,7 @@ def _start(
         for position, competitor in enumerate(new.competitors)
     )
 
-    note_change(match, played_at(match))
+    expire_sums(match, played_at(match))
 
     def names() -> str:
         return " × ".join(map(str, new.competitors))
@@ -181,7 +181,7 @@ def break_off(match: Match, *, by: User) -> None:
     else:
         note(match, by, "set-match-aside")
     raise_version(match, set_aside_at=timezone.now())
-    note_change(match, played_at(match))
+    expire_sums(match, played_at(match))
 
 
 @transaction.atomic

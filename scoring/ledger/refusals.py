@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from clubs.writing import Refused
 from scoring.models import Hand, Match
-from scoring.noted import News
+from scoring.recorded_rulings import RulingChanges
 from scoring.rules.problems import Problem
 
 
@@ -37,11 +37,11 @@ class LaterHandsSuffer(Refused):
 
 
 class RuledMeanwhile(Refused):
-    """A ruling in this hand was made or cancelled since the form was opened: `news`."""
+    """A ruling in this hand was made or cancelled since the form was opened: `changes`."""
 
-    def __init__(self, news: News) -> None:
+    def __init__(self, changes: RulingChanges) -> None:
         super().__init__("ruled meanwhile")
-        self.news = news
+        self.changes = changes
 
 
 class StartedOtherwise(Refused):

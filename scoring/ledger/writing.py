@@ -14,8 +14,8 @@ from clubs.models import User
 from clubs.queries import cursor
 from clubs.writing import Texts, lock, step
 from scoring.derived import derive, ended_at
+from scoring.earlier_months import expire_sums, played_at
 from scoring.models import Hand, Match
-from scoring.past import note_change, played_at
 from scoring.rules.sheet import Played
 
 Column: TypeAlias = "Field[Any, Any]"
@@ -64,7 +64,7 @@ def bring_up_to_date(
     if was != played_at(match):
         match.sides.update(played_at=played_at(match))
     if not (was_in_play and match.is_playing and was == played_at(match)):
-        note_change(match, was, played_at(match))
+        expire_sums(match, was, played_at(match))
 
 
 # Both are written out, since Django takes many times as long to build these queries as the

@@ -1,7 +1,4 @@
-"""The base of commands that read one JSON file and print an answer, without a database.
-
-Knows input, output and exit statuses; each command knows the meaning of its file.
-"""
+"""The base of commands that read one JSON file and print an answer, without a database."""
 
 import json
 import os
@@ -20,8 +17,8 @@ MOST_BYTES = 10_000_000
 
 
 class FileCommand(BaseCommand):
-    """Exit status 0: done; 1: the data has errors, named in the answer; 2: malformed file, with one
-    line on standard error; 3: the answer could not be written.
+    """A command with one file. Its exit status is 0: done; 1: the answer names errors in the data;
+    2: the file cannot be read, and standard error says why; 3: the answer could not be written.
     """
 
     requires_system_checks = ()
@@ -32,12 +29,13 @@ class FileCommand(BaseCommand):
 
     # Scripts read the answer, so it must not depend on the language of the site.
     @no_translations
-    def handle(self, *args: object, file: str, format: str, **options: Any) -> None:
+    def handle(self, *args: object, file: str, **options: Any) -> None:
+        is_text = options.pop("format") == "text"
         try:
             data, text, is_sound = self.answer(parse(_bytes_of(file)), **options)
         except (MalformedFacts, OSError) as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
-        self._print(text if format == "text" else json.dumps(data, indent=2))
+        self._print(text if is_text else json.dumps(data, indent=2))
         if not is_sound:
             sys.exit(HAS_ERRORS)
 

@@ -16,7 +16,7 @@ from scoring.rules.sheet import RuleSet
 ROWS_IN_BOX = 3
 MOST_PIPS = 3
 PRINTED_MINIMUMS = 4
-"""Opening minimums to print: without failure, and after 1, 2 and 3."""
+"""The number of opening minimums to print: after 0, 1, 2 and 3 failed openings."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,10 @@ class Box:
     columns: Sequence[Sequence[Worth]]
 
     @property
-    def items(self) -> list[Worth]:
-        """Return all items in one list, for a line of text."""
-        return [worth for column in self.columns for worth in column]
+    def words(self) -> str:
+        """All items in a line of text."""
+        items = [worth for column in self.columns for worth in column]
+        return ", ".join(f"{worth.label} = {worth.points}" for worth in items) + "."
 
     @property
     def rows(self) -> list[list[Worth | None]]:
@@ -89,7 +90,7 @@ def _steps(rules: RuleSet) -> list[Worth]:
 
 
 def ladder(rules: RuleSet) -> list[Worth]:
-    """Return the opening minimum, at first and after failures; empty in games without one."""
+    """Return the opening minimums after 0 to 3 failed openings; empty in games without one."""
     total = rules.points_before_minimum(0) or 0
     first, once, *more = (rules.minimum(total, failed) for failed in range(PRINTED_MINIMUMS))
     if not first:

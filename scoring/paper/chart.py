@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubs.figures import points
 from scoring.chart import BOTTOM, TOP, Chart, Dot, Track, apart, chart
@@ -28,7 +28,7 @@ class PaperChart:
 
     @property
     def axis(self) -> int:
-        """Return the y of the hand numbers."""
+        """The height of the hand numbers, as a y coordinate."""
         return self.height - 8
 
     @property
@@ -48,7 +48,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     drawn = chart(sheet)
     tall = paper.chart_heights[height]
     longest = max(len(points(side.total)) for side in sheet.sides)
-    longest += 0 if drawn.is_of_two else 3
+    longest += len(drawn.tracks[0].prefix)
     left = DIGIT_WIDTH * len(points(drawn.top.points)) + 10
     right = paper.chart_width - DIGIT_WIDTH * longest - 12
     wider = (right - left) / (drawn.right - drawn.left)
@@ -64,7 +64,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
     for track in drawn.tracks:
         dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
-        tracks.append(Track(track.side, track.name, dots, path, dots[-1].y + 5))
+        tracks.append(replace(track, dots=dots, path=path, label_y=dots[-1].y + 5))
     return PaperChart(
         chart=drawn,
         width=paper.chart_width,

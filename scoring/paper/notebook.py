@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.figures import points
 from clubs.models import Competitor
-from scoring.labels import LINES, Text
+from scoring.games import Text
+from scoring.labels import LINES
 from scoring.paper.boxes import ladder
 from scoring.paper.sizes import HANDS_ON_LAST_SHEET
 from scoring.rules.sheet import RuleSet
@@ -87,6 +89,14 @@ class Notebook:
     @property
     def is_of_two(self) -> bool:
         return len(self.halves) == 2
+
+    @property
+    def signatures(self) -> list[str]:
+        """The texts below the signature lines: the names of the sides, else their numbers."""
+        text = (
+            _("signature of pair {number}") if self.is_of_two else _("signature of player {number}")
+        )
+        return [half.name or text.format(number=half.number) for half in self.halves]
 
     @property
     def is_even(self) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from config.jobs.store import Job, State
+from scoring.games import Text
 
 MOST_STROKES = 200
 """With more slips, the bar is plain."""
@@ -17,6 +18,11 @@ WIDTH = 570
 """Width of the bar, in units of its picture."""
 SECONDS_BEFORE_ESTIMATE = 5
 QUARTER = 25
+STATES: Mapping[State, Text] = {
+    State.WAITING: gettext_lazy("Waiting for its turn"),
+    State.RUNNING: gettext_lazy("Drawing the sheets"),
+    State.STOPPED: gettext_lazy("Stopped"),
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Progress:
-    """The data for the progress page of a print job."""
+    """The progress of a print job, as its page shows it."""
 
     job: Job
     before: int = 0
@@ -93,6 +99,33 @@ class Progress:
     def said(self) -> int:
         """Return the last quarter reached, in per cent: read aloud only when it grows."""
         return self.done * 100 // self.total // QUARTER * QUARTER if self.total else 0
+
+    @property
+    def state_words(self) -> Text:
+        """The state of a paper that counts no slips; empty when it failed."""
+        return STATES.get(self.state, "")
+
+    @property
+    def problem(self) -> str:
+        """The reason why the paper could not be made, in a sentence; "" unless it failed."""
+        if self.state != State.FAILED:
+            return ""
+        if self.job.problem == "too-slow":
+            return _("One sheet took more than two minutes, so printing stopped.")
+        return _(
+            "Something went wrong while the paper was drawn. Nothing that was recorded is lost."
+        )
+
+    @property
+    def outlook(self) -> list[str]:
+        """Sentences about what happens next; none if the paper failed."""
+        if self.state == State.FAILED:
+            return []
+        if self.state != State.STOPPED:
+            return [self.rest, _("When it is ready, the paper opens by itself on this page.")]
+        if not self.label:
+            return [_("You stopped this paper.")]
+        return [_("Printing stopped at the slip of table {table}.").format(table=self.label)]
 
     @property
     def rest(self) -> str:

@@ -17,11 +17,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
-from scoring.arbiter.steps import Question, Refusal, Ruling, Situation, Table
+from scoring.arbiter.director import OWN_WORDS
+from scoring.arbiter.steps import Case, Question, Refusal, Ruling, Situation, Table
 from scoring.games import RULINGS
-from scoring.paper.cases import Case, cases
 from scoring.rules.sheet import RuleSet
-from scoring.ruling_words import question_words, ruling_words, situation_title
+from scoring.ruling_words import fact_words, question_words, ruling_words, situation_title
 from scoring.scoresheet import ChosenRules
 
 # Each value of these numbers has its own ruling, without end: only the first values are printed.
@@ -34,7 +34,7 @@ ON_SCREEN = {"note-played", "may-decide-otherwise", "no-penalty-known", "see-out
 
 @dataclass(frozen=True)
 class Leaf:
-    """A ruling, without its reason, which the answers before it show."""
+    """A ruling. Its reason is left out: the answers that lead to it show why."""
 
     text: str
     follows: tuple[str, ...]
@@ -51,7 +51,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Way:
-    """A line of the card: these answers give the ruling, or lead on to question `next`."""
+    """A line of the card: some answers, and the ruling or the number of the `next` question."""
 
     answers: tuple[str, ...]
     ruling: Leaf | None
@@ -101,7 +101,17 @@ class RulingsCard:
         first = self._follow(situation, case.table, case.answers)
         assert first is not None
         title = situation_title(self.game, case.situation)
-        return CardSituation(title, _steps(first), case.words)
+        return CardSituation(title, _steps(first), self._position(case))
+
+    def _position(self, case: Case) -> str:
+        """Return the words of a table before its situation."""
+        sentences = [fact_words(self.game, fact) for fact in case.facts]
+        if case.before is not None:
+            sentences.append(ruling_words(self.game, case.before).text)
+        if case.answered is not None:
+            asked = question_words(self.game, case.answered)
+            sentences.append(f"{asked.text} {asked.choices[0][1].capitalize()}.")
+        return " ".join(sentences)
 
     def _follow(
         self, situation: Situation, table: Table, answers: Mapping[str, Any]
@@ -176,6 +186,14 @@ class RulingsCard:
             low, high = (middle, high) if kind(middle) == kind(question.least) else (low, middle)
         yield _("less than {number}").format(number=points(high)), low
         yield _("{number} or more").format(number=points(high)), high
+
+
+def cases(game: str, rules: RuleSet | None) -> list[Case]:
+    """Return the cases on the card of a game in their order, without the director's own ruling."""
+    rulings = RULINGS[game]
+    if rulings.cases is not None:
+        return list(rulings.cases())
+    return [Case(code, Table(rules)) for code in rulings.arbiter.situations if code != OWN_WORDS]
 
 
 def _steps(first: Node | Leaf) -> list[Step]:

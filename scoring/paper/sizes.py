@@ -18,7 +18,7 @@ class Paper:
     hands: Mapping[str, int]
     """The number of hands that usually fit above the chart, by height of rows, highest first."""
     chart_width: int
-    """In units of the chart, whose digits are 14 high."""
+    """The width in units of the chart, whose digits are 14 units high."""
     chart_heights: Mapping[str, int]
     places: Sequence[int] = (1,)
     """The sheets of this size on one sheet of the printer, numbered from 1."""

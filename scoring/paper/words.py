@@ -121,7 +121,7 @@ def notes(sheet: ScoreSheet) -> list[Note]:
 def _sentences(sheet: ScoreSheet, hand: SheetHand) -> Iterator[str]:
     if hand.nobody_went_out:
         yield _("Nobody went out.")
-    for sentence in hand.said:
+    for sentence in hand.notes:
         yield f"{sentence}."
     for name, side, report in zip(sheet.names, hand.sides, hand.report.sheets, strict=True):
         if side.failed:

@@ -1,26 +1,27 @@
 """AACRT canastra: the rules of 2016, as numbers and checks.
 
-Knows its numbers and its mortos. What games of canastras share is `canastra`, what all games of
-canastas share `canasta_family`; what a meld is, `runs`. The text has headings, not articles:
+This module has the options and the mortos. `canastra` is the base that it shares with tranca,
+`canasta_family` the base of all games of canastas; `runs` has the melds. The text has headings, not
+articles:
 
 | heading | where |
 | --- | --- |
 | (two pairs) | `RuleSet.side_numbers`, `RuleSet.persons_per_side` |
 | Baralhos | `CanastaFamily.deck` |
-| Distribuição | `canastra_dealer`; nobody notes it |
+| Distribuição | `canastra_dealer`; the deal is not recorded |
 | Objetivo | `Aacrt.target`, `CanastaFamily.after` |
 | Jogo | `runs.Run.fault` |
-| Curinga, Curingão | `runs.Run.places`; the lock is for the arbiter: turns are not noted |
-| Batida, Batida Direta e Indireta | `_check_mortos`; what comes back is for the arbiter |
+| Curinga, Curingão | `runs.Run.places`; the arbiter rules the lock: turns are not recorded |
+| Batida, Batida Direta e Indireta | `_check_mortos`; the arbiter rules what is taken back |
 | Morto | `Aacrt.mortos`, `_check_mortos`, line `morto` |
-| Lixo | not here: turns are not noted; the arbiter rules it |
+| Lixo | the arbiter rules it: turns are not recorded |
 | Canastra | `runs.Run.kind`, `Canastra._check_canastras` |
 | Buraco | `Canastra.minimum`, `CanastaFamily._check_openings` |
-| O Jogo, turns | not here: turns are not noted; the arbiter rules them |
+| O Jogo, turns | the arbiter rules them: turns are not recorded |
 | O Jogo, going out | `Canastra._check_out`, `Aacrt._check_out` |
 | O Jogo, end of the stock | `morto_to_stock`, `_nobody_went_out` |
 | O Jogo, cards left in hand | line `received` in `CanastaFamily._lines` |
-| O Jogo, who counts | not here: a custom at the table |
+| O Jogo, who counts | nowhere: a custom at the table |
 | Contagem de pontos | the options, `CanastaFamily._lines` |
 """
 
@@ -77,7 +78,7 @@ class Aacrt(Canastra):
     minimum_step: int = option(30)
     rich_hand: int = option(500)
     slip: int = option(0)
-    """Points off for a ruled slip that the text does not mention."""
+    """The penalty for a slip that the text does not mention; 0 for none."""
 
     def _own_lines(self) -> Iterable[str]:
         mortos = {"morto": self.morto, "untaken-morto": self.untaken_morto}
@@ -104,7 +105,7 @@ class Aacrt(Canastra):
         yield Line("morto", taken, taken * self.morto)
         yield Line("untaken-morto", 1 - taken, (taken - 1) * self.untaken_morto)
 
-    # --- What can be wrong ----------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         yield from super()._check_going_out(facts, counted)
@@ -117,7 +118,7 @@ class Aacrt(Canastra):
             yield error("went-out-without-morto", index, "took_morto")
 
     def _check_mortos(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """*Morto* and *Batida*: one for each side, and only with a canastra of any kind."""
+        """*Morto* and *Batida*: at most one per side, and only with a canastra of any kind."""
         mortos = sum(side.took_morto for side in facts.sides) + facts.morto_to_stock
         if mortos > self.mortos:
             yield error("too-many-mortos", None, "morto_to_stock", mortos=mortos, limit=self.mortos)
@@ -129,7 +130,7 @@ class Aacrt(Canastra):
         yield from super()._nobody_went_out(facts)
         left = self.mortos - sum(side.took_morto for side in facts.sides)
         if self.morto_to_stock and not facts.morto_to_stock and left > 0:
-            # Placed at "went_out": the form holds it back until that question is answered.
+            # At field "went_out": the form hides the warning until that question is answered.
             yield warning("mortos-not-taken", None, "went_out", mortos=left)
 
     def _other_bonuses(self) -> tuple[int, ...]:

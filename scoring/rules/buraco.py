@@ -1,6 +1,6 @@
-"""Two games that are AACRT canastra by other numbers: club buraco and Italian burraco.
+"""Two games like AACRT canastra with other numbers: club buraco and Italian burraco.
 
-Knows what is different in them. What is the same is `aacrt`.
+This module has only the differences; `aacrt` has everything else.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .melds import Meld, Shapes
 from .sheet import option, switch
 
 SETS = (*RANKS[2:], RANKS[0])
-"""The ranks of which there are sets: twos are wild."""
+"""The ranks of legal sets: all but the two, which is wild."""
 
 
 @dataclass(frozen=True)
 class Buraco(Aacrt):
-    """Buraco as Brazilian clubs play it: who does not take the morto loses points, who takes it
-    gets none, and everybody pays for the cards left in hand.
+    """Buraco as Brazilian clubs play it: a side that does not take the morto loses points, one that
+    takes it gets none, and each side pays for the cards left in its own hands.
     """
 
     key: ClassVar[str] = "buraco-br"
@@ -33,9 +33,9 @@ class Buraco(Aacrt):
 
 @dataclass(frozen=True)
 class Burraco(Buraco):
-    """Italian burraco: also sets are melds, and a burraco with a wild card beside seven natural
-    cards is half clean. There is no minimum unless the club wants one; any burraco lets one go out,
-    and none is needed for the morto (*pozzetto*).
+    """Italian burraco: sets are melds too, and a burraco with a wild card beside seven natural
+    cards is half clean. There is no opening minimum unless the club sets one. Going out needs a
+    burraco of any kind; taking the morto (*pozzetto*) needs no burraco.
     """
 
     key: ClassVar[str] = "burraco-it"
@@ -60,6 +60,8 @@ class Burraco(Buraco):
         return parse_burraco(text)
 
     def _least(self) -> dict[str, int]:
-        """Clean 35, seven threes; half clean 55, with a two; dirty 50, six of them and a two."""
+        """Return 35 for clean (seven threes), 55 for half clean (seven threes and a two), 50 for
+        dirty (six threes and a two).
+        """
         wild = min(self.joker, self.two)
         return super()._least() | {"semi": self.least_clean + wild}

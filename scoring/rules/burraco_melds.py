@@ -1,6 +1,6 @@
 """The melds of Italian burraco: runs and sets, each with one wild card at most.
 
-Knows which burraco a meld is. Must not know points, sides or hands.
+A burraco is clean, half clean ("semi") or dirty. Must not know points, sides or hands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_WILD = 1
 
 
 class BurracoRun(Run):
-    """A run; with its wild card beside seven natural cards in a row it is but half dirty."""
+    """A run. With seven natural cards in a row beside its wild card it is half clean ("semi")."""
 
     @cached_property
     def kind(self) -> Kind | None:
@@ -27,7 +27,7 @@ class BurracoRun(Run):
 
 
 class BurracoSet(RankSet):
-    """A set, also of threes; with its wild card beside seven of the rank it is but half dirty."""
+    """A set, also of threes. With seven cards of the rank beside its wild card it is "semi"."""
 
     @cached_property
     def fault(self) -> Fault | None:
@@ -53,7 +53,7 @@ class BurracoSet(RankSet):
 
 
 def parse_burraco(text: str) -> Meld:
-    """Reads `S: 4-7 * 9 10` or `K: S H D 2C`, legal or not. Raises MalformedFacts as they do."""
+    """Read `S: 4-7 * 9 10` or `K: S H D 2C`, legal or not. Raises MalformedFacts for other text."""
     head, _words = meld_words(text)
     if parse_suit(head):
         run = parse_run(text)

@@ -1,6 +1,6 @@
 """Spanish canasta: two decks, 5000 points, black threes and going out concealed.
 
-Knows what this game has beside what `rank_canasta` knows of both.
+This module has what samba lacks; `rank_canasta` has what both games share.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FIVE, SEVEN = 5, 7
 
 @dataclass(frozen=True)
 class Canasta(RankCanasta):
-    """Two pairs, or two or three single players. A club may count five or seven canastas of a
-    side in one hand, and each canasta of who goes out `concealed`.
+    """Two pairs, or two or three single players. A club may give bonuses for five or seven canastas
+    of a side in one hand, and for each canasta of a side that goes out `concealed`.
     """
 
     key: ClassVar[str] = "canasta-es"
@@ -43,7 +43,7 @@ class Canasta(RankCanasta):
         "hand",
         "penalty",
     )
-    # Canastas of wild cards come last: few clubs have them, and standings count the first kind.
+    # Natural canastas come first, since standings count the first kind; few clubs play wild ones.
     canastras: ClassVar[tuple[str, ...]] = ("natural", "mixed", "wild")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")
 
@@ -63,7 +63,7 @@ class Canasta(RankCanasta):
     def read_meld(self, text: str) -> Meld:
         return parse_set(text, self.most_wild)
 
-    # Black threes have a line of their own, so their card points are not among the others'.
+    # Black threes have their own line: the points of the other cards do not include theirs.
 
     def meld_value(self, meld: Meld) -> int:
         if meld.kind == "black-threes" and self._are_all(len(meld.cards)):
@@ -101,7 +101,7 @@ class Canasta(RankCanasta):
         return Line("concealed", 1, self.concealed + canastas)
 
     def _many_canastas(self, number: int) -> int:
-        """The bonus of seven is in place of that of five."""
+        """Return the bonus for this number of canastas. That for seven replaces that for five."""
         if number >= SEVEN and self.seven_canastas:
             return self.seven
         return self.five if number >= FIVE and self.five_canastas else 0

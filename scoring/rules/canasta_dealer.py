@@ -1,11 +1,8 @@
-"""Hands of canasta and samba that were really dealt and played.
-
-Knows drawing, taking the *pozo*, laying down, and going out.
-"""
+"""Deal and play hands of canasta and samba, for the demo club and for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -19,21 +16,21 @@ from .rank_canasta import RankCanasta
 from .sets import is_red_three
 from .sheet import MatchState
 
-# How the players are: each is the chance that somebody …
-_SPENDS_WILD = 0.15  # … lays down wild cards in a turn though that does not empty the hand
-_HOLDS_BACK = 0.08  # … lays down nothing in this hand but to go out, concealed
-_ANOTHER = 0.8  # … would rather see another hand than one in which nobody went out
+# The behaviour of the players, as chances:
+_SPENDS_WILD = 0.15  # to lay down wild cards even if that does not empty the hand
+_HOLDS_BACK = 0.08  # to lay down nothing before going out concealed
+_DEAL_AGAIN = 0.8  # to deal again after a hand in which nobody went out
 
 
 def deal_hand(
     rng: Random, rules: RankCanasta, state: MatchState, reasons: Sequence[str]
 ) -> CanastaHand:
-    """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
-    return play_hand(lambda: Table(rng, rules, state), rng, _ANOTHER, reasons)
+    """Return a hand played in this state, recorded card by card. `reasons`: for penalties."""
+    return play_hand(lambda: Table(rng, rules, state), rng, _DEAL_AGAIN, reasons)
 
 
 class Table(CanastaTable[RankCanasta, Meld]):
-    """One hand on its way. Of two sides the players sit in turn, two each; three play alone."""
+    """A hand being played. Two sides have two players each; three sides have one each."""
 
     def __init__(self, rng: Random, rules: RankCanasta, state: MatchState) -> None:
         super().__init__(rng, rules, state)
@@ -50,9 +47,6 @@ class Table(CanastaTable[RankCanasta, Meld]):
         while is_red_three(self.pozo[-1]):  # it is covered by the next card
             self.pozo += (self.stock.pop(),)
         self.concealed = False
-
-    def piles(self) -> Iterator[Sequence[Card]]:
-        yield from (*self.hands, self.stock, self.pozo)
 
     def _side_facts(self, index: int, reasons: Sequence[str]) -> CanastaSide:
         facts = super()._side_facts(index, reasons)
@@ -80,15 +74,15 @@ class Table(CanastaTable[RankCanasta, Meld]):
         return False
 
     def _allowed(self, layout: Layout[Meld]) -> bool:
-        """Whether two cards stay, to discard and to hold, or the hand may go out."""
+        """Whether two cards stay in the hand (one to discard, one to keep) or it may go out."""
         return len(layout.hand) >= 2 or layout.canastas >= self.rules.going_out_needs
 
     def take_pozo(self, player: int, side: TableSide[Meld]) -> bool:
-        """Take all the discards, if the top one can be laid down at once.
+        """Take all the discards if their top card can be laid down at once. Return whether taken.
 
-        With two of its rank in the hand, or from a side's second time on a meld unless a wild card
-        lies among them; never under a wild card or a three. One card stays to discard, and one to
-        hold.
+        The hand needs two more cards of that rank. If the side took the pozo before and no wild
+        card is in it, a meld that the top card fits is enough. A wild card or a three on top
+        prevents the taking. Two cards must stay: one to discard, one to keep.
         """
         *below, top = self.pozo or (None,)
         if top is None or top.may_be_wild or top.rank == "3" or self.waiting[player]:
@@ -111,24 +105,24 @@ class Table(CanastaTable[RankCanasta, Meld]):
         return True
 
     def _discard(self, player: int, side: TableSide[Meld]) -> None:
-        """Discard the card least wanted by the player and the others; a wild one last."""
+        """Discard the card that neither the player nor the others need, a wild card last."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
         self.rng.shuffle(plain)
-        theirs = [
+        laid_by_others = [
             card.rank
             for other in self.sides
             if other is not side
             for meld in other.melds
             for card in meld.cards
         ]
-        card = min(plain, key=lambda card: (card.rank in theirs, _company(card, hand)))
+        card = min(plain, key=lambda card: (card.rank in laid_by_others, _company(card, hand)))
         self.hands[player] = without(hand, [card])
         self.pozo += (card,)
 
     @staticmethod
     def _order(card: Card) -> tuple[int, int]:
-        """By rank and suit; jokers last."""
+        """Return the sort key by rank and suit; jokers come last."""
         if card.suit is None:
             return (len(RANKS), 0)
         return (RANKS.index(card.rank), SUITS.index(card.suit))

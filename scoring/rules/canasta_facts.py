@@ -1,7 +1,6 @@
 """The facts of a hand in any game of canastas, and their JSON form.
 
-Knows what can be noted about a hand and how it is written. Must not know what anything is worth,
-nor whether it could have happened: the rules of each game say that.
+Must not know points, nor whether a hand is possible: that is the rule set of each game.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ THREES = ("red_threes", "black_threes_out", "melded", "concealed")
 
 @dataclass(frozen=True)
 class CanastaSide:
-    """The facts of one side in a hand; each game notes only some of them.
+    """The facts of one side in a hand; each game uses only some of them.
 
-    Either `melds` or the counts of canastas, `card_points`, `black_threes_out` and `melded` (for a
-    side that has laid down nothing else that shows); either `hand` or `left_in_hand` (points of
-    the cards it was left with). Red threes lie apart, and are always counted. Of the first
-    lay-down either its points (`opening`) or how many of the first melds made it
-    (`opening_melds`).
+    A side has either `melds`, or counts: the canastas of each kind, `card_points`,
+    `black_threes_out` and `melded` (it laid down a meld, although all counts are zero). It has
+    either `hand`, the cards left in it, or `left_in_hand`, their points. Red threes are always
+    counted. The first lay-down is either its points (`opening`) or the number of first melds that
+    it was made of (`opening_melds`); None: not recorded.
     """
 
     clean: int = 0
@@ -54,7 +53,7 @@ class CanastaSide:
 
     @property
     def canastas(self) -> int:
-        """The number of canastas of whatever kind, where they are noted as counts."""
+        """The number of canastas of all kinds; 0 for a side with `melds`."""
         runs = self.clean + self.semi + self.dirty + self.sambas
         return runs + self.natural + self.mixed + self.wild
 
@@ -66,10 +65,10 @@ class CanastaSide:
 
 @dataclass(frozen=True)
 class CanastaHand:
-    """The facts of each side, in the order of the match, and of the whole hand.
+    """The facts of a hand: those of each side, in the order of the match, and of the whole hand.
 
-    `nobody_went_out` is an answer. Without it, and without a side that went out, the question is
-    open.
+    `nobody_went_out` is the scorer's answer. If it is false and no side went out, the scorer has
+    not answered.
     """
 
     sides: tuple[CanastaSide, ...]
@@ -79,17 +78,17 @@ class CanastaHand:
 
 @cache
 def _keys(own: tuple[str, ...]) -> frozenset[str]:
-    """Return the keys of a side in a game with these of the keys that some games lack."""
+    """Return all keys of a side in a game. `own`: the optional keys that this game has."""
     foreign = {*CANASTAS, *THREES, "took_morto", "failed_openings"} - set(own)
     return frozenset(field.name for field in fields(CanastaSide)) - foreign
 
 
 @dataclass(frozen=True)
 class Notes:
-    """How a game notes its hands.
+    """The JSON form of a game's hands.
 
-    `own_keys` are its kinds of canasta and its other keys that some games lack; `sides` and
-    `black_threes` the numbers of sides, and of black threes laid down on going out.
+    `own_keys` are its kinds of canasta and the other keys that not all games have; `sides` the
+    possible numbers of sides, `black_threes` those of black threes laid down when going out.
     """
 
     own_keys: tuple[str, ...]
@@ -99,7 +98,7 @@ class Notes:
     black_threes: tuple[int, ...] = (0,)
 
     def read(self, data: object) -> CanastaHand:
-        """Return the hand in JSON data. Raises MalformedFacts, and nothing else."""
+        """Return the hand in JSON data. Raises MalformedFacts and no other exception."""
         reader = Reader(
             data, ("sides", "nobody_went_out", *["morto_to_stock"] * self.morto_to_stock)
         )

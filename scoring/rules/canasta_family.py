@@ -1,8 +1,7 @@
 """The common base of all games of canastas: canastra, buraco, burraco, canasta and samba.
 
-Knows how the facts of a hand become lines, totals and problems: the opening, the points, the deck.
-What a meld is, and what going out takes, say the games. Must not know how a hand is written down
-(`canasta_facts`).
+Turns the facts of a hand into lines, totals and problems. Each game defines its melds and the
+conditions for going out. Must not know the JSON form of a hand: that is `canasta_facts`.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from .sheet import Field, Line, MatchState, RuleSet, Sheet
 
 
 class CanastaFamily(RuleSet[CanastaHand]):
-    """A game of canastas. The options named here are those that every such game has."""
+    """A game of canastas. The options declared here exist in every such game."""
 
     decks: ClassVar[int] = 2
     line_of: ClassVar[Mapping[str, str]] = {}
-    """The lines of those kinds of canasta that are not called as what is counted."""
+    """The line of a kind of canasta by the key of its count, if the two codes differ."""
     red_threes_apart: ClassVar[bool] = False
-    """Whether red threes lie apart and earn `red_three` each, `all_red_threes` together."""
+    """Whether red threes lie apart: `red_three` points each, all together `all_red_threes`."""
 
     target: int
     going_out: int
@@ -45,13 +44,13 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @property
     def own_hand(self) -> bool:
-        """Whether cards left in hand are lost points; else the other side receives them."""
+        """Whether a side loses the points left in its hands; else the other side gets them."""
         return True
 
-    # --- What cards are worth -------------------------------------------------------------------
+    # --- Values of cards ------------------------------------------------------------------------
 
     def card_value(self, card: Card) -> int:
-        """Return the points of a card; 0 for a red three that lies apart."""
+        """Return the points of a card; 0 for a red three if red threes lie apart."""
         match card.rank:
             case "*":
                 return self.joker
@@ -65,7 +64,9 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @abstractmethod
     def _low_value(self, card: Card) -> int:
-        """Return the points of a card from three to seven."""
+        """Return the points of a card from three to seven. A red three that lies apart never comes
+        here.
+        """
 
     def lies_apart(self, card: Card) -> bool:
         """Whether the card is a red three that lies apart on the table."""
@@ -79,7 +80,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return {kind: getattr(self, kind) for kind in self.canastras}
 
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
-        """Return the card points of melds given card by card."""
+        """Return the card points of melds that were entered card by card."""
         return sum(map(self.meld_value, melds))
 
     @cached_property
@@ -97,7 +98,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @cached_property
     def unit(self) -> int:
-        """The greatest common divisor of all card points: 5."""
+        """The greatest common divisor of all card points: 5 with the preset values."""
         return gcd(*map(self.card_value, self.deck)) or 1
 
     @property
@@ -106,7 +107,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @cached_property
     def least(self) -> dict[str, int]:
-        """The card points of the poorest canasta of each kind."""
+        """The lowest card points of a canasta of each kind."""
         return self._least()
 
     @abstractmethod
@@ -117,7 +118,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
     @property
     @abstractmethod
     def _notes(self) -> Notes:
-        """How this game notes its hands."""
+        """The JSON form of this game's hands."""
 
     def read(self, data: object) -> CanastaHand:
         return self._notes.read(data)
@@ -126,7 +127,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return write_hand(facts)
 
     def as_counts(self, facts: CanastaHand) -> CanastaHand:
-        """Return the same hand as if all sides had noted counts: what melds and cards come to."""
+        """Return the same hand with counts and points in the place of melds and cards."""
         if all(side.melds is None and side.hand is None for side in facts.sides):
             return facts
         return replace(facts, sides=tuple(map(self._counted, facts.sides)))
@@ -149,7 +150,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 opening_melds=None,
             )
         if side.hand is not None:
-            # A red three named among the cards of a hand lies on the table: it is never kept.
+            # A red three entered with the cards of a hand counts as lying on the table.
             red_threes = side.red_threes + sum(map(self.lies_apart, side.hand))
             left = sum(map(self.card_value, side.hand))
             side = replace(side, hand=None, left_in_hand=left, red_threes=red_threes)
@@ -182,7 +183,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         )
 
     def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
-        """Yield the lines of a side in any order. `received` are points left in the other hands."""
+        """Yield the lines of a side, in any order. `received`: points left in the other hands."""
         bonuses = self._bonuses()
         for name in self.canastras:
             code, count = self.line_of.get(name, name), getattr(side, name)
@@ -202,7 +203,9 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return Line("went-out", int(side.went_out), side.went_out * self.going_out)
 
     def _red_threes(self, side: CanastaSide) -> int:
-        """Return their points, for the side or against it; all together are worth more."""
+        """Return the points of a side's red threes. They count against a side that has not melded,
+        or has fewer canastas than `red_threes_need`.
+        """
         number = side.red_threes
         points = (
             self.all_red_threes if number == self.red_threes_in_deck else number * self.red_three
@@ -211,8 +214,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return points if (side.canastas >= need if need else side.has_melded) else -points
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
-        """*Objetivo* (AACRT). The highest total wins once the target is reached; if it is level,
-        another hand is played.
+        """*Objetivo* (AACRT). Once a side has reached the target, the highest total wins; if two
+        sides share it, another hand is played.
         """
         totals = tuple(
             total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
@@ -228,7 +231,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
             minimums=tuple(0 if over else self.minimum(total) for total in totals),
         )
 
-    # --- What can be wrong ----------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
         counted = self.as_counts(facts)
@@ -242,7 +245,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         )
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Check that one side at most ends the hand, with all that this takes."""
+        """Check that at most one side went out, and that it fulfils the conditions."""
         if sum(side.went_out for side in counted.sides) > 1:
             yield error("two-went-out", None, "went_out")
         for index, side in enumerate(counted.sides):
@@ -250,7 +253,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @abstractmethod
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
-        """Yield what is wrong with the going out of a side; `side` has its counts."""
+        """Yield the problems of a side with going out. `side` has counts, not melds."""
 
     def _nobody_went_out(self, facts: CanastaHand) -> Iterator[Problem]:
         if not facts.nobody_went_out and not any(side.went_out for side in facts.sides):
@@ -277,7 +280,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 yield error("too-few-card-points", index, melds, points=points, least=least)
 
     def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Check that all sides share one deck: its red threes, its points, its cards."""
+        """Check that the decks have all red threes, points and canastas of the sides together."""
         sides, limit = counted.sides, self.red_threes_in_deck
         red_threes = sum(side.red_threes for side in sides)
         if red_threes > limit:
@@ -294,20 +297,20 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @property
     def _cards_for_canastas(self) -> int:
-        """The number of cards that can lie in canastas."""
+        """The number of cards that can be in canastas."""
         return self.deck.total() - self.red_threes_in_deck
 
     def _points_laid(self, side: CanastaSide) -> int:
-        """Return the values of all cards in the melds of a side."""
+        """Return the points of all cards in the melds of a side."""
         return side.card_points
 
     def _check_openings(
         self, facts: CanastaHand, counted: CanastaHand, state: MatchState
     ) -> Iterator[Problem]:
-        """*Buraco* (AACRT). The value of the cards laid down first counts, without bonuses.
+        """*Buraco* (AACRT). The points of the cards in the first lay-down must reach the minimum;
+        bonuses do not count.
 
-        A first lay-down of 0 with nothing on the table says that the side never opened, which
-        breaks no rule.
+        An opening of 0 without any meld means that the side never opened, which breaks no rule.
         """
         for index, side in enumerate(counted.sides):
             total, opening, failed = state.totals[index], side.opening, side.failed_openings
@@ -323,7 +326,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 yield error("failed-without-minimum", index, "failed_openings", failed=failed)
 
     def _laid(self, side: CanastaSide) -> bool:
-        """Whether the side has laid anything down."""
+        """Whether the side has laid down a meld."""
         return side.has_melded
 
     def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterable[Problem]:
@@ -331,16 +334,16 @@ class CanastaFamily(RuleSet[CanastaHand]):
         return ()
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
-        # Also house rules keep to steps of the unit; only a penalty may be any number.
+        # All points but penalties are multiples of this unit, under house rules too.
         unit = gcd(self.unit, *self._bonuses().values(), *self._other_bonuses())
-        return tuple(doubt_totals(totals, hands, self.target, self._much(), unit))
+        return tuple(doubt_totals(totals, hands, self.target, self._most_in_a_hand(), unit))
 
     @abstractmethod
-    def _much(self) -> int:
-        """Return the points that a side hardly exceeds in one hand."""
+    def _most_in_a_hand(self) -> int:
+        """Return the points that a side hardly ever exceeds in one hand."""
 
     def _other_bonuses(self) -> tuple[int, ...]:
-        """Return the bonuses that a total can hold beside cards and canastas."""
+        """Return the bonuses that a total can include, besides those for canastas."""
         threes = (self.red_three, self.all_red_threes) if self.red_threes_apart else ()
         return (self.going_out, *threes)
 
@@ -377,17 +380,17 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     @property
     def _kinds(self) -> Sequence[str]:
-        """The kinds of canasta that the form asks for."""
+        """The counts of canastas that the form asks for."""
         return self.canastras
 
     @abstractmethod
     def _fields_of_melds(self) -> Iterable[Field]:
-        """Return the questions about melds beside the canastas."""
+        """Return the fields about melds that follow the counts of canastas."""
 
     def _fields_of_failures(self) -> Iterable[Field]:
-        """Return the question about openings that failed, where the game notes them."""
+        """Return the field for failed openings, if the game records them."""
         return ()
 
     def _fields_of_hand(self) -> Iterable[Field]:
-        """Return the last questions, about the whole hand."""
+        """Return the fields about the whole hand, which come last."""
         return ()

@@ -1,6 +1,6 @@
-"""Melds that can be laid down from a hand of canasta or samba.
+"""Find the melds that can be laid down from a hand of canasta or samba.
 
-Knows cards and melds. Must not know the table, the turn or the points: that is `canasta_dealer`.
+Must not know the table, the turn or the points: that is `canasta_dealer`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ IN_SETS = [rank for rank in RANKS if rank not in ("2", "3")]
 
 @dataclass(frozen=True)
 class Moves:
-    """The ways to lay cards down in a game that has `runs` or not."""
+    """The ways to lay down cards in a game. `most_wild`: wild cards in a set; `runs`: whether runs
+    are melds.
+    """
 
     most_wild: int
     runs: bool
@@ -29,7 +31,10 @@ class Moves:
     def lay_all(
         self, layout: Layout[Meld], allowed: Callable[[Layout[Meld]], bool], *, wild: bool
     ) -> Layout[Meld]:
-        """Lay down card after card while the outcome is allowed; wild ones only if `wild`."""
+        """Return the layout after laying down cards as long as `allowed` accepts the result.
+
+        Wild cards are only used with `wild`.
+        """
 
         def steps(before: Layout[Meld]) -> Iterator[Layout[Meld]]:
             return chain(self._natural_steps(before), self._wild_steps(before) if wild else ())
@@ -37,7 +42,10 @@ class Moves:
         return self._with_black_threes(lay_all(layout, allowed, steps), allowed)
 
     def lay_top(self, layout: Layout[Meld], top: Card, *, onto_melds: bool) -> Layout[Meld] | None:
-        """Lays the top of the discards with two or more of its rank in the hand, or on a meld."""
+        """Return the layout with the top discard in a new set with two or more cards of the hand.
+
+        With `onto_melds` it may also be added to a meld. None if neither is possible.
+        """
         same = [card for card in layout.hand if card.rank == top.rank]
         if len(same) >= SHORTEST - 1:
             whole = Layout((*layout.hand, top), layout.melds)
@@ -49,7 +57,7 @@ class Moves:
         return None
 
     def _natural_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
-        """Yield every way to lay cards as themselves: one on a meld, then a new meld."""
+        """Yield each layout after one step without a wild card: a longer meld, then a new meld."""
         for card in dict.fromkeys(card for card in layout.hand if not card.may_be_wild):
             for index, meld in enumerate(layout.melds):
                 if longer := _longer(meld, card):
@@ -63,7 +71,9 @@ class Moves:
         )
 
     def _wild_steps(self, layout: Layout[Meld]) -> Iterator[Layout[Meld]]:
-        """Yield every way to use a wild card: in a meld of five or six cards, then with a pair."""
+        """Yield the layouts after one step with a wild card: added to a meld of five or six cards,
+        then in a new set with a pair.
+        """
         for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
             for index, meld in enumerate(layout.melds):
                 if CANASTRA - 2 <= len(meld.cards) < CANASTRA and (longer := _longer(meld, card)):
@@ -75,7 +85,7 @@ class Moves:
     def _with_black_threes(
         self, layout: Layout[Meld], allowed: Callable[[Layout[Meld]], bool]
     ) -> Layout[Meld]:
-        """Return the layout with the black threes too, if the hand then goes out."""
+        """Return the layout with a new set of black threes, if the hand goes out with it."""
         threes = tuple(card for card in layout.hand if card.rank == "3")
         if len(threes) >= SHORTEST and len(layout.hand) - len(threes) < 2:
             after = layout.with_new(RankSet("3", threes, self.most_wild))
@@ -84,7 +94,7 @@ class Moves:
 
 
 def _longer(meld: Meld, card: Card) -> Meld | None:
-    """Return the meld with one card more; None where the card does not fit."""
+    """Return the meld with one card more; None if the card does not fit."""
     melds: list[Meld] = []
     match meld:
         case RankSet():
@@ -101,7 +111,7 @@ def _by_rank(hand: tuple[Card, ...]) -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 
 def _new_runs(hand: tuple[Card, ...]) -> Iterator[SambaRun]:
-    """Yield the longest sequences of the hand in each suit, up to seven cards."""
+    """Yield the longest sequences of the hand in each suit, of three to seven cards."""
     for suit in SUITS:
         held = {card.rank for card in hand if card.suit == suit}
         first = LOWEST

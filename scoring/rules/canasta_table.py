@@ -1,14 +1,14 @@
-"""One hand of a game of canastas on its way at the table, dealt and played for demonstrations.
+"""A hand of a game of canastas that the computer plays, for the demo club and for tests.
 
-Knows seats, the stock, and what is noted at the end. How a turn goes, and when a side goes out,
-say the dealers of the games. The players are simple, and obey the rules. Must not know how a hand
-is scored: one that was dealt here is noted and scored like any other.
+This module has the seats, the stock and the facts at the end; the dealer of each game plays the
+turns. The players are simple but obey the rules. Must not know how a hand is scored: played hands
+are recorded and scored like any other.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -29,10 +29,7 @@ M = TypeVar("M", bound=Meld)
 
 @dataclass
 class TableSide(Generic[M]):
-    """The cards that one side has laid down, and what it has done in this hand.
-
-    `total` is the side's score before this hand.
-    """
+    """The melds of one side and its other facts in this hand. `total`: its points before it."""
 
     total: int
     melds: tuple[M, ...] = ()
@@ -44,9 +41,9 @@ class TableSide(Generic[M]):
 
 
 class CanastaTable(ABC, Generic[R, M]):
-    """One hand on its way. The players sit in turn, their sides taking turns too.
+    """A hand being played. Player 0 is of side 0, player 1 of side 1, and so on in turn.
 
-    Every card is always in exactly one pile, the melds or the red threes.
+    Every card is always in exactly one place: a pile, a meld or the red threes of a side.
     """
 
     hands: list[tuple[Card, ...]]
@@ -59,26 +56,13 @@ class CanastaTable(ABC, Generic[R, M]):
         self.went_out: TableSide[M] | None = None
 
     @abstractmethod
-    def piles(self) -> Iterator[Sequence[Card]]:
-        """Yield the hands and the piles on the table."""
-
-    @abstractmethod
     def _turn(self, player: int) -> bool:
-        """Play one player's turn; False when the hand ends with it."""
+        """Play a player's turn. Return False if the hand ends with it."""
 
     @staticmethod
     @abstractmethod
     def _order(card: Card) -> tuple[int, int]:
-        """Return the place of a card in a sorted hand."""
-
-    def all_cards(self) -> Iterator[Card]:
-        """Yield every card, wherever it is."""
-        for pile in self.piles():
-            yield from pile
-        for side in self.sides:
-            yield from side.red_threes
-            for meld in side.melds:
-                yield from meld.cards
+        """Return the sort key of a card in a hand."""
 
     def play(self) -> None:
         """Play the hand to its end."""
@@ -87,7 +71,7 @@ class CanastaTable(ABC, Generic[R, M]):
             player = (player + 1) % len(self.hands)
 
     def facts(self, reasons: Sequence[str]) -> CanastaHand:
-        """Return the hand as it lies on the table now, with a penalty now and then."""
+        """Return the facts of the hand as it is now. A side sometimes has a penalty, at random."""
         sides = range(len(self.sides))
         return CanastaHand(tuple(self._side_facts(index, reasons) for index in sides))
 
@@ -112,8 +96,9 @@ class CanastaTable(ABC, Generic[R, M]):
         return self.sides[player % len(self.sides)]
 
     def _draw(self, player: int) -> bool:
-        """Draw a card of the stock; False if it is used up. A red three that lies apart is shown,
-        and another card drawn for it.
+        """Draw a card from the stock. Return False if the stock is used up.
+
+        A red three is put on the table, if red threes lie apart, and another card is drawn.
         """
         side = self._side(player)
         while self.stock and self.rules.lies_apart(self.stock[-1]):
@@ -124,7 +109,7 @@ class CanastaTable(ABC, Generic[R, M]):
         return True
 
     def _show_red_threes(self, player: int) -> None:
-        """Put the red threes that were dealt on the table, and draw a card for each."""
+        """Put the red threes of the dealt hand on the table, and draw a card for each."""
         side, dealt = self._side(player), self.hands[player]
         red_threes = tuple(filter(self.rules.lies_apart, dealt))
         side.red_threes += red_threes
@@ -139,7 +124,7 @@ class CanastaTable(ABC, Generic[R, M]):
         self.hands[player] = laid.hand
 
     def _opens(self, side: TableSide[M], laid: Layout[M]) -> bool:
-        """Whether the side has opened before, or does so with what it now lays down."""
+        """Whether the side has opened before, or reaches its minimum with this layout."""
         return bool(side.melds) or self._value(laid) >= self._minimum(side)
 
     def _minimum(self, side: TableSide[M]) -> int:
@@ -150,14 +135,16 @@ class CanastaTable(ABC, Generic[R, M]):
 
 
 def play_hand(
-    make: Callable[[], CanastaTable[R, M]], rng: Random, another: float, reasons: Sequence[str]
+    make: Callable[[], CanastaTable[R, M]], rng: Random, again: float, reasons: Sequence[str]
 ) -> CanastaHand:
-    """Return the facts of a hand. `another` is the chance that one in which nobody went out is
-    dealt again: players as simple as these seldom go out.
+    """Return the facts of a played hand.
+
+    A hand in which nobody goes out is dealt again with the chance `again`: such simple players
+    seldom go out.
     """
     table = make()
     table.play()
-    while table.went_out is None and rng.random() < another:
+    while table.went_out is None and rng.random() < again:
         table = make()
         table.play()
     return table.facts(reasons)

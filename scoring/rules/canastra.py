@@ -1,7 +1,8 @@
-"""The base of the games of canastras: clean and dirty ones, and a minimum that failures raise.
+"""The base of AACRT canastra, buraco, burraco and tranca: clean and dirty canastras.
 
-Knows what going out takes, which canastras the deck holds, and the opening minimum. What all games
-of canastas share is `canasta_family`. Must not know mortos: that is `aacrt`.
+Has the conditions for going out, the canastras that the decks allow, and an opening minimum that
+failed openings raise. `canasta_family` has what all games of canastas share. Must not know mortos:
+that is `aacrt`.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
 from .sheet import Field
 
 MUCH = 2500
-"""Hardly a side makes more in a hand: it is all cards of both decks and six clean canastras."""
+"""Points that a side hardly ever exceeds in a hand: both decks and six clean canastras."""
 
 
 class Canastra(CanastaFamily):
-    """A game of canastras. The options named here are those that every such game has."""
+    """A game of canastras. The options declared here exist in every such game."""
 
     canastras: ClassVar[tuple[str, ...]] = ("clean", "dirty")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")
     mortos: ClassVar[int] = 0
     morto_to_stock: ClassVar[bool] = False
-    """Whether an untaken morto can become the stock."""
+    """Whether a morto that nobody took becomes the stock."""
 
     out_needs_clean: bool
     morto_needs_canastra: bool
-    """Only where there are mortos."""
+    """Only used by games with mortos."""
     minimum_from: int
     first_minimum: int
     second_minimum: int
@@ -55,14 +56,16 @@ class Canastra(CanastaFamily):
         )
 
     def _own_lines(self) -> Iterable[str]:
-        """Return the lines between going out and the cards."""
+        """Return the codes of the lines between those of going out and of the cards."""
         return ("red-threes",) if self.red_threes_apart else ()
 
     def locks_lixo(self, discarded: Card, wild_laid: bool) -> bool:
-        """Whether the next player may not take the lixo. `wild_laid`: in this turn."""
+        """Whether a discard locks the discard pile for the next player. `wild_laid`: whether a
+        wild card was laid down in the same turn.
+        """
         return discarded.may_be_wild or wild_laid
 
-    # --- What cards are worth -------------------------------------------------------------------
+    # --- Values of cards ------------------------------------------------------------------------
 
     @property
     def shapes(self) -> Shapes:
@@ -73,18 +76,18 @@ class Canastra(CanastaFamily):
 
     @cached_property
     def values_of_a_suit(self) -> tuple[int, ...]:
-        """The values of the cards of a suit, from the low ace to the high one."""
+        """The points of the cards of a suit, from the low ace to the high ace."""
         ranks = map(rank_at, range(LOW_ACE, HIGH_ACE + 1))
         return tuple(self.card_value(Card(rank, "S")) for rank in ranks)
 
     @cached_property
     def least_clean(self) -> int:
-        """The card points of the poorest clean canastra: 45, three to nine."""
+        """The lowest card points of a clean canastra: in AACRT 45, three to nine."""
         return min(sum(values) for values in self._canastra_values())
 
     @cached_property
     def least_dirty(self) -> int:
-        """The card points of the poorest dirty canastra: 55, a two for the eight or the nine."""
+        """The lowest card points of a dirty canastra: 55 in AACRT, with a two for the eight."""
         wild = min(map(self.card_value, self.wild_cards))
         return min(sum(values) - max(values) + wild for values in self._canastra_values())
 
@@ -92,7 +95,7 @@ class Canastra(CanastaFamily):
         return {"clean": self.least_clean, "dirty": self.least_dirty}
 
     def _canastra_values(self) -> Iterator[list[int]]:
-        """Yield the values of the cards of every clean canastra of seven cards."""
+        """Yield the points of the cards of each clean canastra of seven cards."""
         positions = self.shapes.positions
         for first in positions[: 1 - CANASTRA]:
             cards = natural_cards("S", first, first + CANASTRA - 1)
@@ -103,7 +106,7 @@ class Canastra(CanastaFamily):
     # --- The opening minimum --------------------------------------------------------------------
 
     def minimum(self, total: int, failed: int = 0) -> int:
-        """*Buraco*: 75 from 1500 on, 90 after the first failure, 30 more after each other one."""
+        """*Buraco*: 75 from 1500 points on; 90 after one failed opening, then 30 more each time."""
         if total < self.minimum_from or not self.first_minimum:
             return 0
         if failed == 0:
@@ -123,7 +126,7 @@ class Canastra(CanastaFamily):
         own_keys = (*self.canastras, "failed_openings", *threes)
         return Notes(own_keys, self.side_numbers, self.read_meld)
 
-    # --- What can be wrong ----------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
         field = melds_field(facts.sides[index], "clean")
@@ -137,21 +140,21 @@ class Canastra(CanastaFamily):
         yield from self._check_canastras(facts, counted)
 
     def _check_canastras(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """*Canastra*. Each dirty one needs a wild card, and two decks hold two of each card."""
+        """*Canastra*. A dirty canastra needs a wild card, and the decks have each card twice."""
         dirty = sum(side.canastas - side.clean for side in counted.sides)
         yield from check_wild_cards(dirty, len(self.wild_cards))
-        if self.shapes.ranks:  # sets hold more, and `over-the-deck` counts their cards
+        if self.shapes.ranks:  # sets allow more canastras; `over-the-deck` counts their cards
             return
         problems = list(self._check_runs(*counted.sides))
         yield from problems
-        # Points of the other side must not make up for those that a side lacks.
+        # Also check each side alone: points of one side must not make up for those of another.
         for index, side in enumerate(() if problems else counted.sides):
             field = melds_field(facts.sides[index], "card_points")
             for problem in self._check_runs(side):
                 yield replace(problem, side=index, field=field)
 
     def _check_runs(self, *sides: CanastaSide) -> Iterator[Problem]:
-        """Whether the decks hold the canastras of these sides, with their card points."""
+        """Yield a problem if the decks do not allow these canastras with so few card points."""
         clean = sum(side.clean for side in sides)
         dirty = sum(side.canastas for side in sides) - clean
         points = sum(side.card_points for side in sides)
@@ -169,7 +172,7 @@ class Canastra(CanastaFamily):
                 yield warning("hand-too-rich", index, field, points=points, limit=limit)
 
     def _doubt_the_end(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """A hand ends when a side goes out, when the stock is gone, or when the time is up."""
+        """Warn if no side went out, or if the opponents of the side that went out have no cards."""
         if not any(side.went_out for side in counted.sides):
             yield from self._nobody_went_out(facts)
         for index, side in enumerate(counted.sides):
@@ -177,7 +180,7 @@ class Canastra(CanastaFamily):
             if opponents.went_out and not side.went_out and not side.left_in_hand:
                 yield warning("opponents-hold-nothing", index, hand_field(facts.sides[index]))
 
-    def _much(self) -> int:
+    def _most_in_a_hand(self) -> int:
         return MUCH
 
     # --- The form -------------------------------------------------------------------------------

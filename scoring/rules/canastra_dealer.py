@@ -1,7 +1,6 @@
-"""Hands of runs and mortos that were really dealt and played: AACRT canastra and its kin.
+"""Deal and play hands of AACRT canastra and similar games, for the demo club and for tests.
 
-Knows drawing, laying down, taking the *lixo* and the *morto*, and going out. Its players lay no
-sets.
+The players lay down runs only, never sets.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ from .sheet import MatchState
 
 HAND_SIZE = 11
 
-# How the players are: each is the chance that somebody …
-_SPENDS_WILD = 0.05  # … lays down wild cards though that does not empty the hand
-_MISCOUNTS = 0.1  # … opens with melds that do not reach the minimum
-_ANOTHER = 0.85  # … would rather see another hand than one in which nobody went out
-_LIXO = 3  # a larger lixo is left: it fills the hand of who wants to go out
+# The behaviour of the players, as chances:
+_SPENDS_WILD = 0.05  # to lay down wild cards even if that does not empty the hand
+_MISCOUNTS = 0.1  # to open with melds that do not reach the minimum
+_DEAL_AGAIN = 0.85  # to deal again after a hand in which nobody went out
+_LIXO = 3  # players leave a larger pile: its cards would keep them from going out
 
 
 def deal_hand(
     rng: Random, rules: Canastra, state: MatchState, reasons: Sequence[str]
 ) -> CanastaHand:
-    """Return a hand played in this state, noted card by card. `reasons` are those of penalties."""
-    return play_hand(lambda: Table(rng, rules, state), rng, _ANOTHER, reasons)
+    """Return a hand played in this state, recorded card by card. `reasons`: for penalties."""
+    return play_hand(lambda: Table(rng, rules, state), rng, _DEAL_AGAIN, reasons)
 
 
 class Table(CanastaTable[Canastra, Run]):
-    """One hand on its way. Players 0 to 3 sit in turn; 0 and 2 are side 0."""
+    """A hand being played by players 0 to 3; players 0 and 2 are side 0."""
 
     def __init__(self, rng: Random, rules: Canastra, state: MatchState) -> None:
         super().__init__(rng, rules, state)
@@ -53,9 +52,6 @@ class Table(CanastaTable[Canastra, Run]):
         for player in range(len(self.hands)):
             self._show_red_threes(player)
 
-    def piles(self) -> Iterator[Sequence[Card]]:
-        yield from (*self.hands, *self.mortos, self.stock, self.lixo)
-
     def facts(self, reasons: Sequence[str]) -> CanastaHand:
         return replace(super().facts(reasons), morto_to_stock=self.morto_to_stock)
 
@@ -66,27 +62,28 @@ class Table(CanastaTable[Canastra, Run]):
         if not took_lixo and not self._draw(player):
             return False
         self._lay_down(player, side, may_go_out=not took_lixo)
-        while not self.hands[player]:  # without a discard: the morto is played at once
+        while not self.hands[player]:  # empty without a discard: the morto is played at once
             if not self._take_morto(player, side):
                 return False
             self._lay_down(player, side, may_go_out=True)
         discarded = self._discard(player, side)
         self.locked = self.rules.locks_lixo(discarded, wild_count(side.melds) > wild_before)
-        # With the discard: the morto waits for the next turn.
+        # Empty after the discard: the morto is played in the next turn.
         return bool(self.hands[player]) or self._take_morto(player, side)
 
     def _draw(self, player: int) -> bool:
-        """Draw a card; when the stock has run out, an untaken morto becomes the stock."""
+        """Draw a card. If the stock is used up, a morto that nobody took becomes the stock."""
         if not self.stock and self.mortos and self.rules.morto_to_stock:
             self.stock = list(self.mortos.pop())
             self.morto_to_stock = True
         return super()._draw(player)
 
     def _take_lixo(self, player: int, side: TableSide[Run]) -> bool:
-        """Take the whole lixo, if it is small and its top card can be laid down at once.
+        """Take the whole discard pile if it is small and its top card can be laid down at once.
+        Return whether it was taken.
 
-        Not with a single card in hand, nor after a wild card was played; and as nobody goes out
-        with the lixo, a card must stay after the discard.
+        A lock or a single card in the hand prevents it. Two cards must stay, since a player cannot
+        go out with the discard pile: one to discard, one to keep.
         """
         hand = self.hands[player]
         if not 0 < len(self.lixo) <= _LIXO or self.locked or len(hand) == 1:
@@ -101,7 +98,7 @@ class Table(CanastaTable[Canastra, Run]):
         return True
 
     def _lay_down(self, player: int, side: TableSide[Run], *, may_go_out: bool) -> None:
-        """Lay down all that goes, but two cards, to discard and to hold, unless going out."""
+        """Lay down all cards that fit melds, but keep two of them unless the player goes out."""
 
         def allowed(layout: Layout[Run]) -> bool:
             return len(layout.hand) >= 2 or (may_go_out and self._may_go_out(side, layout))
@@ -124,7 +121,7 @@ class Table(CanastaTable[Canastra, Run]):
         return chain(natural_steps(layout, self.lowest), wild_steps(layout, self.lowest))
 
     def _discard(self, player: int, side: TableSide[Run]) -> Card:
-        """Discard the card that is least wanted; a wild one only if there is nothing else."""
+        """Discard the card that fits fewest others, a wild card last, and return it."""
         hand = self.hands[player]
         plain = [card for card in hand if not card.may_be_wild] or list(hand)
         self.rng.shuffle(plain)
@@ -137,8 +134,8 @@ class Table(CanastaTable[Canastra, Run]):
     # --- Going out ------------------------------------------------------------------------------
 
     def _may_go_out(self, side: TableSide[Run], layout: Layout[Run]) -> bool:
-        """Whether the side has the canastra it needs: any for the morto, a clean one to end the
-        hand, unless the rules ask for less.
+        """Whether the side has the canastra that going out needs: one of any kind to take the
+        morto, a clean one to end the hand, as far as the rules require them.
         """
         kinds = {meld.kind for meld in layout.melds} - {"short"}
         if self._has_morto(side):
@@ -149,7 +146,9 @@ class Table(CanastaTable[Canastra, Run]):
         return bool(self.mortos) and not side.took_morto
 
     def _take_morto(self, player: int, side: TableSide[Run]) -> bool:
-        """Give a player without cards a morto; False when there is none and the hand is over."""
+        """Give a morto to a player without cards. Return False if none is left for the side: it has
+        gone out and the hand is over.
+        """
         if not self._has_morto(side):
             self.went_out = side
             return False
@@ -159,19 +158,19 @@ class Table(CanastaTable[Canastra, Run]):
 
     @staticmethod
     def _order(card: Card) -> tuple[int, int]:
-        """By suit and rank; jokers last."""
+        """Return the sort key by suit and rank; jokers come last."""
         if card.suit is None:
             return (len(SUITS), 0)
         return (SUITS.index(card.suit), RANKS.index(card.rank))
 
 
 def _neighbours(card: Card, others: list[Card]) -> int:
-    """Return how many of the others might come into one meld with this card."""
+    """Return how many of the other cards are of the same suit and at most two ranks away."""
     return sum(card.suit == other.suit and 0 < _distance(card, other) <= 2 for other in others)
 
 
 def _distance(card: Card, other: Card) -> int:
-    """Return the steps between two ranks; an ace is next to both the two and the king."""
+    """Return the distance of two ranks, 0 for a joker; an ace is next to the two and the king."""
     if JOKER in (card.rank, other.rank):
         return 0
     steps = abs(RANKS.index(card.rank) - RANKS.index(other.rank))

@@ -1,6 +1,6 @@
-"""The most canastras of sequences in two decks, and the least points of a number of them.
+"""The canastras of sequences that two decks allow, and the lowest card points they can have.
 
-Knows cards and their positions in a sequence. Must not know sides, hands or what a canastra earns.
+Must not know sides, hands or the bonus of a canastra.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ WILD_CARDS = TWOS + JOKERS
 MOST_OF_A_SUIT = 4  # 26 cards make four dirty ones, of six and a wild card each
 MOST_CLEAN = 3 * len(SUITS)  # 26 cards make three clean ones
 ENOUGH_FOR_ALL = COPIES * len(SUITS)
-"""Up to this number all canastras can be the poorest: each suit holds the cards of two."""
+"""Up to this number every canastra can have the lowest points: a suit has the cards of two."""
 
 K = TypeVar("K")
 
 
 class Tally(NamedTuple):
-    """Clean and dirty canastras, and the twos that lie in them as twos."""
+    """The numbers of clean and dirty canastras, and of the twos that are natural in them."""
 
     clean: int = 0
     dirty: int = 0
@@ -35,14 +35,14 @@ class Tally(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A canastra that still lacks cards, and whether its wild card is among them."""
+    """An unfinished canastra: how many cards it lacks, and whether its wild card is one of them."""
 
     lacks: int
     lacks_wild: bool
 
 
 class Table(NamedTuple):
-    """The melds of one suit, position by position."""
+    """The canastras of one suit up to some position, and the aces used as low aces."""
 
     tally: Tally = Tally()
     begun: tuple[Begun, ...] = ()
@@ -50,7 +50,7 @@ class Table(NamedTuple):
 
 
 def check_wild_cards(dirty: int, limit: int) -> Iterator[Problem]:
-    """Check that each dirty canastra has one of the `limit` wild cards of its own."""
+    """Yield an error if there are more dirty canastras than wild cards (`limit`)."""
     if dirty > limit:
         yield error("too-many-canastras", None, "dirty", dirty=dirty, limit=limit)
 
@@ -58,9 +58,10 @@ def check_wild_cards(dirty: int, limit: int) -> Iterator[Problem]:
 def check_runs(
     clean: int, dirty: int, points: int, values: tuple[int, ...], joker: int
 ) -> Iterator[Problem]:
-    """The decks hold so many canastras of sequences, with card points no higher than these.
+    """Yield an error if two decks do not allow these canastras of sequences, or not with so few
+    card points.
 
-    `values` and `joker` as in `poorest`.
+    `values` and `joker` are those of `poorest`.
     """
     code = "too-many-canastras"
     if clean > MOST_CLEAN:
@@ -76,18 +77,18 @@ def check_runs(
 
 @lru_cache(maxsize=64)
 def poorest(values: tuple[int, ...], joker: int) -> dict[tuple[int, int], int]:
-    """Return the least card points of a number of clean and dirty canastras, by (clean, dirty).
+    """Return the lowest card points by number of clean and dirty canastras, (clean, dirty).
 
-    What two decks cannot hold is left out. `values` are those of the cards at the positions of a
-    suit, from the low ace to the high one.
+    Numbers that two decks do not allow are missing. `values` are the points of the cards of a suit
+    from the low ace to the high ace, `joker` those of a joker.
     """
     suit = _suit(values)
     tables = {Tally(): 0}
     for _suit_of_four in SUITS:
         joined: dict[Tally, int] = {}
-        for one, points in tables.items():
-            for other, more in suit.items():
-                clean, dirty, twos = (a + b for a, b in zip(one, other, strict=True))
+        for tally, points in tables.items():
+            for added, more in suit.items():
+                clean, dirty, twos = (a + b for a, b in zip(tally, added, strict=True))
                 _keep(joined, Tally(clean, dirty, twos), points + more)
         tables = joined
     two = values[1]
@@ -101,7 +102,7 @@ def poorest(values: tuple[int, ...], joker: int) -> dict[tuple[int, int], int]:
 
 
 def _suit(values: tuple[int, ...]) -> dict[Tally, int]:
-    """Return the least points of the natural cards of each tally that one suit can hold."""
+    """Return the lowest points of the natural cards for each tally that one suit allows."""
     tables = {Table(): 0}
     for position in range(LOW_ACE, HIGH_ACE + 1):
         value, after = values[position - 1], dict[Table, int]()
@@ -121,13 +122,11 @@ def _suit(values: tuple[int, ...]) -> dict[Tally, int]:
 
 
 def _with_new(table: Table, position: int) -> Iterator[Table]:
-    """Yield the table, with each number of clean and dirty canastras that can start at `position`
-    (none included).
-    """
+    """Yield the table without and with each number of canastras that can start at `position`."""
     yield table
     if position > HIGH_ACE - CANASTRA + 1:
         return
-    # Each position takes two natural cards, and each dirty canastra lacks one there at most.
+    # Two natural cards exist for each position; a dirty canastra lacks a natural card once.
     for clean in range(COPIES + 1):
         for dirty in range(MOST_OF_A_SUIT + 1):
             new = [Begun(CANASTRA, False)] * clean + [Begun(CANASTRA, True)] * dirty
@@ -139,31 +138,34 @@ def _with_new(table: Table, position: int) -> Iterator[Table]:
 
 @cache
 def _laid(begun: tuple[Begun, ...]) -> frozenset[tuple[int, tuple[Begun, ...]]]:
-    """Return each way to lay a card on all: how many natural ones, and what they lack then."""
+    """Return each way to add a card to every unfinished canastra: the number of natural cards used,
+    and the canastras still unfinished after it.
+    """
     ways: set[tuple[int, tuple[Begun, ...]]] = {(0, ())}
-    for one in begun:
+    for canastra in begun:
         ways = {
-            (laid + natural, (*rest, *_one_more(one, natural)))
+            (laid + natural, (*rest, *_one_more(canastra, natural)))
             for laid, rest in ways
-            for natural in _choices(one)
+            for natural in _choices(canastra)
             if laid + natural <= COPIES
         }
     return frozenset((laid, tuple(sorted(rest))) for laid, rest in ways)
 
 
-def _choices(one: Begun) -> Iterable[int]:
-    """Whether the next card may be natural (1) or wild (0)."""
-    if not one.lacks_wild:
+def _choices(canastra: Begun) -> Iterable[int]:
+    """Return the possible next cards: 1 for a natural card, 0 for a wild card."""
+    if not canastra.lacks_wild:
         return (1,)
-    return (0,) if one.lacks == 1 else (0, 1)
+    return (0,) if canastra.lacks == 1 else (0, 1)
 
 
-def _one_more(one: Begun, natural: int) -> tuple[Begun, ...]:
-    lacks_wild = one.lacks_wild and bool(natural)
-    return (Begun(one.lacks - 1, lacks_wild),) if one.lacks > 1 else ()
+def _one_more(canastra: Begun, natural: int) -> tuple[Begun, ...]:
+    """Return the canastra with one card more; empty if that card completes it."""
+    lacks_wild = canastra.lacks_wild and bool(natural)
+    return (Begun(canastra.lacks - 1, lacks_wild),) if canastra.lacks > 1 else ()
 
 
 def _keep(least: dict[K, int], key: K, points: int) -> None:
-    """Keep the lower of these points and the known ones."""
+    """Store these points under the key unless lower points are stored already."""
     if points < least.get(key, points + 1):
         least[key] = points

@@ -1,6 +1,6 @@
-"""Melds of runs that can be laid down from a hand.
+"""Find the runs that can be laid down from a hand.
 
-Knows cards and runs. Must not know the table, the turn or the points: that is `canastra_dealer`.
+Must not know the table, the turn or the points: that is `canastra_dealer`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from .runs import HIGH_ACE, LOW_ACE, Run, rank_at
 
 
 def lay_top(layout: Layout[Run], top: Card, lowest: int) -> Layout[Run] | None:
-    """Return the layout with the top of the lixo on a meld, or in a new one with two cards or more
-    of the hand, without a wild card for it; None where it fits nowhere.
+    """Return the layout with the top card of the discard pile added to a meld, or in a new meld
+    with two or more natural cards of the hand; None if it fits nowhere.
     """
     whole = Layout((*layout.hand, top), layout.melds)
     for after in natural_steps(whole, lowest):
@@ -29,7 +29,7 @@ def wild_count(melds: Iterable[Run]) -> int:
 
 
 def natural_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout[Run]]:
-    """Yield every way to lay cards as themselves: one on a meld, then a new meld."""
+    """Yield each layout after one step without a wild card: a longer meld, then a new meld."""
     for card in dict.fromkeys(layout.hand):
         for index, meld in enumerate(layout.melds):
             longer = _longer(meld, card, lowest) if _has_place(meld, card) else None
@@ -39,7 +39,9 @@ def natural_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout
 
 
 def wild_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout[Run]]:
-    """Yield every way to use a wild card: in a meld of five or six cards, then in a new one."""
+    """Yield the layouts after one step with a wild card: added to a meld of five or six cards, then
+    in a new meld.
+    """
     for card in dict.fromkeys(card for card in layout.hand if card.may_be_wild):
         for index, meld in enumerate(layout.melds):
             if CANASTRA - 2 <= len(meld.cards) < CANASTRA:
@@ -50,7 +52,7 @@ def wild_steps(layout: Layout[Run], lowest: int = LOW_ACE) -> Iterator[Layout[Ru
 
 
 def _has_place(meld: Run, card: Card) -> bool:
-    """Whether the card belongs next to an end of the meld or where its wild card lies."""
+    """Whether the card fits next to an end of the meld or in the position of its wild card."""
     if card.suit != meld.suit:
         return False
     places = meld.places
@@ -60,10 +62,10 @@ def _has_place(meld: Run, card: Card) -> bool:
 
 
 def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
-    """Return the meld with one card more, at an end or for its wild card, which then moves to an
-    end.
+    """Return the meld with one card more: at an end, or in the position of the wild card, which
+    then moves to an end.
 
-    With as few wild cards as can be; None where the card does not fit.
+    Of several ways, the one with the fewest wild cards; None if the card does not fit.
     """
     rows = [(*meld.cards, card), (card, *meld.cards)]
     for index, (wild, place) in enumerate(zip(meld.cards, meld.places, strict=True)):
@@ -76,9 +78,7 @@ def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
 
 
 def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterator[Run]:
-    """Yield the longest legal run of each suit in the hand, longest first. `wild` may replace one
-    missing card.
-    """
+    """Yield the longest legal run of each suit, longest first. `wild` may fill one gap."""
     melds = [Run(suit, _longest_run(hand, suit, wild, lowest)) for suit in SUITS]
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:
@@ -88,7 +88,7 @@ def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterat
 def _longest_run(
     hand: tuple[Card, ...], suit: str, wild: Card | None, lowest: int
 ) -> tuple[Card, ...]:
-    """Return the longest run; it begins with a card of the suit, and is empty without one."""
+    """Return the cards of the longest run, which begins with a card of the suit; may be empty."""
     held = [card.rank for card in hand if card.suit == suit]
     longest: tuple[Card, ...] = ()
     if len(held) + (wild is not None) < SHORTEST:

@@ -1,6 +1,6 @@
-"""Playing cards and how they are written.
+"""Playing cards, decks and the notation of cards.
 
-Knows ranks, suits and decks. Must not know what a card is worth or where it may lie.
+Must not know the points of a card, nor melds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _RANK_SIGNS = {sign: rank for rank in RANKS for sign in (rank, rank.lower())}
 _SUIT_SIGNS = {sign: suit for suit in SUITS for sign in (suit, suit.lower())} | dict(
     zip("♠♥♦♣♤♡♢♧", SUITS + SUITS, strict=True)
 )
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # what phones put after a suit symbol
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # phones add them to suit symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Card:
 
     @property
     def may_be_wild(self) -> bool:
-        """A joker or a two: it can stand for another card, whether or not it does."""
+        """Whether the card is a joker or a two, which can replace another card in a meld."""
         return self.rank in (JOKER, "2")
 
 
@@ -59,6 +59,6 @@ def parse_card(text: str) -> Card:
 
 
 def full_deck(decks: int = 2) -> tuple[Card, ...]:
-    """Return every card of so many 54-card decks, in order."""
-    one = [Card(rank, suit) for suit in SUITS for rank in RANKS] + 2 * [Card(JOKER, None)]
-    return tuple(one * decks)
+    """Return the cards of this number of 54-card decks, unshuffled."""
+    deck = [Card(rank, suit) for suit in SUITS for rank in RANKS] + 2 * [Card(JOKER, None)]
+    return tuple(deck * decks)

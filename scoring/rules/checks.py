@@ -1,6 +1,6 @@
 """Checks of cards and totals for every game.
 
-Knows melds, decks and sums. Must not know what a canastra earns nor when a hand is over.
+Must not know the bonus of a canastra, nor when a hand is over.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .problems import Problem, error, warning
 
 
 class Entered(Protocol):
-    """The cards of one side, if it was recorded card by card; None for counts."""
+    """A side; its melds and its hand are None unless they were entered card by card."""
 
     @property
     def melds(self) -> tuple[Meld, ...] | None: ...
@@ -25,7 +25,7 @@ class Entered(Protocol):
 
 
 def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Problem]:
-    """Check that each meld is legal, and that no card is there more often than it exists."""
+    """Yield an error for each illegal meld, and for each card entered too often."""
     seen: Counter[Card] = Counter()
     for index, side in enumerate(sides):
         for number, meld in enumerate(side.melds or (), start=1):
@@ -43,7 +43,9 @@ def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Probl
 
 
 def melds_field(side: Entered, counts_field: str) -> str:
-    """Return the field of a problem with the melds of a side, by the way it was entered."""
+    """Return the field that shows a problem with a side's melds: `melds`, or `counts_field` if they
+    were entered as counts.
+    """
     return counts_field if side.melds is None else "melds"
 
 
@@ -52,10 +54,10 @@ def hand_field(side: Entered) -> str:
 
 
 def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Problem]:
-    """Warn if a side's opening is higher than all that it `laid` in the hand.
+    """Warn if a side's opening has more points than all its melds in the hand (`laid`).
 
-    Only a doubt: who goes out without the canastra it takes has a meld handed back, which may have
-    been one of the first.
+    Not an error: after going out wrongly, a side takes back its last meld, which may be part of
+    the opening.
     """
     if opening is not None and opening > laid:
         field = "opening"
@@ -65,13 +67,13 @@ def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Proble
 def doubt_laid(
     index: int, field: str, opening: int | None, laid: int, minimum: int
 ) -> Iterator[Problem]:
-    """Warn if the opening is blank although all `laid` points together are below the minimum."""
+    """Warn if the opening is blank and the points of all melds (`laid`) are below the minimum."""
     if opening is None and 0 < laid < minimum:
         yield warning("laid-below-minimum", index, field, points=laid, minimum=minimum)
 
 
 def doubt_outcome(totals: Sequence[int]) -> Iterator[Problem]:
-    """Totals of a whole match that hardly ever come out: below zero, level, nothing for anybody."""
+    """Warn about unlikely totals of a whole match: below zero, equal, or all zero."""
     for side, points in enumerate(totals):
         if points < 0:
             yield warning("total-negative", side, "total", points=points)
@@ -82,15 +84,17 @@ def doubt_outcome(totals: Sequence[int]) -> Iterator[Problem]:
 
 
 def doubt_totals(
-    totals: Sequence[int], hands: int | None, target: int, much: int, unit: int
+    totals: Sequence[int], hands: int | None, target: int, most_in_a_hand: int, unit: int
 ) -> Iterator[Problem]:
-    """Totals of a match of at most so many hands that are hardly true: `much` is what one hand
-    hardly comes to, `unit` the step in which all but penalties adds up.
+    """Warn about totals that are too high for a match of at most `hands` hands, or that are not
+    multiples of `unit`, as all points but penalties are.
+
+    `most_in_a_hand`: points that a side hardly ever exceeds in one hand.
     """
     # The last hand begins below the target.
-    most = target + much
+    most = target + most_in_a_hand
     if hands is not None:
-        most = min(most, hands * much)
+        most = min(most, hands * most_in_a_hand)
     for side, points in enumerate(totals):
         if abs(points) > most:
             yield warning("total-too-large", side, "total", points=points, most=most)

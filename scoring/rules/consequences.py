@@ -1,6 +1,6 @@
-"""The changes of a correction to a match: codes with numbers, never words.
+"""The changes that a correction makes to a match: codes with numbers, without words.
 
-Knows an outcome before and after. Must not know what was corrected, nor any game.
+Compares an outcome before and after. Must not know what was corrected, nor a game.
 """
 
 from __future__ import annotations
@@ -12,21 +12,23 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Consequence:
-    """One thing that a correction changes.
+    """One change that a correction makes: a code and its parameters.
 
-    Of a match, sides counted from 0, a side None for a draw:
+    Changes to a match. Sides are numbers from 0; as a winner, None means a draw.
 
-    - "total": of `side`, `before`, `after`.
-    - "winner": another side wins: `before`, `after`. "ends": the match does, and `winner` wins.
-      "goes-on": it does not end any more; `winner` had won.
-    - "no-more": the match counts nowhere any more, nor that `winner` won it. "again": it does.
-    - "later-hand": hand `number` could then not have been played as it is recorded.
-    - "sheet": the score sheet, if it is printed already.
+    - "total": the total of `side` changes from `before` to `after`.
+    - "winner": the winner changes from `before` to `after`.
+    - "ends": the match ends now, won by `winner`.
+    - "goes-on": the match, won by `winner`, is in play again.
+    - "no-more": the match, won by `winner`, no longer counts.
+    - "again": the match, won by `winner`, counts again.
+    - "later-hand": hand `number`, as recorded, would break the rules.
+    - "sheet": a printed score sheet would be out of date.
 
-    Of a table of places:
+    Changes to a table of places:
 
-    - "place": of `entry`, `before` and `after`, None where it has none; "more-places": `number` of
-      others that move.
+    - "place": the place of `entry` changes from `before` to `after`; None: no place.
+    - "more-places": `number` more entries change their places.
     """
 
     code: str
@@ -34,14 +36,14 @@ class Consequence:
 
 
 MOST = 12
-"""Most places that are listed one by one: in a large table one result may move everybody."""
+"""The most changes of places that are listed one by one; the others are only counted."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The state of a match: a total per side, and the place of each once the match is over.
+    """The state of a match: the total of each side and, once the match is over, its place.
 
-    `counts`: not while it is annulled.
+    `counts`: whether the match counts, which an annulled match does not.
     """
 
     totals: tuple[int, ...]
@@ -50,7 +52,7 @@ class Outcome:
 
     @property
     def winner(self) -> int | None:
-        """The side that is alone in the first place."""
+        """The side that is alone in first place; None for a draw or an unfinished match."""
         return self.places.index(1) if self.places.count(1) == 1 else None
 
 
@@ -79,7 +81,9 @@ def _end(before: Outcome, after: Outcome) -> Iterator[Consequence]:
 
 
 def of_places(before: Mapping[int, int], after: Mapping[int, int]) -> Iterator[Consequence]:
-    """Yield the entries that move, in the order of `after`, then those without a place there."""
+    """Yield a change for each entry whose place differs, in the order of `after`; entries without a
+    place in `after` come last. Beyond MOST entries, only their number.
+    """
     moved = [
         (entry, before.get(entry), after.get(entry))
         for entry in dict.fromkeys((*after, *before))

@@ -1,4 +1,4 @@
-"""Early endings of a match, and its winner then."""
+"""Early endings of a match, and the places of its sides after them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ HOWS: tuple[How, ...] = ("time", "agreement", "gave-up")
 
 @dataclass(frozen=True)
 class Ended:
-    """An early end. `side` gave up, counted from 0; None where time was up or all agreed."""
+    """An early ending. `side`: the side that gave up, from 0; None for the other endings."""
 
     how: How
     side: int | None = None
 
 
 def places_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -> tuple[int, ...]:
-    """Return the place of each side, 1 for the best. A side that gave up comes last."""
+    """Return the place of each side, 1 for the best. The side that gave up, if any, is last."""
     places = rules.places(state)
     if gave_up is None:
         return places
@@ -32,6 +32,6 @@ def places_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -
 
 
 def winner_at_end(rules: RuleSet[Any], state: MatchState, gave_up: int | None) -> int | None:
-    """Return the side that is alone in the first place; None where the best are equal."""
+    """Return the side that is alone in first place; None for a draw."""
     places = places_at_end(rules, state, gave_up)
     return places.index(1) if places.count(1) == 1 else None

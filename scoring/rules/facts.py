@@ -1,8 +1,7 @@
-"""Reading what somebody wrote down, strictly.
+"""Read the facts of a hand from JSON, strictly.
 
-Knows JSON values and the facts that every game shares (penalties). Must not know a game.
-A number is a whole number, a flag is true or false, and a key that nobody knows is an error: a
-typing mistake never passes for "not given".
+A number must be a whole number and a flag true or false. An unknown key is an error, so that a
+misspelt key is not taken for a missing one. Must not know a game.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from .cards import Card, parse_card
 from .melds import LONGEST_NOTATION, MOST_CARDS, Meld
 from .problems import MalformedFacts, located, quoted
 
-LARGEST = 1_000_000  # no number in a match has more digits, and every database holds their sums
+LARGEST = 1_000_000  # larger than any number in a match; databases can add up millions of these
 MOST_PENALTIES = 100
 LONGEST_TEXT = 200
 
 
 def parse(raw: bytes) -> object:
-    """Return JSON data from the bytes of a file. Raises MalformedFacts, and nothing else.
+    """Return JSON data from the bytes of a file. Raises MalformedFacts and no other exception.
 
-    Stricter than Python: no key twice in an object, no NaN or Infinity.
+    Stricter than Python's `json`: refuses a repeated key, NaN and Infinity.
     """
     try:
         return json.loads(
@@ -39,7 +38,7 @@ def parse(raw: bytes) -> object:
         raise MalformedFacts(f"not JSON: {error}") from None
     except MalformedFacts:
         raise
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python refuses numbers of thousands of digits
         raise MalformedFacts("a number is too long") from None
 
 
@@ -58,16 +57,16 @@ def _constant(name: str) -> object:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Points (zero or more) that a side loses, and what for."""
+    """The points that a side loses, zero or more, and the reason."""
 
     points: int
     reason: str = ""
 
 
 class Reader:
-    """Takes the values of one JSON object by key. Everything wrong raises MalformedFacts.
+    """Reads the values of one JSON object by key. Raises MalformedFacts for a wrong value.
 
-    `where` is named in the errors, as `side=0`.
+    `where` is the place that its errors name, such as `side=0`.
     """
 
     def __init__(self, data: object, known: Iterable[str], **where: int | str | None) -> None:
@@ -85,7 +84,7 @@ class Reader:
                 raise MalformedFacts("unknown key", **where, key=key)
 
     def has(self, key: str) -> bool:
-        """Whether the key is there at all, with any value."""
+        """Whether the object has this key, with any value."""
         return key in self._data
 
     def require(self, key: str) -> object:
@@ -94,7 +93,7 @@ class Reader:
         return self._data[key]
 
     def number(self, key: str, least: int = 0, most: int = LARGEST) -> int:
-        """Return a whole number from `least` to `most`; zero without the key."""
+        """Return the whole number of a key, from `least` to `most`; zero without the key."""
         value = self._data.get(key, 0)
         if type(value) is int and least <= value <= most:
             return value
@@ -107,7 +106,7 @@ class Reader:
         return value
 
     def points(self, key: str) -> int:
-        """Return a number that may wrongly be below zero: the rules then say so."""
+        """Return a whole number that may be below zero; the rules check negative points."""
         return self.number(key, least=-LARGEST)
 
     def flag(self, key: str) -> bool:
@@ -121,11 +120,11 @@ class Reader:
         return self._text(key, self._data.get(key, ""))
 
     def texts(self, key: str, most: int, longest: int = LONGEST_TEXT) -> list[str]:
-        """Return a list of at most so many texts of at most so many characters."""
+        """Return a list of at most `most` texts, each of at most `longest` characters."""
         return [self._text(key, value, longest) for value in self.items(key, most)]
 
     def items(self, key: str, most: int) -> list[object]:
-        """Return the values of a list of at most so many; empty without the key."""
+        """Return a list of at most `most` values; empty without the key."""
         value = self._data.get(key, [])
         if not isinstance(value, list):
             raise self.malformed(key, f"must be a list, not {_name(value)}")
@@ -134,9 +133,7 @@ class Reader:
         return value
 
     def penalties(self, key: str) -> tuple[Penalty, ...]:
-        """Return a list of `{"points": 50, "reason": "…"}`; points zero or more, the reason
-        optional.
-        """
+        """Return a list of `{"points": 50, "reason": "…"}`, where the reason is optional."""
         if not self.has(key):
             return ()
         penalties = []
@@ -158,8 +155,8 @@ class Reader:
             return tuple(map(read, self.texts(key, MOST_CARDS, LONGEST_NOTATION)))
 
     def opening_melds(self, melds: Sequence[Meld] | None) -> int | None:
-        """How many of the first melds made the first lay-down, in place of its points; None where
-        nothing says so.
+        """Return the number of melds that the opening was made of, counted from the first meld;
+        None without the key. Raises MalformedFacts if the points of the opening are given too.
         """
         if not self.one_of_pair("opening_melds", ("opening",)):
             return None
@@ -169,7 +166,7 @@ class Reader:
         return number
 
     def one_of_pair(self, cards: str, counts: Iterable[str]) -> bool:
-        """Whether `cards` is given, in which case none of `counts` may be there."""
+        """Whether the object has the key `cards`. Raises MalformedFacts if it also has `counts`."""
         if not self.has(cards):
             return False
         for key in counts:
@@ -178,8 +175,8 @@ class Reader:
         return True
 
     def nobody(self, key: str, sides: Iterable[bool]) -> bool:
-        """Whether the hand says that no side did what `sides` tells of each; False when nothing is
-        said.
+        """Return the flag "no side did it"; `sides` tells which sides did it. Raises MalformedFacts
+        if the two contradict each other.
         """
         nobody = self.flag(key)
         if nobody and any(sides):
@@ -209,15 +206,15 @@ def _name(value: object) -> str:
 
 
 def write_side(side: Any) -> dict[str, Any]:
-    """Return the JSON form of one side's facts, a dataclass whose fields are the keys: what is not
-    its default.
+    """Return the JSON form of a side's facts, a dataclass whose fields are the keys. Fields with
+    their default value are left out.
     """
-    given = {
-        field.name: getattr(side, field.name)
+    values = {field.name: getattr(side, field.name) for field in fields(side)}
+    return {
+        field.name: _written(values[field.name])
         for field in fields(side)
-        if getattr(side, field.name) != field.default
+        if values[field.name] != field.default
     }
-    return {name: _written(value) for name, value in given.items()}
 
 
 def _written(value: object) -> object:

@@ -1,6 +1,6 @@
-"""A hand and the melds before its side, and how cards go from one to the other.
+"""The cards in a hand and the melds of its side, and how cards move from one to the other.
 
-Knows cards and melds. Must not know which melds a game has: the dealers of the games say that.
+Must not know which melds are legal in a game: the dealer of the game decides that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=Meld)
 
 @dataclass(frozen=True)
 class Layout(Generic[M]):
-    """The cards in one hand and the melds before its side, at one moment."""
+    """The cards in one hand and the melds of its side at one moment."""
 
     hand: tuple[Card, ...]
     melds: tuple[M, ...]
@@ -27,11 +27,11 @@ class Layout(Generic[M]):
         return sum(meld.kind not in ("short", "black-threes") for meld in self.melds)
 
     def with_new(self, meld: M) -> Layout[M]:
-        """Return the layout with a new meld of cards from the hand."""
+        """Return the layout after laying down a new meld of cards from the hand."""
         return Layout(without(self.hand, meld.cards), (*self.melds, meld))
 
     def with_longer(self, index: int, meld: M, card: Card) -> Layout[M]:
-        """Return the layout with a card of the hand in the meld at `index`, now `meld`."""
+        """Return the layout after adding a card of the hand to the meld at `index`: now `meld`."""
         melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
         return Layout(without(self.hand, [card]), melds)
 
@@ -41,7 +41,7 @@ def lay_all(
     allowed: Callable[[Layout[M]], bool],
     steps: Callable[[Layout[M]], Iterator[Layout[M]]],
 ) -> Layout[M]:
-    """Lay down card after card by the first allowed of the `steps`, until none is allowed."""
+    """Return the layout after taking, again and again, the first step that is allowed."""
     while True:
         after = next(filter(allowed, steps(layout)), None)
         if after is None:

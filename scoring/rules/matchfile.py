@@ -1,7 +1,7 @@
-"""A match as a file: JSON in, the explained match as JSON or as a sheet of text out.
+"""Read a match file (JSON), and write the explained match as JSON or as a sheet of text.
 
-Knows the shape of the file. Must not know a game (that is the rule set the file names), nor a
-language: messages and labels come from functions that are passed in.
+Must not know a game (that is the rule set that the file names), nor a language: the caller passes
+in functions for messages and labels.
 """
 
 from __future__ import annotations
@@ -17,40 +17,41 @@ from .problems import MalformedFacts, Problem, located
 from .sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
-_COLUMN = 18  # of one side's figures on the text sheet, without its margin
+_COLUMN = 18  # least width of a side's column on the text sheet, without its margin
 
 
 @dataclass(frozen=True)
 class MatchFile:
-    """A match as it was written down: its rules, the names of its sides, the facts of its hands."""
+    """The content of a match file: its rules, the names of its sides, the facts of its hands."""
 
     rules: RuleSet[Any]
     sides: tuple[str, ...]
     hands: tuple[Any, ...]
     ended: Ended | None = None
-    """How it ended early; a target that its hands reach counts before that."""
+    """The early ending, if any; it does not count if the hands reach the target."""
 
     def play(self) -> Played[Any]:
         return self.rules.play(self.hands, len(self.sides))
 
     def is_over(self, state: MatchState) -> bool:
-        """Whether it is over in this state, by its hands or early."""
+        """Whether the match is over in this state, by its hands or by its early ending."""
         return state.over or self.ended is not None
 
     def winner(self, state: MatchState) -> int | None:
-        """Return the side that has won in this state; None in a draw, or while it goes on."""
+        """Return the side that has won in this state; None for a draw or a match in play."""
         if state.over or self.ended is None:
             return state.winner
         return winner_at_end(self.rules, state, self.ended.side)
 
 
-# --- In -----------------------------------------------------------------------------------------
+# --- Read ---------------------------------------------------------------------------------------
 
 
 def read_match(data: object, rulesets: Mapping[str, RuleSet[Any]]) -> MatchFile:
     """Return the match in JSON data, under one of the `rulesets`.
 
-    Without `sides` they have no names. Raises MalformedFacts that names hand, side and key.
+    Without the key `sides`, the sides have empty names. Raises MalformedFacts, which names the
+    hand, side and key of the error.
     """
     reader = Reader(data, ("ruleset", "options", "sides", "hands", "ended"))
     reader.require("ruleset")
@@ -89,8 +90,8 @@ def _ended(reader: Reader, sides: int) -> Ended | None:
     with located(key="ended"):
         inner = Reader(reader.require("ended"), ("how", "side"))
         inner.require("how")
-        said = inner.text("how")
-        how = next((known for known in HOWS if known == said), None)
+        written = inner.text("how")
+        how = next((known for known in HOWS if known == written), None)
         if how is None:
             raise inner.malformed("how", f"must be one of {', '.join(HOWS)}")
         if how != "gave-up":
@@ -111,13 +112,13 @@ def _names(reader: Reader, rules: RuleSet[Any], hands: list[Any]) -> tuple[str, 
     return tuple(names)
 
 
-# --- Out, as JSON -------------------------------------------------------------------------------
+# --- Write JSON ---------------------------------------------------------------------------------
 
 Message = Callable[[Problem], str]
 
 
 def report(match: MatchFile, played: Played[Any], message: Message) -> dict[str, Any]:
-    """Return the explained match as JSON data; `message` says a problem in words."""
+    """Return the explained match as JSON data. `message` returns a problem in words."""
     state = played.state
     return {
         "ruleset": match.rules.key,
@@ -162,7 +163,7 @@ def _side(rules: RuleSet[Any], sheet: Sheet, total: int) -> dict[str, Any]:
     }
 
 
-# --- Out, as text -------------------------------------------------------------------------------
+# --- Write text ---------------------------------------------------------------------------------
 
 
 def text(
@@ -170,7 +171,7 @@ def text(
 ) -> str:
     """Return the explained match as a ruled sheet for a terminal, one column per side.
 
-    `label` names the line of a code.
+    `message` returns a problem in words, `label` the name of a line by its code.
     """
     return "\n".join(_TextSheet(match, message, label).lines(played)) + "\n"
 
@@ -202,7 +203,7 @@ class _TextSheet:
             yield self.row("Next minimum", *map(_or_nothing, state.minimums))
 
     def end(self, state: MatchState) -> str:
-        """Return the ending of a match and its winner."""
+        """Return the sentence on the match's ending and its winner."""
         ended, winner = self.match.ended, self.match.winner(state)
         result = "It is a draw." if winner is None else f"{self.names[winner]} won."
         if state.over or ended is None:
@@ -229,8 +230,8 @@ class _TextSheet:
             yield f"  {problem.level}{side}: {self.message(problem)}"
 
     def cell(self, line: Line | None) -> str:
-        """Return the points; before them how many of how much each, where a scorer counts the
-        pieces.
+        """Return the points of a line; before them, if the scorer counts its items, their number
+        and the points of one: `2 × 200   400`.
         """
         if line is None:
             return ""

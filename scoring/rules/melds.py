@@ -1,7 +1,7 @@
-"""Melds: cards that one side has laid down together, whatever makes them belong together.
+"""Melds: cards that one side has laid down together.
 
-Knows what every kind of meld can tell of itself and the frame of its notation. What a legal meld
-is say `runs` (one suit in sequence) and `sets` (one rank). Must not know points, sides or hands.
+The base of `runs` (one suit in sequence) and `sets` (one rank), which decide what is legal. Must
+not know points, sides or hands.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .problems import MalformedFacts, quoted
 
 SHORTEST = 3
 CANASTRA = 7
-MOST_CARDS = 162  # of three decks, the most of any game: longer melds are no melds at all
-LONGEST_NOTATION = 700  # characters; enough for so many cards
+MOST_CARDS = 162  # three decks, the most of any game; a longer meld cannot be read
+LONGEST_NOTATION = 700  # characters; enough for MOST_CARDS
 
 Fault = Literal[
     "too-short",
@@ -45,10 +45,10 @@ class Shapes(NamedTuple):
     """The melds of a game, for the pages and dealers that build them."""
 
     positions: range = range(0)
-    """Positions of its runs, 1 (low ace) to 14 (high ace); empty without runs."""
+    """The positions of its runs, within 1 (low ace) to 14 (high ace); empty without runs."""
     wild_in_runs: bool = True
     ranks: tuple[str, ...] = ()
-    """Ranks of its sets, `*` for wild cards alone; empty without sets."""
+    """The ranks of its sets, `*` for sets of wild cards; empty without sets."""
 
 
 class Place(NamedTuple):
@@ -76,18 +76,20 @@ class Meld(ABC):
     @property
     @abstractmethod
     def kind(self) -> Kind | None:
-        """Which canastra it is, or "short"; None for an illegal meld."""
+        """The kind of canastra, "short" for a smaller meld, "black-threes" for a set of them; None
+        for an illegal meld.
+        """
 
     @property
     @abstractmethod
     def notation(self) -> str:
-        """The one canonical way to write it; reading it gives an equal meld."""
+        """The meld in its only canonical notation; reading it gives an equal meld."""
 
 
 def meld_words(text: str) -> tuple[str, list[str]]:
-    """Return the head of a meld's notation, before the colon, and the words after it.
+    """Return the head of a meld's notation, before the colon, and the words after the colon.
 
-    Raises MalformedFacts where one of them is missing.
+    Raises MalformedFacts if either is missing, or the text is too long.
     """
     head, _, body = text.partition(":")
     if not head.strip() or not body.strip() or len(text) > LONGEST_NOTATION:
@@ -96,7 +98,7 @@ def meld_words(text: str) -> tuple[str, list[str]]:
 
 
 def meld_cards(text: str, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards read from `text`. Raises MalformedFacts if there are too many."""
+    """Return the cards read from `text`. Raises MalformedFacts for more than MOST_CARDS."""
     read = tuple(cards)
     if len(read) > MOST_CARDS:
         raise MalformedFacts(f"more cards than there are: {quoted(text)}")

@@ -1,8 +1,8 @@
 """Problems of entered data.
 
-Two different things. `MalformedFacts`: it cannot be read at all (a wrong type, an unknown key, bad
-notation). `Problem`: it can be read, and breaks a rule of the game. Knows codes and numbers only;
-must not know any language: sentences are made elsewhere, from the code and its parameters.
+`MalformedFacts`: the data cannot be read (a wrong type, an unknown key, bad notation). `Problem`:
+the data can be read and breaks a rule of the game. Only codes and numbers; must not know a
+language: `scoring.labels` makes sentences from them.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-_SHOWN = 40  # characters of somebody's text that an error repeats
+_SHOWN = 40  # the most characters of an entered text that an error message repeats
 
 
 class MalformedFacts(ValueError):
-    """Data that is not facts: the only exception that input may raise in the rules.
+    """Data that cannot be read; the only exception that input may raise in the rules.
 
-    `where` names the place, outermost first: the `hand`, `entry`, `round` or `table` (from 1, as a
-    file is read by people), the `side` (from 0, as in a file's lists), the `key`. `str()` is one
-    line of English that names them.
+    `where` is the place of the error, outermost first: the `hand`, `entry`, `round` or `table`
+    (from 1, as people count), the `side` (from 0, as in a file's lists), the `key`. `str()` is one
+    line of English with the place and the message.
     """
 
     def __init__(self, message: str, **where: int | str | None) -> None:
@@ -48,7 +48,7 @@ class MalformedFacts(ValueError):
 
 @contextmanager
 def located(**where: int | str | None) -> Iterator[None]:
-    """Names the place on a MalformedFacts from inside, unless it was named closer to the fault."""
+    """Add this place to a MalformedFacts raised inside; names that it already has stay."""
     try:
         yield
     except MalformedFacts as error:
@@ -58,16 +58,17 @@ def located(**where: int | str | None) -> Iterator[None]:
 
 
 def quoted(text: str) -> str:
-    """Return the text on one line, safe to print whatever it holds, cut where it is long."""
+    """Return the text in quotation marks on one line, safe to print and cut to 40 characters."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
-    """A rule that a hand breaks (`error`: it cannot count) or strains (`warning`: is it right?).
+    """A broken rule ("error": the hand cannot count) or an unlikely fact ("warning": the scorer may
+    accept it).
 
-    `side` is None where it is about the whole hand. `params` holds what a sentence about it
-    needs. `field` is the key of the facts it is about, so that a form can show it there.
+    `side` is None for a problem of the whole hand. `params` are the values of its sentence. `field`
+    is the key of the facts at fault: the field where a form shows the problem.
     """
 
     level: Literal["error", "warning"]
@@ -82,7 +83,7 @@ class Problem:
 
     @property
     def acceptance(self) -> str:
-        """The words a form sends to accept this warning with these numbers, and no other."""
+        """The text that a form posts to accept this warning; it differs if a number differs."""
         side = "" if self.side is None else self.side
         values = ",".join(f"{key}={self.params[key]}" for key in sorted(self.params))
         return f"{self.code}:{side}:{values}"

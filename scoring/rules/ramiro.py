@@ -1,10 +1,9 @@
 """Ramiro: rummy with ten cards, for two to six single players.
 
-Knows what a hand is worth in both modes, what is wrong with it, and who is out. Must not know how
-it was written down (`ramiro_facts`) or how anything is said to a person.
-
-In *elimination* the cards left unmatched are bad points, and who has too many is out; in
-*positive* who closes is given those of all the others. Sections are those of the text: 11, *Final*.
+In the mode *elimination*, unmatched cards are bad points, and a player with too many is out. In the
+mode *positive*, the player who closes gets the points of all unmatched cards of the others. The
+docstrings name the section of the text: 11, *Final*. Must not know the JSON form of a hand
+(`ramiro_facts`), nor a language.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from .sheet import Field, Line, MatchState, RuleSet, Sheet, choice, option
 
 __all__ = ["Ramiro", "RamiroHand", "RamiroSide"]
 
-# The text does not say how many: six players with ten cards each need a second deck.
+# The text does not give the number of decks: six players with ten cards each need two.
 DECK = Counter(full_deck())
 HAND_SIZE = 10
 
 
 @dataclass(frozen=True)
 class Ramiro(RuleSet[RamiroHand]):
-    """Two to six players, each for himself. `until` so many are left, in elimination."""
+    """Two to six single players. In elimination the match ends when `until` players are left."""
 
     key: ClassVar[str] = "ramiro-es"
     side_numbers: ClassVar[range] = range(2, 7)
@@ -60,7 +59,7 @@ class Ramiro(RuleSet[RamiroHand]):
     def low_wins(self) -> bool:
         return self.eliminates
 
-    # --- What cards are worth -------------------------------------------------------------------
+    # --- Values of cards ------------------------------------------------------------------------
 
     def card_value(self, card: Card) -> int:
         match card.rank:
@@ -74,7 +73,7 @@ class Ramiro(RuleSet[RamiroHand]):
 
     @cached_property
     def richest_hand(self) -> int:
-        """The most that ten cards can be worth: 160, four jokers and six tens."""
+        """The most points of ten cards: 160, four jokers and six tens."""
         return sum(sorted(map(self.card_value, DECK.elements()))[-HAND_SIZE:])
 
     # --- Facts ----------------------------------------------------------------------------------
@@ -86,13 +85,13 @@ class Ramiro(RuleSet[RamiroHand]):
         return write_hand(facts)
 
     def as_counts(self, facts: RamiroHand) -> RamiroHand:
-        """Return the same hand as if everybody had noted points."""
+        """Return the same hand with points in the place of cards."""
         return RamiroHand(
             tuple(replace(side, hand=None, points=self._left(side)) for side in facts.sides)
         )
 
     def _left(self, side: RamiroSide) -> int:
-        """Return the points of the cards that a player could not match."""
+        """Return the points of a player's unmatched cards."""
         return side.points if side.hand is None else sum(map(self.card_value, side.hand))
 
     # --- Points ---------------------------------------------------------------------------------
@@ -102,7 +101,9 @@ class Ramiro(RuleSet[RamiroHand]):
         return tuple(self._sheet(side, all_left) for side in facts.sides)
 
     def _sheet(self, side: RamiroSide, all_left: int) -> Sheet:
-        """11. Who closed has nothing unmatched, and in positive mode what the others have."""
+        """11. In elimination each player gets the points of their unmatched cards. In positive mode
+        the player who closed gets `all_left`, those of all the others.
+        """
         counts = {"out": int(side.closed)}
         if self.eliminates:
             line = Line("deadwood", None, 0 if side.closed else self._left(side))
@@ -118,16 +119,17 @@ class Ramiro(RuleSet[RamiroHand]):
         return self._eliminate(state) if self.eliminates else state
 
     def _eliminate(self, state: MatchState) -> MatchState:
-        """11. Several can be out at once, but never all: who closed was not and got no points.
+        """11. Return the state without the players who reached the limit, and whether the match is
+        over. Never all are out, since the player who closed got no points.
 
-        Level totals of the last two decide nothing: they play another hand.
+        If the last two players have equal totals, they play another hand.
         """
         active = tuple(side for side in state.active if state.totals[side] < self.limit)
         out_since = tuple(
             state.hands if side in state.active and side not in active else since
             for side, since in enumerate(state.out_since)
         )
-        # Two players who play until two are left would have nothing to play.
+        # A match of two players cannot go until two are left: it would be over at once.
         until = self.until if len(state.totals) > self.until else 1
         level = len({state.totals[side] for side in active}) < len(active)
         over = len(active) <= until and not level
@@ -139,7 +141,7 @@ class Ramiro(RuleSet[RamiroHand]):
             winner=min(active, key=state.totals.__getitem__) if over else None,
         )
 
-    # --- What can be wrong ----------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     def check(self, facts: RamiroHand, state: MatchState) -> tuple[Problem, ...]:
         return (
@@ -170,7 +172,7 @@ class Ramiro(RuleSet[RamiroHand]):
         if side.closed and points:
             yield error("closed-with-points", index, field, points=points)
         if not side.closed and not side.points and side.hand is None:
-            # It happens, but much oftener a number is forgotten.
+            # It can be true, but usually the scorer forgot a number.
             yield warning("nothing-unmatched", index, field)
 
     # --- The form -------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ class Ramiro(RuleSet[RamiroHand]):
 
 
 def _check_closing(facts: RamiroHand) -> Iterator[Problem]:
-    """11. The hand ends when one player has matched all ten cards, and only then."""
+    """11. Yield an error unless exactly one player closed, that is, matched all ten cards."""
     closed = sum(side.closed for side in facts.sides)
     if closed != 1:
         yield error("not-one-closer", None, "closed", closed=closed)

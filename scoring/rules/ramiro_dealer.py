@@ -1,8 +1,8 @@
-"""Hands of ramiro that were really dealt and played, for demonstrations and tests.
+"""Deal and play hands of ramiro, for the demo club and for tests.
 
-Knows how a hand goes on at the table: a card from the stock or the discard, another one back,
-until somebody has matched all ten. Its players are simple, and obey the rules. Must not know how a
-hand is scored: one that was dealt here is noted and scored like any other.
+The players take a card from the stock or the discards and discard another, until one has matched
+all ten. They are simple but obey the rules. Must not know how a hand is scored: played hands are
+recorded and scored like any other.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .sheet import MatchState
 
 SHORTEST = 3
 MOST_ROUNDS = 40
-"""Of turns: where nobody has closed by then, the cards are dealt anew."""
+"""The most turns of each player; if nobody has closed by then, the cards are dealt again."""
 
 
 def deal_hand(rng: Random, rules: Ramiro, state: MatchState) -> RamiroHand:
-    """Return a hand played by the players still in, noted card by card."""
+    """Return a hand played by the players still in the match, recorded card by card."""
     hands: list[list[Card]] = []
     closer = None
     while closer is None:
@@ -42,7 +42,7 @@ def _play(rng: Random, rules: Ramiro, players: int) -> tuple[list[list[Card]], i
     discards = [stock.pop()]
     for _round in range(MOST_ROUNDS):
         for player, hand in enumerate(hands):
-            if not stock:  # 10: the discards are shuffled and are the stock
+            if not stock:  # section 10: the discards are shuffled and become the stock
                 stock, discards = discards, [discards.pop()]
                 rng.shuffle(stock)
             wanted = len(unmatched([*hand, discards[-1]])) <= len(unmatched(hand))
@@ -54,7 +54,7 @@ def _play(rng: Random, rules: Ramiro, players: int) -> tuple[list[list[Card]], i
 
 
 def _discard(hand: list[Card], rules: Ramiro) -> Card:
-    """Takes the card out of the hand that is least wanted: in no meld, alone, and dear."""
+    """Remove the least useful card from the hand, and return it."""
     loose = unmatched(hand) or [card for card in hand if not unmatched(_without(hand, card))]
     plain = [card for card in loose if card.rank != JOKER] or loose or hand
     card = min(plain, key=lambda card: (_company(card, hand), -rules.card_value(card)))
@@ -63,7 +63,7 @@ def _discard(hand: list[Card], rules: Ramiro) -> Card:
 
 
 def unmatched(hand: Sequence[Card]) -> list[Card]:
-    """Return the cards left unmatched: the longest meld is laid first, then the next."""
+    """Return the cards left unmatched when the longest meld is always laid down first."""
     left = [card for card in hand if card.rank != JOKER]
     jokers = [card for card in hand if card.rank == JOKER]
     any_meld = False
@@ -82,34 +82,34 @@ def unmatched(hand: Sequence[Card]) -> list[Card]:
 
 def _melds(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Yield the longest runs of each suit, and the cards of each rank in different suits."""
-    there = set(cards)
+    held = set(cards)
     for rank in RANKS:
-        of_rank = tuple(Card(rank, suit) for suit in SUITS if Card(rank, suit) in there)
+        of_rank = tuple(Card(rank, suit) for suit in SUITS if Card(rank, suit) in held)
         if len(of_rank) >= SHORTEST:
             yield of_rank
     for suit in SUITS:
         run: tuple[Card, ...] = ()
         for rank in RANKS:
             card = Card(rank, suit)
-            run = (*run, card) if card in there else ()
+            run = (*run, card) if card in held else ()
             if len(run) >= SHORTEST:
                 yield run
 
 
-def _may_join(one: Card, other: Card) -> bool:
-    """Whether a joker makes a meld of these two."""
-    if one.rank == other.rank:
-        return one.suit != other.suit
-    return one.suit == other.suit and _steps(one, other) <= 2
+def _may_join(card: Card, other: Card) -> bool:
+    """Whether these two cards and a joker are a meld."""
+    if card.rank == other.rank:
+        return card.suit != other.suit
+    return card.suit == other.suit and _steps(card, other) <= 2
 
 
 def _company(card: Card, hand: Sequence[Card]) -> int:
-    """Return how many cards of the hand might come into one meld with this one."""
+    """Return how many cards of the hand would make a meld with this card and a joker."""
     return sum(JOKER not in (card.rank, other.rank) and _may_join(card, other) for other in hand)
 
 
-def _steps(one: Card, other: Card) -> int:
-    return abs(RANKS.index(one.rank) - RANKS.index(other.rank))
+def _steps(card: Card, other: Card) -> int:
+    return abs(RANKS.index(card.rank) - RANKS.index(other.rank))
 
 
 def _without(cards: Sequence[Card], *taken: Card) -> list[Card]:
@@ -120,7 +120,7 @@ def _without(cards: Sequence[Card], *taken: Card) -> list[Card]:
 
 
 def _order(card: Card) -> tuple[int, int]:
-    """By suit and rank; jokers last."""
+    """Return the sort key by suit and rank; jokers come last."""
     return (
         (len(SUITS), 0) if card.suit is None else (SUITS.index(card.suit), RANKS.index(card.rank))
     )

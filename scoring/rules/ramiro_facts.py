@@ -1,7 +1,6 @@
 """The facts of a hand of ramiro, and their JSON form.
 
-Knows what can be noted about a hand and how it is written. Must not know what anything is worth,
-nor whether it could have happened: that is `ramiro`.
+Must not know points of cards, nor whether a hand is possible: that is `ramiro`.
 """
 
 from __future__ import annotations
@@ -15,9 +14,8 @@ from .facts import Reader, write_side
 
 @dataclass(frozen=True)
 class RamiroSide:
-    """The cards one player has left unmatched when a hand is closed.
-
-    Either `hand` or their `points`. Of a player who is out there is nothing to note.
+    """The unmatched cards of a player when the hand is closed: either `hand`, the cards, or their
+    `points`. A player who is out of the match has the default values.
     """
 
     closed: bool = False
@@ -27,15 +25,13 @@ class RamiroSide:
 
 @dataclass(frozen=True)
 class RamiroHand:
-    """A hand: what each player had, in the order of the match."""
+    """The facts of a hand: one entry per player, in the order of the match."""
 
     sides: tuple[RamiroSide, ...]
 
 
 def read_hand(data: object, numbers: range) -> RamiroHand:
-    """Return a hand of as many players as `numbers` allows. Raises MalformedFacts for anything
-    else.
-    """
+    """Return the hand in JSON data, of a number of players in `numbers`. Raises MalformedFacts."""
     reader = Reader(data, ("sides",))
     reader.require("sides")
     sides = reader.items("sides", most=numbers[-1])
@@ -51,5 +47,5 @@ def _read_side(data: object, index: int) -> RamiroSide:
 
 
 def write_hand(hand: RamiroHand) -> dict[str, Any]:
-    """Return the JSON form that `read_hand` reads back, without anything that need not be said."""
+    """Return the JSON form of a hand, without default values; `read_hand` reads it back."""
     return {"sides": [write_side(side) for side in hand.sides]}

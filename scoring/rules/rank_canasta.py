@@ -1,7 +1,7 @@
-"""The base of Spanish canasta and samba: hands of sets, and minimums that rise with the total.
+"""The base of Spanish canasta and samba: melds of one rank, and minimums that rise with the total.
 
-Knows their options, and what going out and the threes take. What all games of canastas share is
-`canasta_family`; what a meld is, `sets`. Must not know what only one of the two has.
+Has their common options and the conditions for going out and for threes. `canasta_family` has what
+all games of canastas share, `sets` the melds. Must not know what only one of the two games has.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from .sheet import option, switch
 
 BLACK_THREE = Card("3", "S")
 MUCH = 6
-"""Hardly a side makes more canastas in a hand."""
+"""Canastas that a side hardly ever exceeds in a hand."""
 IN_CANASTAS = [Card(rank, "S") for rank in RANKS if rank not in ("2", "3")]
 
 
 @dataclass(frozen=True)
 class RankCanasta(CanastaFamily):
-    """A game of canastas of one rank. `most_wild` in a meld; canastas of wild cards alone count
-    where the club plays `wild_melds`. `failed_leave` is what it costs to ask for leave to go out
-    and not to manage.
+    """A game of canastas of one rank.
+
+    `most_wild`: the most wild cards in a set. `wild_melds`: whether sets of wild cards alone are
+    legal. `failed_leave`: the penalty for asking permission to go out and then failing to.
     """
 
     hand_size: ClassVar[int]
     all_lines: ClassVar[tuple[str, ...]]
-    """In the order of the paper, also those of what few clubs play."""
+    """The codes of all lines in the order of the paper, also those that options turn off."""
     red_threes_apart: ClassVar[bool] = True
 
     target: int = option(5000, least=1)
@@ -67,10 +68,10 @@ class RankCanasta(CanastaFamily):
         return tuple(code for code in self.all_lines if code not in self._lines_off())
 
     def _lines_off(self) -> set[str]:
-        """Return the lines of what the club has not chosen to play."""
+        """Return the codes of the lines that the options turn off."""
         return set() if self.wild_melds else {"wild"}
 
-    # --- What cards are worth -------------------------------------------------------------------
+    # --- Values of cards ------------------------------------------------------------------------
 
     def _low_value(self, card: Card) -> int:
         return self.black_three if card.rank == "3" else self.four_to_seven
@@ -90,7 +91,9 @@ class RankCanasta(CanastaFamily):
         return 2 * self.decks
 
     def _least(self) -> dict[str, int]:
-        """Return the card points of the poorest canasta of each kind: 35 natural, 50 mixed."""
+        """Return the lowest card points of a canasta of each kind: in canasta 35 natural, 50
+        mixed.
+        """
         cheapest = min(map(self.card_value, IN_CANASTAS))
         wild = sorted(map(self.card_value, self.wild_cards))
         return {
@@ -103,7 +106,7 @@ class RankCanasta(CanastaFamily):
         }
 
     def _most(self) -> dict[str, int]:
-        """Return how many canastas of a kind the cards make: 11 natural ones, one of each rank."""
+        """Return the most canastas of a kind that the decks allow: 11 natural, one of each rank."""
         of_a_rank = self.decks * len(SUITS)
         return {"natural": len(IN_CANASTAS) * (of_a_rank // CANASTRA)}
 
@@ -111,7 +114,7 @@ class RankCanasta(CanastaFamily):
 
     @property
     def minimum_steps(self) -> tuple[tuple[int, int], ...]:
-        """From zero on; below it `minimum_below_zero` is in force."""
+        """The totals from 0 on with their minimums. Below 0 it is `minimum_below_zero`."""
         return (
             (0, self.minimum_from_zero),
             (self.middle_from, self.middle_minimum),
@@ -119,7 +122,7 @@ class RankCanasta(CanastaFamily):
         )
 
     def minimum(self, total: int, failed: int = 0) -> int:
-        """Return the minimum by the total before the hand; a failure does not raise it."""
+        """Return the minimum at this total before the hand. Failed openings do not raise it."""
         reached = [minimum for start, minimum in self.minimum_steps if total >= start]
         return reached[-1] if reached else self.minimum_below_zero
 
@@ -146,7 +149,7 @@ class RankCanasta(CanastaFamily):
         side = replace(side, black_threes_out=sum(len(meld.cards) for meld in threes))
         return replace(side, melded=bool(melds) and not side.has_melded)
 
-    # --- What can be wrong ----------------------------------------------------------------------
+    # --- Problems -------------------------------------------------------------------------------
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         yield from super()._check_going_out(facts, counted)
@@ -154,7 +157,9 @@ class RankCanasta(CanastaFamily):
         yield from self._check_options(facts, counted)
 
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
-        """Going out takes some canastas; black threes are shown only then."""
+        """Yield the problems of a side with going out: too few canastas, or black threes or
+        `concealed` without it.
+        """
         typed, needed = facts.sides[index], self.going_out_needs
         if side.went_out and side.canastas < needed:
             field = melds_field(typed, self.canastras[0])
@@ -166,14 +171,14 @@ class RankCanasta(CanastaFamily):
             yield error("black-threes-without-going-out", index, field)
 
     def _check_options(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Check that wild cards alone are melds only where the club says so."""
+        """Yield an error for a meld of wild cards alone if the option `wild_melds` is off."""
         for index, side in enumerate(facts.sides):
             laid = any(isinstance(meld, RankSet) and meld.is_wild for meld in side.melds or ())
             if (laid or counted.sides[index].wild) and not self.wild_melds:
                 yield error("option-off", index, melds_field(side, "wild"), option="wild_melds")
 
     def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Check also the canastas of each kind and the wild cards."""
+        """Check the deck; also the number of canastas of each kind and of wild cards in them."""
         yield from super()._check_deck(facts, counted)
         sides = counted.sides
         for kind, limit in self._most().items():
@@ -187,10 +192,10 @@ class RankCanasta(CanastaFamily):
 
     @property
     def _cards_for_canastas(self) -> int:
-        """All but the threes."""
+        """The number of cards that can be in canastas: all but the threes."""
         return super()._cards_for_canastas - self.black_threes_in_deck
 
-    def _much(self) -> int:
+    def _most_in_a_hand(self) -> int:
         return MUCH * max(self._bonuses().values()) + self.all_red_threes + self.deck_value
 
     # --- The form -------------------------------------------------------------------------------

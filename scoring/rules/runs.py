@@ -1,9 +1,7 @@
-"""Runs: melds (*jogos*) of one suit in sequence.
+"""Runs: melds (*jogos*) of one suit in sequence; which are legal, and which are canastras.
 
-Knows which sequences are legal, what is wrong with the others, and which are canastras.
-Must not know points, sides or hands.
-
-Positions run from 1 to 14: the ace lies below the two (1) and above the king (14).
+Positions go from 1 to 14: the ace is below the two (1) and above the king (14). Must not know
+points, sides or hands.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ LOW_ACE, HIGH_ACE = 1, 14
 
 
 def rank_at(position: int) -> str:
-    """Return the rank that belongs at a position; past the high ace it goes round again."""
+    """Return the rank of a position. Positions after 14 continue with the two."""
     return RANKS[(position - 1) % len(RANKS)]
 
 
@@ -63,7 +61,7 @@ class Run(Meld):
 
     @cached_property
     def kind(self) -> Kind | None:
-        """AACRT 2016, *Canastra*: from seven cards on, clean without a wild card, else dirty."""
+        """AACRT 2016, *Canastra*: seven or more cards, clean without a wild card, else dirty."""
         if self.fault:
             return None
         if len(self.cards) < CANASTRA:
@@ -75,12 +73,12 @@ class Run(Meld):
         return f"{self.suit}: {' '.join(self._words())}"
 
     def _starts(self) -> range:
-        """Return the positions from which so many cards stay below or on the high ace."""
+        """Return the positions at which a run of this length can begin."""
         return range(LOW_ACE, HIGH_ACE - len(self.cards) + 2)
 
     def _laid_from(self, first: int) -> tuple[Place, ...]:
-        """Return the places from `first` upwards, wherever that ends; empty if a card cannot lie
-        there.
+        """Return the places of the cards if the first is at position `first`, even beyond the high
+        ace; empty if a card does not fit its position.
         """
         places = []
         for position, card in enumerate(self.cards, start=first):
@@ -91,14 +89,16 @@ class Run(Meld):
         return tuple(places)
 
     def _least_wild(self) -> int:
-        """Return how many cards are wild wherever it lies: all but one two of its own suit."""
+        """Return how many cards are wild at any position: jokers and twos, but for one two of the
+        suit.
+        """
         wild = sum(card.may_be_wild for card in self.cards)
         return wild - (Card("2", self.suit) in self.cards)
 
     def _disorder(self) -> Fault:
-        """Return the fault in the order, seen from the cards that can only be themselves.
+        """Return the fault in the order of the cards that are never wild.
 
-        An ace is low as long as only aces lie before it.
+        An ace is low if all natural cards before it are aces.
         """
         seen: list[tuple[int, int]] = []  # index in the meld, position
         for index, card in enumerate(self.cards):
@@ -132,10 +132,7 @@ class Run(Meld):
 
 
 def parse_run(text: str) -> Run:
-    """Reads `S: 4 5 6 * 8 9 10` or `h: 4-7 2C 9`, legal or not.
-
-    Raises MalformedFacts where the notation itself cannot be read.
-    """
+    """Read `S: 4 5 6 * 8 9 10` or `h: 4-7 2C 9`, legal or not. Raises MalformedFacts."""
     head, words = meld_words(text)
     suit = parse_suit(head)
     if suit is None:
@@ -163,17 +160,18 @@ def _run(word: str, low: str | None, high: str | None, suit: str) -> Iterable[Ca
 
 
 def natural_cards(suit: str, first: int, last: int) -> list[Card]:
-    """Return the cards that belong at the positions from `first` to `last`."""
+    """Return the cards of the suit at the positions from `first` to `last`."""
     return [Card(rank_at(position), suit) for position in range(first, last + 1)]
 
 
 def build_run(
     suit: str, first: int, last: int, wild: Card | None = None, wild_at: int | None = None
 ) -> Run:
-    """Return the run from position `first` to `last` (1 to 14), with `wild` lying at `wild_at`.
+    """Return the run from position `first` to `last` (1 to 14) with the card `wild` at position
+    `wild_at`, legal or not.
 
-    Raises MalformedFacts for positions outside the meld, a wild card without a position or the
-    other way round, and a card that cannot be wild. A meld that is too short has that fault.
+    Raises MalformedFacts for positions outside the run, for only one of `wild` and `wild_at`, and
+    for a card that cannot be wild.
     """
     if parse_suit(suit) != suit:
         raise MalformedFacts(f"not a suit: {quoted(suit)}")

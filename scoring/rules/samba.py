@@ -1,6 +1,6 @@
 """Samba: canasta with three decks and sequences, to 10000 points.
 
-Knows what this game has beside what `rank_canasta` knows of both.
+This module has what Spanish canasta lacks; `rank_canasta` has what both games share.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ __all__ = ["Samba"]
 
 @dataclass(frozen=True)
 class Samba(RankCanasta):
-    """Two pairs. Sambas are canastas too, for going out and for red threes; black threes are a
-    meld of their values when going out, and going out concealed is worth no more.
+    """Two pairs. Sambas count as canastas, for going out and for red threes. Black threes may be
+    laid down when going out and have only their card points. Going out concealed has no bonus.
     """
 
     key: ClassVar[str] = "samba-es"
@@ -59,7 +59,7 @@ class Samba(RankCanasta):
         return super().shapes._replace(positions=range(LOWEST, HIGH_ACE + 1), wild_in_runs=False)
 
     def read_meld(self, text: str) -> Meld:
-        """Read a sequence if a suit stands before the colon, else a set."""
+        """Read a sequence if a suit is before the colon, else a set."""
         if parse_suit(text.partition(":")[0].strip()):
             return parse_samba_run(text)
         return parse_set(text, self.most_wild)
@@ -68,7 +68,7 @@ class Samba(RankCanasta):
         return {"samba": self.samba} | super()._bonuses()
 
     def _least(self) -> dict[str, int]:
-        """Return the poorest samba: 50, four to ten."""
+        """Return the lowest card points of each kind; of a samba 50, four to ten."""
         sambas = (
             natural_cards("S", first, first + CANASTRA - 1)
             for first in range(LOWEST, HIGH_ACE - CANASTRA + 2)
@@ -78,7 +78,7 @@ class Samba(RankCanasta):
         } | super()._least()
 
     def _most(self) -> dict[str, int]:
-        """Return the canastas of a kind: twelve sambas, since each holds an eight."""
+        """Return the most canastas of a kind; twelve sambas, since each needs an eight."""
         return {"sambas": self.decks * len(SUITS)} | super()._most()
 
     @property

@@ -1,6 +1,6 @@
 """The sequences of samba: runs from four to ace without wild cards, seven cards at most.
 
-Knows what makes a run legal there, beyond what `runs` says. Must not know points, sides or hands.
+Must not know points, sides or hands.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LOWEST = 4
 
 
 class SambaRun(Run):
-    """A run of samba; seven cards are a samba, which is complete."""
+    """A run of samba. With seven cards it is a samba, and no card can be added."""
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -37,6 +37,6 @@ class SambaRun(Run):
 
 
 def parse_samba_run(text: str) -> SambaRun:
-    """Reads `S: 4-10` or `h: 9 10 j`, legal or not. Raises MalformedFacts as `parse_run` does."""
+    """Read `S: 4-10` or `h: 9 10 j`, legal or not. Raises MalformedFacts for other text."""
     run = parse_run(text)
     return SambaRun(run.suit, run.cards)

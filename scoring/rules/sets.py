@@ -1,7 +1,6 @@
-"""Sets: melds of one rank, as canasta lays them.
+"""Sets: melds of one rank, as in canasta; which are legal, and which are canastas.
 
-Knows which sets are legal, what is wrong with the others, and which are canastas. Must not know
-points, sides or hands.
+Must not know points, sides or hands.
 """
 
 from __future__ import annotations
@@ -25,9 +24,8 @@ def is_red_three(card: Card) -> bool:
 class RankSet(Meld):
     """Cards of one rank, with at most `most_wild` jokers and twos among them.
 
-    The rank `*` is a set of wild cards alone. Black threes are a set that no wild card joins and
-    that is never a canasta; red threes are none at all. The cards have no order of their own:
-    they are kept in that of the notation.
+    The rank `*` is a set of wild cards alone. A set of black threes has no wild cards and is never
+    a canasta; red threes cannot be in a set. The cards are sorted, so their order does not matter.
     """
 
     rank: str
@@ -39,14 +37,15 @@ class RankSet(Meld):
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is one of wild cards alone."""
+        """Whether this is a set of wild cards alone."""
         return self.rank == JOKER
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The place of each card: all have the position of the rank (0 for a set of wild cards),
-        and other cards than that rank are wild. In a set of wild cards none counts as wild. Empty
-        if the set is not legal.
+        """The place of each card; empty for an illegal set.
+
+        All cards have the position of the rank, and those of another rank are wild. In a set of
+        wild cards the position is 0 and no card counts as wild.
         """
         if self.fault:
             return ()
@@ -89,21 +88,21 @@ class RankSet(Meld):
         return f"{self.rank}: {' '.join(words)}"
 
     def _belongs(self, card: Card) -> bool:
-        """Whether the card lies here as itself."""
+        """Whether the card is natural in this set, that is, not a wild card in it."""
         return card.may_be_wild if self.is_wild else card.rank == self.rank
 
     def _order(self, card: Card) -> tuple[bool, bool, int, int]:
-        """Natural cards, then others that cannot be wild, then twos, then jokers."""
+        """Return the sort key: natural cards, then misplaced ones, then twos, then jokers."""
         rank = len(RANKS) if card.rank == JOKER else RANKS.index(card.rank)
         suit = SUITS.index(card.suit) if card.suit else 0
         return not self._belongs(card), card.may_be_wild, rank, suit
 
 
 def parse_set(text: str, most_wild: int) -> RankSet:
-    """Reads `K: S H D 2C *`, `k: ks ♥ KD 2C *` or `*: * 2S 2H`, legal or not.
+    """Read `K: S H D 2C *`, `k: ks ♥ KD 2C *` or `*: * 2S 2H`, legal or not.
 
-    A suit alone is a card of the rank. Raises MalformedFacts where the notation itself cannot be
-    read; twos are wild, so no set has their rank.
+    A suit alone stands for the card of the rank in that suit. Raises MalformedFacts for other text,
+    and for the rank two, which is wild.
     """
     head, words = meld_words(text)
     rank = JOKER if head == JOKER else parse_rank(head)

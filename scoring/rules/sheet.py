@@ -1,7 +1,7 @@
-"""The base of every game: a hand becomes a sheet per side, sheets become a match.
+"""The base of every game: from the facts of a hand to a sheet per side, then to the match.
 
-Knows lines, totals and the order of hands. Must not know any game: a game is a `RuleSet` in a
-file of its own, and nothing outside that file asks which one it is.
+Must not know a game: each game is a `RuleSet` in a file of its own, and no code outside that file
+asks which game it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .problems import MalformedFacts, Problem, error
 
 
 class Facts(Protocol):
-    """The facts of one hand: what was entered, frozen, with one entry per side."""
+    """The facts of one hand as entered: a frozen value with one entry per side."""
 
     @property
     def sides(self) -> Sequence[Any]: ...
@@ -31,7 +31,9 @@ F = TypeVar("F", bound=Facts)
 
 @dataclasses.dataclass(frozen=True)
 class Line:
-    """One line of a side's sheet. `count` is None where points are not counted in pieces."""
+    """One line of a side's sheet. `count`: the number of items in it, such as canastras; None for a
+    line without items.
+    """
 
     code: str
     count: int | None
@@ -40,11 +42,10 @@ class Line:
 
 @dataclasses.dataclass(frozen=True)
 class Sheet:
-    """One side's points in one hand, line by line in the order of the paper, without zero lines.
+    """One side's points in one hand: its lines in the order of the paper, without lines of 0.
 
-    `minimum` is the opening minimum that was in force after so many `failed` openings, 0 for
-    none. `counts` has an entry for each of the rule set's `counts`. The `penalties` are those that
-    the lines sum up.
+    `minimum` is the opening minimum after `failed` failed openings, 0 for none. `counts` has an
+    entry for each of the rule set's `counts`. The line of penalties is the sum of `penalties`.
     """
 
     lines: tuple[Line, ...]
@@ -60,10 +61,10 @@ class Sheet:
 
 @dataclasses.dataclass(frozen=True)
 class MatchState:
-    """The state of a match after its counted hands; one entry per side.
+    """The state of a match after its counted hands; tuples have one entry per side.
 
-    `minimums` are those of the next hand, 0 for none. `active` are the sides that still play, the
-    others are out since the hand that `out_since` numbers (0: not out).
+    `minimums` are those of the next hand, 0 for none. `active` lists the sides still in the match;
+    `out_since` is the number of the hand in which each side went out of it, 0 for active sides.
     """
 
     totals: tuple[int, ...]
@@ -77,8 +78,8 @@ class MatchState:
 
 @dataclasses.dataclass(frozen=True)
 class HandReport(Generic[F]):
-    """One hand of a match, explained. A hand with errors is not `counted`: `totals` stay. `active`
-    are the sides that were in the match when it was played.
+    """One hand of a match with its sheets, problems and the totals after it. A hand with errors is
+    not `counted` and does not change the totals. `active`: the sides in the match before the hand.
     """
 
     number: int
@@ -92,7 +93,7 @@ class HandReport(Generic[F]):
 
 @dataclasses.dataclass(frozen=True)
 class Played(Generic[F]):
-    """All hands of a match, in order, and where it stands after them."""
+    """All hands of a match in order, and its state after them."""
 
     hands: tuple[HandReport[F], ...]
     state: MatchState
@@ -100,15 +101,16 @@ class Played(Generic[F]):
 
 @dataclasses.dataclass(frozen=True)
 class Field:
-    """Something a scorer is asked about a hand: `name` is the key of the facts.
+    """A question to the scorer about a hand. `name` is its key in the facts.
 
-    `scope`: per side, about the hand, or "across": at most one side has it. `line` is the line
-    the answer makes on that side's own sheet, `each` its points for one, `cards` the key that can
-    be given card by card instead. An "opening" are the points of the first lay-down, which nobody
-    has to note. A "choice" is one of the numbers in `choices`. `says` is the code of what the
-    scorer is asked, where one name is asked differently in two games. `nobody` is the key of the
-    hand that says that no side has it, where that is an answer. `ruled` is what follows from a
-    ruling by which it is so.
+    - `kind`: "opening" is the points of the first lay-down, which may stay blank; "choice" is one
+      of the numbers in `choices`.
+    - `scope`: asked of each side, of the whole hand, or "across" the sides: one side or nobody.
+    - `line`: the line of the sheet that the answer makes; `each`: the points of one item in it.
+    - `cards`: the key of the facts to use if the answer is entered card by card.
+    - `says`: the code of the question's words, if they differ from game to game.
+    - `nobody`: the key of the hand for the answer "nobody", if it can be given.
+    - `ruled`: the consequence of a ruling that answers the question with yes.
     """
 
     name: str
@@ -149,21 +151,21 @@ def choice(default: str, *others: str) -> str:
 
 
 class RuleSet(ABC, Generic[F]):
-    """A game: a frozen dataclass whose fields are its options, and what follows from them.
+    """The rules of a game: a frozen dataclass whose fields are the options.
 
-    A house rule is the same game with other options: `with_options`.
+    House rules are the same class with other options: `with_options`.
     """
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
     key: ClassVar[str]
     side_numbers: ClassVar[range] = range(2, 3)
-    """With how many sides it can be played."""
+    """The possible numbers of sides."""
     persons_per_side: ClassVar[int] = 2
     counts: ClassVar[tuple[str, ...]]
-    """Counts per side and hand, beside points, that tournaments may use."""
+    """The codes of what is counted per side and hand, besides points; tournaments may use them."""
     canastras: ClassVar[tuple[str, ...]]
-    """The kinds of canastra among `counts`, the best first: a match file shows them."""
+    """The kinds of canastra among `counts`, the best kind first."""
 
     @property
     @abstractmethod
@@ -172,38 +174,39 @@ class RuleSet(ABC, Generic[F]):
 
     @property
     def target(self) -> int | None:
-        """The total at which a match ends, or a side is out where `low_wins`; None where it goes on
-        until somebody ends it."""
+        """The total at which the match ends or, if `low_wins`, a side is out; None for a match that
+        only people end.
+        """
         return None
 
     @property
     def low_wins(self) -> bool:
-        """Whether points are bad to have: the lower total is the better one."""
+        """Whether points are bad, so that the lower total is better."""
         return False
 
     @abstractmethod
     def read(self, data: object) -> F:
-        """Return the facts of a hand from JSON data. Raises MalformedFacts, and nothing else."""
+        """Return the facts of a hand from JSON data. Raises MalformedFacts, no other exception."""
 
     @abstractmethod
     def write(self, facts: F) -> dict[str, Any]:
-        """Return the facts as JSON data without defaults; `read` gives equal facts back."""
+        """Return the facts as JSON data, without default values; `read` returns equal facts."""
 
     def as_counts(self, facts: F) -> F:
-        """Return the same hand with what was given card by card noted in numbers."""
+        """Return the same hand with counts and points in the place of melds and cards."""
         return facts
 
     @abstractmethod
     def check(self, facts: F, state: MatchState) -> tuple[Problem, ...]:
-        """Return all that is wrong with a hand played in this state, errors and warnings."""
+        """Return the errors and warnings of a hand played in this state of the match."""
 
     @abstractmethod
     def score(self, facts: F, state: MatchState) -> tuple[Sheet, ...]:
-        """Return one sheet per side; a hand with errors has them too."""
+        """Return one sheet per side, also of a hand with errors."""
 
     @abstractmethod
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
-        """Return the state once the hand with these sheets counts."""
+        """Return the state of the match after a hand with these sheets."""
 
     @abstractmethod
     def fields(self, state: MatchState) -> tuple[Field, ...]:
@@ -215,21 +218,21 @@ class RuleSet(ABC, Generic[F]):
 
     @property
     def deck(self) -> Counter[Card]:
-        """How many there are of each card."""
+        """The number of copies of each card."""
         return Counter(full_deck())
 
     def read_meld(self, text: str) -> Meld:
-        """Return a meld in the notation of this game, legal or not. Raises MalformedFacts."""
+        """Return the meld that `text` notates in this game, legal or not. Raises MalformedFacts."""
         raise MalformedFacts("this game notes no melds")
 
     def worth(self) -> dict[str, int]:
-        """Return the points of one in each line that counts something, by code; below zero where it
-        is taken off.
+        """Return the points of one item in each line that counts items, by the code of the line;
+        negative for lost points.
         """
         return {f.line: f.each for f in self.fields(self.start()) if f.line and f.each}
 
     def card_value(self, card: Card) -> int:
-        """Return the points of a card on the table or in a hand."""
+        """Return the points of a card, in a meld or in a hand."""
         return 0
 
     def meld_value(self, meld: Meld) -> int:
@@ -237,35 +240,35 @@ class RuleSet(ABC, Generic[F]):
         return sum(map(self.card_value, meld.cards))
 
     def meld_bonus(self, meld: Meld) -> int:
-        """Return the bonus of a meld besides its card points; 0 if it is no canastra."""
+        """Return the bonus of a meld besides its card points; 0 for a meld without one."""
         return 0
 
     def minimum(self, total: int, failed: int = 0) -> int:
-        """Return the opening minimum at this total after `failed` failures; 0 for none."""
+        """Return the opening minimum at this total after `failed` failed openings; 0 for none."""
         return 0
 
     @property
     def minimum_steps(self) -> tuple[tuple[int, int], ...]:
-        """Each total from which on another minimum is in force, and the minimum, where it rises
-        with the total alone; none where there is one minimum at most.
+        """The totals from which a new opening minimum applies, each with the minimum. Empty in
+        games with one minimum or none.
         """
         return ()
 
     def points_before_minimum(self, total: int) -> int | None:
-        """Return the points a side lacks until an opening minimum applies to it; None if one
-        applies already or none ever will.
+        """Return how many points a side lacks until an opening minimum applies to it; None if one
+        applies already or never will.
         """
         return None
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
-        """Return warnings about the totals of a whole match of at most `hands` hands that was not
-        recorded hand by hand.
+        """Return warnings about unlikely totals of a match without recorded hands. `hands`: the
+        most hands it could have; None: no limit.
         """
         return ()
 
     def places(self, state: MatchState) -> tuple[int, ...]:
-        """Return the place of each side as it stands, 1 for the best; equal ones share it and the
-        next is left out. Who is out comes after all who are not, the sooner the later.
+        """Return the place of each side in this state, 1 for the best. Equal sides share a place,
+        and the next place is left out. Sides that are out come last, the first one out at the end.
         """
         merits = [self._merit(state, side) for side in range(len(state.totals))]
         return tuple(1 + sum(other > merit for other in merits) for merit in merits)
@@ -287,33 +290,34 @@ class RuleSet(ABC, Generic[F]):
         )
 
     def play(
-        self, hands: Iterable[F], sides: int = 2, noted: Iterable[Collection[int]] = ()
+        self, hands: Iterable[F], sides: int = 2, recorded: Iterable[Collection[int]] = ()
     ) -> Played[F]:
-        """Plays a match hand by hand. A hand with errors is reported and does not count.
+        """Play a match hand by hand. A hand with errors is reported and does not count.
 
-        `noted` are the sides that each hand was noted of, where they played it in another state
-        than this. Who was out then has nothing noted; to count that as nothing would be wrong.
+        `recorded`: the sides with facts in each hand, when a changed match is played again. A hand
+        is an error if a side that was out then plays in it now: it has no facts, and must not score
+        0 points.
         """
         state = self.start(sides)
         reports = []
-        for number, (facts, of) in enumerate(zip_longest(hands, noted), start=1):
-            report, state = self._play_hand(state, number, facts, of)
+        for number, (facts, sides_of_hand) in enumerate(zip_longest(hands, recorded), start=1):
+            report, state = self._play_hand(state, number, facts, sides_of_hand)
             reports.append(report)
         return Played(tuple(reports), state)
 
     def play_on(self, played: Played[F], facts: F) -> Played[F]:
-        """Return the match with one hand more."""
+        """Return the match after one more hand."""
         number = len(played.hands) + 1
         report, state = self._play_hand(played.state, number, facts, None)
         return Played((*played.hands, report), state)
 
     def _play_hand(
-        self, state: MatchState, number: int, facts: F, noted: Collection[int] | None
+        self, state: MatchState, number: int, facts: F, recorded: Collection[int] | None
     ) -> tuple[HandReport[F], MatchState]:
         problems = self.check(facts, state)
-        if noted is not None:
-            lost = (error("was-out", side) for side in state.active if side not in noted)
-            problems = (*lost, *problems)
+        if recorded is not None:
+            missing = (error("was-out", side) for side in state.active if side not in recorded)
+            problems = (*missing, *problems)
         if state.over:
             problems = (error("match-is-over"), *problems)
         sheets = self.score(facts, state)
@@ -327,9 +331,8 @@ class RuleSet(ABC, Generic[F]):
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def with_options(self, data: object) -> Self:
-        """Return the same game with some options changed.
-
-        Raises MalformedFacts for an unknown option, a wrong type or a value without sense.
+        """Return the same game with some options changed. Raises MalformedFacts for an unknown
+        option, a wrong type or a value outside its range.
         """
         fields = dataclasses.fields(self)
         reader = Reader(data, (field.name for field in fields))

@@ -1,7 +1,6 @@
 """Tranca as Brazilian clubs play it: canastra without jokers and mortos, where threes are special.
 
-Knows its numbers, its melds and what its threes do. What it shares with other games of canastras is
-`canastra`.
+`canastra` has what it shares with other games of canastras.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ IN_SETS = (*RANKS[3:], RANKS[0])
 
 
 class TrancaRun(Run):
-    """A run from four to ace, with one two at most, which is always wild."""
+    """A run from four to ace with at most one two, which is always wild."""
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -40,7 +39,7 @@ class TrancaRun(Run):
 
 
 class TrancaSet(BurracoSet):
-    """A set with one two at most; with it, its canastra is dirty."""
+    """A set with at most one two, which makes a canastra dirty."""
 
     @cached_property
     def kind(self) -> Kind | None:
@@ -83,7 +82,7 @@ class Tranca(Canastra):
         return self.black_three if card.rank == "3" else self.four_to_seven
 
     def locks_lixo(self, discarded: Card, wild_laid: bool) -> bool:
-        """Only a black three locks it."""
+        """Whether the discard is a black three, the only card that locks the discard pile."""
         return discarded.rank == "3"
 
     @property
@@ -102,5 +101,5 @@ class Tranca(Canastra):
 
     @property
     def _cards_for_canastas(self) -> int:
-        """All but the threes, red and black."""
+        """The number of cards that can be in canastas: all but the threes, red and black."""
         return super()._cards_for_canastas - 2 * self.decks

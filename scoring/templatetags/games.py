@@ -25,19 +25,29 @@ for words in (
     match_words.end_question,
     match_words.ending_words,
     match_words.over_words,
+    match_words.state_words,
+    match_words.table_words,
+    match_words.with_table,
+    match_words.of_hands,
+    match_words.won_words,
+    match_words.won_tag,
+    match_words.to_go,
+    match_words.winner_words,
+    match_words.leader_words,
+    match_words.giving_up_words,
 ):
     register.filter(words)
 
 
 @register.filter
 def is_ruled(game: str) -> bool:
-    """Whether there is an arbiter for it."""
+    """Whether the game has an arbiter."""
     return game in RULINGS
 
 
 @register.filter
 def goal(rules: RuleSet, limit: int | None = None) -> str:
-    """To what a match under these rules goes, or that it has `limit` hands: "to 3000 points"."""
+    """Return when a match under these rules ends: "to 3000 points", or "4 hands" with a `limit`."""
     if limit:
         return ngettext("{number} hand", "{number} hands", limit).format(number=limit)
     if rules.target is None:
@@ -48,11 +58,11 @@ def goal(rules: RuleSet, limit: int | None = None) -> str:
 
 @register.filter
 def drawn_suits(text: str) -> SafeString:
-    """The text with its ♠♥♦♣ drawn, each beside its rank: the fonts of our paper lack them."""
+    """Return the text with drawings in the place of ♠♥♦♣, which the fonts of our paper lack."""
     suits = _suits()
 
-    def card(found: re.Match[str]) -> str:
-        return f'<span class="suited">{found[1]}{suits[found[2]]}</span>'
+    def card(symbol: re.Match[str]) -> str:
+        return f'<span class="suited">{symbol[1]}{suits[symbol[2]]}</span>'
 
     return SafeString(re.sub(r"(\w*)([♠♥♦♣])", card, conditional_escape(text)))
 
@@ -67,6 +77,6 @@ def _suits() -> dict[str, str]:
 
 
 @register.filter
-def spoken_day(moment: datetime, today: date) -> str:
-    """The day of a moment as people say it: yesterday, Wednesday, 11 Nov."""
-    return days.spoken_day(timezone.localdate(moment), today)
+def spoken_day(moment: datetime | None, today: date) -> str:
+    """The day of a moment as people say it: yesterday, Wednesday, 11 Nov; empty for None."""
+    return days.spoken_day(timezone.localdate(moment), today) if moment else ""

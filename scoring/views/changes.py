@@ -1,4 +1,4 @@
-"""Putting a match right: annul it, bring it back, delete it, change what it was started with."""
+"""Put a match right: annul it, bring it back, delete it, change its players, rules or date."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
@@ -14,18 +14,18 @@ from scoring import ledger
 from scoring.consequences import annulled, brought_back
 from scoring.forms.change import ChangeForm
 from scoring.forms.match import ReasonForm
+from scoring.match_relations import has_history, is_at_table
 from scoring.occasions import Effects, occasions
 from scoring.scoresheet import score_sheet
-from scoring.uses import has_history, is_at_table
 from scoring.views.matches import match_for
 
 
 @require_http_methods(["GET", "POST"])
 def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a match back, with a reason."""
+    """Annul a match, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    form = ReasonForm(kept.typed(request))
+    form = ReasonForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: it was recorded twice.")
     if match.is_annulled:
         return redirect("match", slug, number)
@@ -40,7 +40,7 @@ def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let an annulled match count again, once asked."""
+    """Let an annulled match count again, after a question."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     if request.method == "POST":
@@ -55,7 +55,7 @@ def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
 @require_http_methods(["GET", "POST"])
 def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Delete a match without hands and rulings, after a question; others can be annulled."""
+    """Delete a match without hands and rulings, after a question; others can only be annulled."""
     club = club_for(request, slug, Right.RECORD)
     try:
         match = match_for(club, number)
@@ -70,7 +70,7 @@ def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             ledger.delete(match, by=signed_in(request))
         except (NotNow, ledger.AtTable):
-            # Its first hand was recorded in this very moment: it can be annulled.
+            # Its first hand was recorded just now: it can only be annulled.
             return redirect("annul_match", slug, number)
         messages.success(request, _("{match} is deleted.").format(match=match))
         return redirect("matches", slug)
@@ -85,7 +85,7 @@ def change_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = match_for(club, number)
     if match.is_annulled:
         return redirect("match", slug, number)
-    form = ChangeForm(match, kept.typed(request))
+    form = ChangeForm(match, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             ledger.change(

@@ -1,16 +1,20 @@
-"""The club's page: what is being played, what was played, and the table of pairs."""
+"""The club's page: matches in play, the last matches, and the table of pairs."""
 
 from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.match import SpanForm
-from scoring.games import GAMES
+from scoring.games import DEFAULT_GAME, GAMES
 from scoring.leaderboard import Span, games_played, leaderboard, spans
 from scoring.match_queries import counted, listed, playing, with_sides
 from scoring.models import Match
@@ -20,7 +24,7 @@ LAST_MATCHES = 5
 
 
 def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The whole page; only the table when another game or span is chosen on it."""
+    """Show the club's page; to a request by htmx for another game or span, only the table."""
     club = club_for(request, slug)
     context = {"club": club, "nav": "club", **_table(request, club, timezone.localdate())}
     status = 422 if context["form"].errors else 200
@@ -32,20 +36,20 @@ def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _matches_and_counts(club: Club) -> dict[str, Any]:
     matches = counted(club).order_by("-played_at", "-number")
-    now, last = playing(club), list(with_sides(matches)[:LAST_MATCHES])
+    in_play, last = playing(club), list(with_sides(matches)[:LAST_MATCHES])
     return {
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
-        "playing": now,
+        "playing": in_play,
         "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
         "last": last,
-        "is_new": not now and not last,
-        "panel": occasions().panel_of(club) if now or last else None,
+        "is_new": not in_play and not last,
+        "panel": occasions().panel_of(club) if in_play or last else None,
     }
 
 
 def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
-    """The table of the game and the span that the query asks for: a usual one, or own dates."""
+    """Return the context of the table: `?game=`, and `?span=` or the dates `?first=`, `?last=`."""
     own = "first" in request.GET or "last" in request.GET
     form = SpanForm(request.GET if own else None)
     usual = {span.key: span for span in spans(today)}
@@ -55,11 +59,14 @@ def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
     games = games_played(club)
     game = request.GET.get("game", "")
     if game not in games:
-        game = games[0] if games else next(iter(GAMES))
+        game = games[0] if games else DEFAULT_GAME
     return {
         "games": [(key, GAMES[key].name) for key in games],
-        "today": today,
-        "spans": usual,
+        "spans": [
+            ("month", capfirst(date_format(today, "F"))),
+            ("year", _("This year")),
+            ("all", pgettext("span of time", "All")),
+        ],
         "span": span,
         "form": form,
         "table": leaderboard(club, game, span.first, span.last, request.GET.get("page", "1")),

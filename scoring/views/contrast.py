@@ -1,4 +1,4 @@
-"""Rules beside one another, and what a match would have been under others."""
+"""Compare two rule sets, and show a match under other rules of its game."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,14 +16,13 @@ LAST_MATCHES = 5
 
 @require_safe
 def compare_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?first=` beside `?second=`; until both are chosen, only the choice."""
+    """Compare the rules `?first=` and `?second=`; until both are chosen, offer them to choose."""
     club = club_for(request, slug)
     book = Playbook(club)
-    asked = [request.GET.get(name, "") for name in ("first", "second")]
-    found = [book.find(which) for which in asked]
-    if any(which and rules is None for which, rules in zip(asked, found, strict=True)):
+    values = [request.GET.get(name, "") for name in ("first", "second")]
+    first, second = (book.find(value) for value in values)
+    if (values[0] and first is None) or (values[1] and second is None):
         raise Http404
-    first, second = found
     contrast = Contrast(first, second) if first and second else None
     context = {"club": club, "nav": "club", "book": book, "contrast": contrast}
     context |= {"first": first, "second": second, "matches": []}
@@ -35,14 +34,12 @@ def compare_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def match_under_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The match as it was beside what it would have been; without `?rules=`, under the first that
-    differ from its own.
-    """
+    """Show a match as played and under the rules `?rules=`, by default the first other rules."""
     club = club_for(request, slug)
     match = match_for(club, number)
     book = Playbook(club)
     own = rules_of_match(match)
-    others = [one for one in book.of_game(match.ruleset) if one.rules != own]
+    others = [chosen for chosen in book.of_game(match.ruleset) if chosen.rules != own]
     which = request.GET.get("rules", "")
     chosen = book.find(which) if which else next(iter(others), None)
     if which and (chosen is None or chosen.key != match.ruleset):

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept, roster
+from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.details import DetailsForm
@@ -16,7 +16,7 @@ from scoring.forms.details import DetailsForm
 def club_details(request: HttpRequest, slug: str) -> HttpResponse:
     club, by = club_for(request, slug, Right.OWN), signed_in(request)
     files = request.FILES if request.method == "POST" else None
-    form = DetailsForm(club, kept.typed(request), files)
+    form = DetailsForm(club, saved_form.typed(request), files)
     if request.method == "POST" and form.is_valid():
         roster.edit_club(club, form.details, by=by, rules_name=form.rules_name)
         if form.cleaned_logo or form.cleaned_data["remove_logo"]:

@@ -1,6 +1,6 @@
 """The rules of a game as a page to read and to print, and its card of rulings.
 
-Any member may read them: those that a club can play by, and those that a match is played by.
+Any member may read the rules that the club can play by and the rules of its matches.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from scoring.views.printing import Layout, Paper, paper_response
 
 
 def rules_for(club: Club, which: str) -> ChosenRules:
-    """The rules that an address names, or 404."""
+    """Return the rules that an address names. Raises Http404."""
     chosen = Playbook(club).find(which)
     if chosen is None:
         raise Http404
@@ -35,13 +35,13 @@ def rules_for(club: Club, which: str) -> ChosenRules:
 
 
 def frozen_rules(match: Match) -> ChosenRules:
-    """Return the frozen rules of a match, whatever its club plays now."""
+    """Return the frozen rules of a match, even if its club plays by other rules now."""
     return ChosenRules(match.ruleset, match.rules_name, rules_of_match(match))
 
 
 @require_safe
 def how_to_play(request: HttpRequest, slug: str, which: str) -> HttpResponse:
-    """The rules of a preset, or house rules in some version, with their numbers."""
+    """Show the rules of a preset, or of one version of house rules, with their numbers."""
     club = club_for(request, slug)
     context = {
         "nav": "club",
@@ -67,7 +67,7 @@ def rulings_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
 
 @require_safe
 def match_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The rules that a match is played by."""
+    """Show the rules of a match."""
     club = club_for(request, slug)
     match = match_for(club, number)
     context = {
@@ -93,7 +93,9 @@ def match_rulings_pdf(request: HtmxRequest, slug: str, number: int) -> HttpRespo
 
 @require_safe
 def rulings_of_game_pdf(request: HtmxRequest, slug: str, game: str) -> HttpResponse:
-    """The card of a game, by the rules by which the club plays it if anything is counted of it."""
+    """Print the card of rulings of a game. The numbers are those of the club's own rules; a game
+    that the notebook does not score, such as bridge, has none.
+    """
     club = club_for(request, slug)
     if game not in RULINGS:
         raise Http404
@@ -105,13 +107,13 @@ def rulings_of_game_pdf(request: HtmxRequest, slug: str, game: str) -> HttpRespo
 def rules_page(
     request: HttpRequest, club: Club, chosen: ChosenRules, context: Mapping[str, object]
 ) -> HttpResponse:
-    """The rules to read. The context says where people come `back` to, and what they may print."""
+    """Show the rules. `context` has the links of the page: `back`, `pdf` and `rulings`."""
     context = {**context, "club": club, "page": GameRules(chosen)}
     return render(request, "scoring/how_to_play.html", context)
 
 
 def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
-    """The page of these rules as a booklet page."""
+    """Print the page of these rules."""
     return paper_response(
         request,
         Paper(
@@ -126,7 +128,9 @@ def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpRe
 
 
 def print_rulings(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
-    """The card of their game; 404 where it has no arbiter."""
+    """Print the card of rulings with the numbers of these rules. Raises Http404 for a game without
+    an arbiter.
+    """
     if chosen.key not in RULINGS:
         raise Http404
     return _print_card(request, club, RulingsCard.of(chosen))

@@ -1,4 +1,4 @@
-"""Hands: record, correct, void, and all versions of one."""
+"""Hands: record, correct and undo a hand, and show all its versions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,9 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, go, page_or_fragment
@@ -22,16 +23,17 @@ from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
 from scoring.forms.match import ReasonForm
+from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
-from scoring.noted import News, Noted, news
 from scoring.occasions import Effects
+from scoring.recorded_rulings import RecordedRuling, RulingChanges, ruling_changes
 from scoring.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.snapshot import Snapshot
 from scoring.versions import Comparison, versions
 from scoring.views.matches import match_for
 
 SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "asks", "shown"})
-"""Fields of a posted hand that the conflict page sets anew or leaves out."""
+"""The fields of a posted hand that the conflict page does not repeat in its own form."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,16 @@ class RecordingContext:
         return self.match.is_playing and self.number == self.match.hand_count + 1
 
     @property
-    def news(self) -> News:
+    def title(self) -> str:
+        text = _("Correct hand {number}") if self.hand else _("Record hand {number}")
+        return text.format(number=self.number)
+
+    @property
+    def new_rulings(self) -> RulingChanges:
         """The rulings in this hand that its recorded version lacks; empty for a later hand."""
         if not self.is_next and self.hand is None:
-            return News()
-        return news(self.match, self.number, self.hand, ())
+            return RulingChanges()
+        return ruling_changes(self.match, self.number, self.hand, ())
 
     @cached_property
     def seen(self) -> Snapshot:
@@ -66,8 +73,8 @@ class RecordingContext:
         return [str(side) for side in sides]
 
     def form(self, typed: HandInput | None) -> HandForm:
-        """Return the hand form with this input; without input, empty or with the facts of `hand`,
-        and with what was ruled.
+        """Return the hand form with this input. Without input, the form has the facts of the hand
+        to correct, if any, and the new rulings.
         """
         rules = rules_of_match(self.match)
         # Read only when used: a hand without problems needs no names.
@@ -79,23 +86,32 @@ class RecordingContext:
             form = HandForm(rules, state, names)
             if self.hand is not None:
                 form = HandForm.of_hand(rules, state, names, rules.read(self.hand.facts), before)
-            return form.with_rulings(self.news)
+            return form.with_rulings(self.new_rulings)
         return HandForm(rules, state, names, typed, earlier=before)
 
     def corrected(self, form: HandForm) -> Corrected | None:
-        """Return the match with the typed hand; None if it equals the recorded hand."""
+        """Return the match as this correction would leave it; None for a new or unchanged hand."""
         if self.hand is None or form.facts == form.rules.read(self.hand.facts):
             return None
         return hand_corrected(self.match, self.number, form.facts)
 
-    def page(self, form: HandForm, *, status: int = 200, **more: object) -> HttpResponse:
-        corrected = self.corrected(form)
+    def page(
+        self,
+        form: HandForm,
+        *,
+        status: int = 200,
+        corrected: Corrected | None = None,
+        **more: object,
+    ) -> HttpResponse:
+        """Show the form. `corrected`: the match with this form, if it is worked out already."""
+        corrected = corrected or self.corrected(form)
         context = {
             "club": self.match.club,
             "nav": "matches",
             "match": self.match,
             "number": self.number,
             "hand": self.hand,
+            "title": self.title,
             "form": form,
             "effects": Effects(corrected, self.match.club.rights),
             "shown": fingerprint(corrected),
@@ -110,7 +126,7 @@ def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Htt
     """Record hand `number`: show the form, its preview and its buttons, and write the hand."""
     club = club_for(request, slug, Right.RECORD)
     recording = RecordingContext(request, match_for(club, match), number, hand=None)
-    posted = kept.take(request) if request.method == "GET" else None
+    posted = saved_form.take(request) if request.method == "GET" else None
     if request.method == "GET" and not recording.is_next:
         if posted is None:
             return redirect("match", slug, match)
@@ -123,7 +139,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     """Replace hand `number` by other facts, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     the_match = match_for(club, match)
-    posted = kept.take(request) if request.method == "GET" else None
+    posted = saved_form.take(request) if request.method == "GET" else None
     if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)
     # The version that was on the screen; another version may count by now.
@@ -142,20 +158,22 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     return _answer(recording, partial(ledger.correct, hand), posted)
 
 
-def _cancelled(recording: RecordingContext) -> Noted | None:
-    """Return the cancelled ruling whose correction `?cancelled=` prepares."""
-    asked = number_in(recording.request.GET, "cancelled", LARGEST_KEY)
-    if not asked:
+def _cancelled(recording: RecordingContext) -> RecordedRuling | None:
+    """Return the ruling that `?cancelled=` names, if it was cancelled: it is to be removed."""
+    key = number_in(recording.request.GET, "cancelled", LARGEST_KEY)
+    if not key:
         return None
     rows = recording.match.incidents.filter(hand=recording.number, cancelled_at__isnull=False)
-    row = rows.filter(pk=asked).first()
-    return None if row is None else Noted(row)
+    row = rows.filter(pk=key).first()
+    return None if row is None else RecordedRuling(row)
 
 
 def _answer(
     recording: RecordingContext, write: Callable[..., Hand], posted: QueryDict | None
 ) -> HttpResponse:
-    """Answer the form. `posted`: the form that was kept while somebody signed in again."""
+    """Answer a request for the hand form. `posted`: the saved form of a person who had to sign in
+    again; `write`: the function of the ledger.
+    """
     request = recording.request
     if request.method == "GET":
         reason = ReasonForm(initial=posted.dict() if posted else None)
@@ -176,17 +194,19 @@ def _record(
     reason = ReasonForm(recording.request.POST) if recording.hand else None
     if not form.is_complete or (reason and not reason.is_valid()):
         return recording.page(form, status=422, reason=reason)
-    if "asks" in typed.values and asks_first(recording.request, recording.corrected(form)):
-        return recording.page(form, status=422, reason=reason, asks=True)
+    if "asks" in typed.values:
+        corrected = recording.corrected(form)
+        if asks_first(recording.request, corrected):
+            return recording.page(form, status=422, corrected=corrected, reason=reason, asks=True)
     try:
         hand = _write(recording, form, write, reason)
     except ledger.HasProblems:
-        # A new form reads the match again: another hand may have caused the problem just now.
+        # The problem may come from a hand recorded just now: read the match again.
         recording = replace(recording)
         return recording.page(recording.form(typed), status=422, reason=reason)
     except ledger.RuledMeanwhile as ruled:
-        form = form.with_rulings(ruled.news)
-        return recording.page(form, status=409, reason=reason, news=ruled.news)
+        form = form.with_rulings(ruled.changes)
+        return recording.page(form, status=409, reason=reason, news=ruled.changes)
     except ledger.LaterHandsSuffer as suffering:
         return recording.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, NotNow):
@@ -195,7 +215,7 @@ def _record(
 
 
 def _after(hand: Hand) -> str:
-    """Return the address of the recorded hand on its match page, or of the final result."""
+    """Return the address of the recorded hand, or of the result if the match has ended with it."""
     match = hand.match
     page = reverse("match", args=[match.club.slug, match.number])
     return f"{page}#hand-{hand.number}" if match.is_playing else f"{page}#match"
@@ -221,19 +241,22 @@ def _write(
 
 
 def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
-    """Show the recorded hand beside the typed one; nothing typed is lost."""
+    """Show the recorded hand beside the typed hand, which can still be saved, with status 409."""
     club = recording.match.club
     sheet = score_sheet(match_for(club, recording.match.number))
     recorded = next((hand for hand in sheet.hands if hand.number == recording.number), None)
+    comparison = Comparison(form.rules, form.names, recorded, form.sheets, form.facts)
+    is_corrected = recorded is not None and recording.hand is not None
     context = {
         "club": club,
         "nav": "matches",
         "match": sheet.match,
         "number": recording.number,
-        "hand": recording.hand,
+        "title": conflict_title(sheet, recording.number, recording.hand),
         "sheet": sheet,
-        "there": recorded,
-        "comparison": Comparison(form.rules, form.names, recorded, form.sheets, form.facts),
+        "recorded": recorded,
+        "comparison": comparison,
+        "may_record": sheet.match.is_playing and not (comparison.is_same or is_corrected),
         "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],
     }
     page, fragment = "scoring/conflict.html", "scoring/_conflict.html"
@@ -242,15 +265,15 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Void the last hand, with a reason."""
+    """Undo the last hand, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     sheet = score_sheet(match_for(club, match))
     recorded = next((hand for hand in sheet.hands if hand.number == number), None)
     if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     posted = request.method == "POST"
-    form = ReasonForm(kept.typed(request))
-    # The version on the screen may have been corrected since, or may not be the last hand.
+    form = ReasonForm(saved_form.typed(request))
+    # Meanwhile the hand may have been corrected, or another hand recorded after it.
     changed = posted and request.POST.get("voiding") != str(recorded.row.pk)
     conflict = changed or recorded is not sheet.last_hand
     if posted and not conflict and form.is_valid():
@@ -258,7 +281,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
             reason = form.cleaned_data["reason"]
             ledger.void_last(recorded.row, by=signed_in(request), reason=reason)
         except (ledger.AlreadyThere, NotNow):
-            # Somebody was quicker: the same page shows the current hand, or leads to the match.
+            # Another person was quicker: reload the page, which shows what counts now.
             return redirect(request.path)
         return redirect("match", slug, match)
     context = {
@@ -266,7 +289,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
         "nav": "matches",
         "match": sheet.match,
         "sheet": sheet,
-        "there": recorded,
+        "recorded": recorded,
         "changed": changed,
         "back": [
             (n, s.total, s.total - s.points)

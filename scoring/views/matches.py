@@ -1,4 +1,4 @@
-"""Matches: the list, starting one, the page with its score sheet, ending and resuming it."""
+"""Matches: list, start, show, end and resume them."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,12 +12,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
-from clubs.views.answers import HtmxRequest, form_page, page_or_fragment, unchanged
+from clubs.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_fragment,
+    unchanged,
+    vary_on_htmx,
+    wants_fragment,
+)
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
@@ -29,13 +36,13 @@ from scoring.games import GAMES
 from scoring.leaderboard import games_played
 from scoring.match_queries import playing_between
 from scoring.models import Match
-from scoring.noted import noted, told
 from scoring.occasions import occasions
+from scoring.recorded_rulings import recorded, with_people
 from scoring.scoresheet import score_sheet
 
 LAST_RULINGS = 5
-# Written out, since every page of a match runs it, and Django takes longer to build such a query
-# than the database to run it.
+# Plain SQL: every page of a match runs this query, and Django takes longer to build it than the
+# database to run it.
 MATCH = RowsOf(
     Match,
     f"""
@@ -71,12 +78,12 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
 def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a match of two pairs, or with `?of=players` of single players.
 
-    If the same competitors are already playing, the form asks which match is meant.
+    If the same competitors are already playing, ask whether to continue that match.
     """
     club = club_for(request, slug, Right.RECORD)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
-    form = kind(club, kept.typed(request), initial={"client_key": uuid4()})
+    form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})
     context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
@@ -104,32 +111,37 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "scoring/start_match.html", context | {"form": form})
 
 
+@vary_on_htmx
 def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the options below a search while somebody types: `?seat=`; `?of=players` for people."""
+    """Show the results of a search for the seat `?seat=` while the person types; `?of=players`
+    searches people, else pairs.
+    """
     club = club_for(request, slug, Right.RECORD)
     name = request.GET.get("seat", "")
-    if not request.htmx or name not in PlayersForm.names:
+    if not wants_fragment(request) or name not in PlayersForm.names:
         return redirect("start_match", slug)
     roll: Roll[Any] = PlayerRoll(club) if request.GET.get("of") == "players" else PairRoll(club)
     search = Search(roll, SearchBox().value_from_datadict(request.GET, None, name))
-    return render(request, "scoring/_seat_found.html", {"name": name, "search": search})
+    context = {"name": name, "search": search, "is_part": True}
+    return render(request, "scoring/_seat_found.html", context)
 
 
 def match_page(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """Show the score sheet. A poll by htmx gets 304 while nothing has changed."""
+    """Show the score sheet of a match. While nothing has changed, the answer to a poll is 304."""
     club = club_for(request, slug)
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
     if answer := unchanged(request, etag):
         return answer
     sheet = score_sheet(match)
-    latest = noted(told(match.incidents.all())[: LAST_RULINGS + 1])
+    latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
     context = {
         "club": club,
         "nav": "matches",
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
+        "may_record": match.is_playing and "record" in club.rights,
         "occasion": occasions().link_of(match),
         "incidents": latest[:LAST_RULINGS],
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
@@ -149,7 +161,7 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     sheet = score_sheet(match)
-    form = EndForm(sheet, kept.typed(request))
+    form = EndForm(sheet, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             ledger.end(match, by=signed_in(request), ending=form.how, gave_up=form.gave_up)
@@ -164,15 +176,15 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Cancel an early ending, with a reason."""
+    """Resume a match that was ended early, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     if match.is_playing:
         return redirect("match", slug, number)
     if request.POST.get("ending", match.ending) != match.ending:
-        # An old page: the match was resumed since, and has ended otherwise.
+        # The page is old: the match was resumed and has ended in another way.
         return _not_now(request, club, number)
-    form = ReasonForm(kept.typed(request))
+    form = ReasonForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: both pairs have time after all.")
     if request.method == "POST" and form.is_valid():
         ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]
@@ -189,15 +201,15 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
-    """Show the state of the match, which does not allow the requested action."""
+    """Show the match as it is now, with status 409: its state does not allow the action."""
     match = match_for(club, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     return render(request, "scoring/not_now.html", context, status=409)
 
 
 def _etag(match: Match, *, may_record: bool) -> str:
-    """Return the tag of the page, which changes with everything it shows: the match, the names of
-    the club, the language, the rights, the release.
+    """Return the ETag of the match page. It changes with the match, the club's names, the language,
+    the rights and the release.
     """
     versions = f"{match.pk}.{match.version}.{match.club.version}"
     return f'"{versions}.{get_language()}.{may_record:d}.{settings.RELEASE}"'

@@ -1,4 +1,4 @@
-"""A pair's page: who they are, what they have won, and their matches."""
+"""The page of a pair, or of a person who plays alone: results by game, matches and rulings."""
 
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
@@ -6,12 +6,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from clubs.access import club_for
-from clubs.uses import is_used
+from clubs.relations import is_used
 from clubs.views.pairs import numbered
 from scoring.leaderboard import lines_of
 from scoring.match_queries import SIDES, by_moment, listed
 from scoring.models import Match
-from scoring.noted import noted, of_competitor, told
+from scoring.recorded_rulings import of_competitor, recorded, with_people
 
 LAST_MATCHES = 10
 LAST_RULINGS = 5
@@ -21,7 +21,7 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     pair = numbered(club, number)
     matches = by_moment(listed(club), pair).order_by("-at", "-number")
-    # Each of the two is read through an index; to sort by state, all of the pair would be read.
+    # One query per state uses an index; sorting by state would read all matches of the pair.
     latest = [
         match
         for state in (Match.State.PLAYING, Match.State.FINISHED)
@@ -35,7 +35,7 @@ def pair_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "used": is_used(pair),
         "tables": lines_of(pair),
         "matches": latest,
-        "incidents": noted(told(of_competitor(pair))[:LAST_RULINGS]),
+        "incidents": recorded(with_people(of_competitor(pair))[:LAST_RULINGS]),
         "every": reverse("incidents", args=[slug]) + f"?competitor={pair.number}",
     }
     return render(request, "scoring/pair.html", context)

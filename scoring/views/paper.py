@@ -1,4 +1,4 @@
-"""Paper: the score sheet of a match, filled in or blank, and blank ones by the dozen.
+"""Print score sheets: of a match, filled in or blank, and blank ones in any number.
 
 Any member may print.
 """
@@ -23,9 +23,8 @@ from scoring.views.printing import Layout, Paper, paper_response
 
 @require_safe
 def score_sheet_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """`?paper=A5` for the other size, `?blank=1` to fill in by hand, `?html` to look at it.
-
-    A match without hands has no other sheet than the blank one.
+    """Print the score sheet of a match. `?paper=A5`: the smaller size; `?blank=1`: to be filled in
+    by hand, as is every match without hands; `?html`: as a page.
     """
     club = club_for(request, slug)
     match = match_for(club, number)
@@ -61,7 +60,7 @@ def score_sheet_pdf(request: HtmxRequest, slug: str, number: int) -> HttpRespons
 
 @require_safe
 def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose paper, rules and how many."""
+    """Show the form that chooses paper, rules and number of blank sheets."""
     club = club_for(request, slug)
     context = {"club": club, "nav": "matches", "form": PaperForm(club)}
     return render(request, "scoring/blank_sheets.html", context)
@@ -69,7 +68,7 @@ def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def blank_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
-    """`?copies=10&paper=A5`: as many blank sheets in one file."""
+    """Print blank sheets; the query holds the fields of the form: `?copies=10&paper=A5`."""
     club = club_for(request, slug)
     form = PaperForm(club, request.GET)
     if not form.is_valid():

@@ -21,8 +21,8 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
     if "archived" in request.GET:
         return _archived(request, club)
     search, today = request.GET.get("q", ""), timezone.localdate()
-    found = club.players.active().search(search)
-    pages = Paginator(found, PER_PAGE)
+    players = club.players.active().search(search)
+    pages = Paginator(players, PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     letters = address_book(club, page, today)
     columns = in_columns(letters)
@@ -39,24 +39,25 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
     if not search:
         context |= {
             "played": played_in(club, today),
-            "letters": _letters(page, found) if is_long else [],
+            "letters": _letters(page, players) if is_long else [],
         }
     return page_or_fragment(request, "scoring/people.html", "scoring/_people.html", context)
 
 
-def _letters(page: Page[Player], found: QuerySet[Player]) -> list[tuple[str, int]]:
-    """Return each first letter of a name with the page on which it begins."""
+def _letters(page: Page[Player], players: QuerySet[Player]) -> list[tuple[str, int]]:
+    """Return the first letters of the names, each with the number of the page where it begins."""
     if not page.has_other_pages():
-        return [(letter, 1) for letter in dict.fromkeys(letter_of(one.sort_key) for one in page)]
+        letters = dict.fromkeys(letter_of(player.sort_key) for player in page)
+        return [(letter, 1) for letter in letters]
     first: dict[str, int] = {}
-    for index, key in enumerate(found.values_list("sort_key", flat=True)):
+    for index, key in enumerate(players.values_list("sort_key", flat=True)):
         first.setdefault(letter_of(key), index // PER_PAGE + 1)
     return list(first.items())
 
 
 def _archived(request: HtmxRequest, club: Club) -> HttpResponse:
     search = request.GET.get("q", "")
-    found = club.players.filter(archived_at__isnull=False).search(search)
+    players = club.players.filter(archived_at__isnull=False).search(search)
     context = {"club": club, "nav": "players", "q": search, "archived": True}
-    context["page"] = numbered_page(request, found)
+    context["page"] = numbered_page(request, players)
     return page_or_fragment(request, "clubs/archived_players.html", "clubs/_players.html", context)

@@ -1,4 +1,4 @@
-"""The place of a question to the arbiter: a match, or a game at any table of a club."""
+"""The place from which the arbiter is asked: a match, or a game at any table of a club."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubs.access import Right, club_for
 from clubs.models import Club
 from scoring.arbiter.steps import Arbiter, Situation, Table
-from scoring.forms.asking import Known
+from scoring.forms.consultation import KnownAnswers
 from scoring.games import GAMES, RULINGS
 from scoring.house import Playbook
 from scoring.incidents import hand_of
 from scoring.models import Match, Side
-from scoring.noted import failures, game_name, of_hand
+from scoring.recorded_rulings import failures, game_name, of_hand
 from scoring.scoresheet import rules_of_match
 from scoring.views.matches import match_for
 
 
 @dataclass(frozen=True)
 class Place:
-    """A match with what it knows already, or only a game."""
+    """A club and a game in which the arbiter is asked, and the match if it is asked in one."""
 
     club: Club
     game: str
@@ -35,15 +36,15 @@ class Place:
         return RULINGS[self.game].arbiter
 
     def situation(self, code: str) -> Situation:
-        """The situation of an address, or 404."""
-        found = self.arbiter.situations.get(code)
-        if found is None:
+        """Return the situation that an address names. Raises Http404."""
+        situation = self.arbiter.situations.get(code)
+        if situation is None:
             raise Http404
-        return found
+        return situation
 
     @cached_property
     def table(self) -> Table:
-        """With the rules of the match, else those by which the club plays the game."""
+        """The table to rule at, with the rules of the match, else the club's rules of the game."""
         if self.match:
             return Table(rules_of_match(self.match))
         if self.game not in GAMES:
@@ -57,39 +58,42 @@ class Place:
         return list(self.match.sides.select_related("competitor__first", "competitor__second"))
 
     @cached_property
-    def known(self) -> Known:
-        """The questions that the match answers itself."""
+    def known(self) -> KnownAnswers:
+        """The answers that the match itself gives: each side's total and failed openings."""
         if self.match is None:
-            return Known()
-        noted = of_hand(self.match, hand_of(self.match))
+            return KnownAnswers()
+        rulings = of_hand(self.match, hand_of(self.match))
         answers = {
             "total": [side.total for side in self.sides],
-            "failed-before": [failures(noted, side.position) for side in self.sides],
+            "failed-before": [failures(rulings, side.position) for side in self.sides],
         }
-        return Known([str(side) for side in self.sides], answers)
+        return KnownAnswers([str(side) for side in self.sides], answers)
 
     def address(self, query: str = "", situation: str = "") -> str:
-        """That of a situation, or of the choice among all of them."""
-        which = self.match.number if self.match else self.game
+        """Return the address of a situation; without one, of the list of situations."""
+        key = self.match.number if self.match else self.game
         kind = "match" if self.match else "game"
         name = f"ask_in_{kind}" if situation else f"arbiter_of_{kind}"
-        args = [self.club.slug, which, *([situation] if situation else [])]
+        args = [self.club.slug, key, *([situation] if situation else [])]
         return reverse(name, args=args) + (f"?{query}" if query else "")
 
     @property
-    def around(self) -> dict[str, Any]:
-        """The context of every page of the arbiter."""
+    def context(self) -> dict[str, Any]:
+        """The context that all pages of the arbiter share."""
         return {
             "club": self.club,
             "nav": "matches" if self.match else "club",
             "match": self.match,
             "game": game_name(self.game),
+            "here": _("Arbiter") if self.match else game_name(self.game),
             "start": self.address(),
         }
 
 
 def at_match(request: HttpRequest, slug: str, number: int) -> Place:
-    """The match of an address; posting takes the right to record. 404 where nobody rules."""
+    """Return the match of an address as a place. A POST request needs the right to record. Raises
+    Http404 for a game without an arbiter.
+    """
     match = match_for(club_for(request, slug, _right(request)), number)
     if match.ruleset not in RULINGS:
         raise Http404
@@ -97,7 +101,7 @@ def at_match(request: HttpRequest, slug: str, number: int) -> Place:
 
 
 def for_game(request: HttpRequest, slug: str, game: str) -> Place:
-    """The game of an address, as `at_match`."""
+    """Return the game of an address as a place, by the same conditions as `at_match`."""
     club = club_for(request, slug, _right(request))
     if game not in RULINGS:
         raise Http404

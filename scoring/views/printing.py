@@ -1,8 +1,8 @@
-"""Answer with a PDF: a kept one, a new one that is drawn soon, or a page with its progress.
+"""Answer a request for a paper with its PDF file or, while it is drawn, with a progress page.
 
-Paper is drawn in processes of its own, so that no page waits for it. The request itself is sent to
-them: the same view runs there again, with the same rights, and draws instead of queueing. A kept
-paper is only served after the view has checked the rights of the request.
+Worker processes draw paper, so that no page waits for it. The queue holds the request: a worker
+runs the same view again, with the same rights, and the view then draws instead of queueing. A
+stored file is only served after the view has checked the rights of the request.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ from config.jobs.worker import Steps
 from scoring.paper.progress import Progress
 from scoring.printing import STYLES, PrintingError, pdf, pdf_in_parts
 
-# A viewer of PDF files is a page of the browser's own, with its own styles around the file.
+# The browser shows a PDF file in a page of its own, which has inline styles.
 VIEWER_POLICY = (
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 )
 WAIT = 2.0
-"""Seconds in which most papers are ready; only what takes longer shows its progress."""
+"""Seconds to wait for the file before showing the progress page; most papers take less."""
 LOOK_EVERY = 0.02
 WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print_worker"]
 RETRY_AFTER = 30
 
-# At most this number of threads of a process wait for paper; the others serve pages.
+# The threads of a process that may wait for paper; the others stay free to serve pages.
 _waiting = BoundedSemaphore(2)
 log = logging.getLogger("scoring")
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a paper is laid out: the contexts in `ways` are tried in order until the paper takes no
-    more than `sheets`; with `no_remnant`, until its last sheet does not hold a few lines alone.
+    """The layout of a paper. The contexts in `ways` are tried in order until the paper takes at
+    most `sheets` sheets; with `no_remnant`, until its last sheet has more than a few lines.
 
-    `parts` are contexts of the same template that together give the same paper as the first way,
-    drawn one after the other; each holds `per_part` of the things that `labels` name.
+    `parts` split the first way into contexts that are drawn one after the other, so that progress
+    can be shown; `labels` name all items of the paper, `per_part` of them in each part.
 
-    `pictures` are templates and contexts of what the paper shows again and again, by the address of
-    its image; where they are drawn, `has_pictures` is in the context of the paper.
+    `pictures` are drawn once and shown many times: a template and its context by the address of the
+    image. With them, the context of the paper has `has_pictures`.
     """
 
     ways: Sequence[dict[str, Any]]
@@ -79,28 +79,28 @@ class Layout:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper that can be asked for."""
+    """A paper to print: how to draw it, and the words and links of its pages."""
 
     club: Club
     template: str
     name: str
-    """Name of the file."""
+    """The name of the file."""
     version: Callable[[], str]
-    """Changes with everything that the paper shows; language, rights and day apart."""
+    """Returns a text that changes with the content, besides language, rights and day."""
     back: tuple[str, str]
-    """Address and name of the page that asked for the paper."""
+    """The address and name of the page with the link to the paper."""
     make: Callable[[], Layout]
-    """Called where the paper is drawn, not where it is only asked for."""
+    """Returns the layout; only called where the paper is drawn."""
     nav: str = "club"
-    """The entry of the navigation that its pages stand under."""
+    """The entry of the navigation to mark on the paper's pages."""
     heading: str = ""
-    """Heading of its progress page."""
+    """The heading of the progress page."""
     per_sheet: int = 0
-    """How many slips share a sheet, of a paper made of slips."""
+    """The number of slips on a sheet; 0 for a paper without slips."""
 
 
 def paper_response(request: HtmxRequest, paper: Paper) -> HttpResponse:
-    """The PDF, or with `?html` the page it is made of, or the page that says how far it is."""
+    """Return the PDF file of a paper, its progress page or, with `?html`, the paper as a page."""
     if "html" in request.GET:
         context = {"club": paper.club, **paper.make().ways[0], "look": True}
         response = render(request, paper.template, context)
@@ -147,7 +147,7 @@ def _draw(paper: Paper, steps: Steps | None) -> bytes:
 
 @cache
 def store() -> Store:
-    """The queue of this server. Raises OSError and sqlite3.Error."""
+    """Return the queue of this server. Raises OSError and sqlite3.Error."""
     return Store(settings.PRINT_FOLDER)
 
 
@@ -181,29 +181,30 @@ def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
 
 
 def _wait(job: Job) -> Job:
-    """The job when it has ended or `WAIT` is over; at once where enough threads wait."""
+    """Wait for a job until it has ended, at most `WAIT` seconds, and return it as it is then. Do
+    not wait if enough threads are waiting.
+    """
     if not _waiting.acquire(blocking=False):
         return job
     try:
         end = time.monotonic() + WAIT
-        now: Job | None = job
-        while now is not None and not now.has_ended and time.monotonic() < end:
+        latest: Job | None = job
+        while latest is not None and not latest.has_ended and time.monotonic() < end:
             time.sleep(LOOK_EVERY)
-            now = store().look(job.key)
-        return now or job
+            latest = store().look(job.key)
+        return latest or job
     finally:
         _waiting.release()
 
 
 def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpResponse:
-    """How far the paper is; once it is done, the way to it."""
+    """Show the progress of a paper; once it is done, redirect to the file."""
     job = store().look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(_address(request))
     if job.state == State.DONE:
         if request.htmx:
-            # Loading this page anew leads on to the paper, and leaves no page to go back to that
-            # would lead on to it again.
+            # Reloading leads to the file and leaves no progress page in the browser's history.
             return HttpResponse(headers={"HX-Refresh": "true"})
         return redirect(_address(request))
     if "part" in request.GET and job.state == State.STOPPED:
@@ -215,6 +216,7 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet)
     context = _context(paper) | {
         "page": progress,
+        "heading": _heading(paper, job),
         "address": _address(request),
         "query": f"{_query(request)}{'&' if _query(request) else ''}job={job.key}",
         "speaks": progress.said > _said(request),
@@ -226,16 +228,22 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     return response
 
 
+def _heading(paper: Paper, job: Job) -> str:
+    if job.has_ended:
+        return paper.name
+    return paper.heading or _("Preparing: {name}").format(name=paper.name)
+
+
 def _said(request: HttpRequest) -> int:
-    """Return the number of steps the page has announced to screen readers; 0 for nonsense."""
+    """Return how many steps the page has announced to screen readers; 0 for other text."""
     return number_in(request.GET, "said")
 
 
 @require_http_methods(["GET", "POST"])
 def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Stop a paper unless another person waits for it, and show its finished part.
+    """Stop drawing a paper, unless another person waits for it too, and show its finished part.
 
-    A GET request, such as after signing in again, leads back to the paper.
+    A GET request, such as after signing in again, redirects to the paper.
     """
     club = club_for(request, slug)
     job = store().look(key)
@@ -253,11 +261,11 @@ def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return redirect(f"{job.request['path']}?{query}{'&' if query else ''}job={key}")
 
 
-# --- What names a paper -------------------------------------------------------------------------
+# --- The key of a paper -------------------------------------------------------------------------
 
 
 def _place(request: HttpRequest, club: Club) -> str:
-    """The address and the rights with which it was asked for: to others it may show less."""
+    """Return the address of the paper and the person's rights: with other rights it may differ."""
     return f"{_address(request)} {_rights(club)}"
 
 
@@ -289,7 +297,7 @@ def _key(place: str, paper: Paper) -> str:
 
 @cache
 def _styles() -> str:
-    """Changes with our style sheets: a release may bring others under the same number."""
+    """Return a digest of our style sheets, which may change without a new release number."""
     digest = hashlib.sha256()
     for style in STYLES:
         with open(str(finders.find(style)), "rb") as file:

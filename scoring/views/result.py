@@ -1,4 +1,4 @@
-"""The final result of a match on paper: enter it, correct it, show every version of it."""
+"""Final results of matches played on paper: enter them, correct them, show their versions."""
 
 from uuid import uuid4
 
@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
@@ -23,7 +23,7 @@ from scoring.views.matches import match_for
 SET_ANEW = frozenset(
     {"csrfmiddlewaretoken", "do", "client_key", "corrections", "sure", "asks", "shown"}
 )
-"""Fields of a posted correction that the conflict page sets anew or leaves out."""
+"""The fields of a posted correction that the conflict page does not repeat in its own form."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,7 +31,7 @@ def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the final result of a match that was played on paper: two totals and the winner."""
     club = club_for(request, slug, Right.RECORD)
     initial = {"client_key": uuid4(), "day": timezone.localdate()}
-    form = ResultForm(club, kept.typed(request), initial=initial)
+    form = ResultForm(club, saved_form.typed(request), initial=initial)
     context: dict[str, object] = {"club": club, "nav": "matches"}
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
@@ -63,12 +63,12 @@ def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """Put another final result in the place of the one that counts, with a reason."""
+    """Replace the final result of a match, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
     if not match.is_result_only or (match.is_annulled and request.method == "GET"):
         return redirect("match", slug, number)
-    form = CorrectResultForm(match, kept.typed(request))
+    form = CorrectResultForm(match, saved_form.typed(request))
     context = {"club": club, "nav": "matches", "match": match, "form": form}
     corrected = _corrected(match, form)
     context["effects"] = Effects(corrected, club.rights)
@@ -80,7 +80,7 @@ def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse
             return form_page(
                 request, "scoring/correct_result.html", context | {"doubts": form.doubts}
             )
-        # Whoever answered a doubt had the changes on the same page.
+        # A person who confirmed a doubt has seen the changes on the same page.
         if not form.cleaned_data["sure"] and asks_first(request, corrected):
             return form_page(request, "scoring/correct_result.html", context | {"asks": True})
         try:
@@ -99,25 +99,25 @@ def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse
 
 
 def _corrected(match: Match, form: CorrectResultForm) -> Corrected | None:
-    """Return the match with the typed result, None where that is the one that counts."""
-    if not form.is_readable or form.result == form.there:
+    """Return the match with the typed result; None if that result is recorded or invalid."""
+    if not form.is_readable or form.result == form.recorded:
         return None
     return result_corrected(match, form.result)
 
 
 def _conflict(request: HttpRequest, match: Match, form: CorrectResultForm) -> HttpResponse:
-    """Show the result that counts now beside the typed one; nothing typed is lost."""
-    there = result_versions(match)[0]
+    """Show the result recorded meanwhile beside the typed result, which can still be saved."""
+    recorded = result_versions(match)[0]
     context = {
         "club": match.club,
         "nav": "matches",
         "match": match,
-        "there": there,
-        "sides": compared(match, form.names, there.result, form.result),
-        "is_same": there.result == form.result,
+        "recorded": recorded,
+        "sides": compared(match, form.names, recorded.result, form.result),
+        "is_same": recorded.result == form.result,
         "corrections": match.replaced_results.count(),
         "client_key": uuid4(),
-        "typed": [(name, all_) for name, all_ in request.POST.lists() if name not in SET_ANEW],
+        "typed": [item for item in request.POST.lists() if item[0] not in SET_ANEW],
     }
     return render(request, "scoring/result_conflict.html", context, status=409)
 

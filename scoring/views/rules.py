@@ -1,4 +1,4 @@
-"""The rules of a club: the presets, and its own house rules in their versions."""
+"""The rules of a club: list, copy, change and archive its house rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, form_page
@@ -25,7 +25,7 @@ from scoring.models import HouseRules
 
 
 def own_rules(club: Club, number: int) -> OwnRules:
-    """The club's house rules of this number, or 404."""
+    """Return the club's house rules of this number. Raises Http404."""
     own = Playbook(club).house(number)
     if own is None:
         raise Http404
@@ -35,7 +35,7 @@ def own_rules(club: Club, number: int) -> OwnRules:
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """All there are: the club's own, retired ones apart, and the presets to copy."""
+    """List the club's house rules, archived ones apart, and the presets to copy."""
     club = club_for(request, slug)
     context = {
         "club": club,
@@ -48,19 +48,20 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Make house rules out of a preset, or of other house rules: `?of=` says which."""
+    """Make house rules from the rules `?of=`: a preset or other house rules."""
     club, by = club_for(request, slug, Right.KEEP), signed_in(request)
-    of = Playbook(club).find(request.GET.get("of", ""))
-    if of is None:
+    source = Playbook(club).find(request.GET.get("of", ""))
+    if source is None:
         raise Http404
-    form = HouseRulesForm(preset(of.key), of, kept.typed(request))
-    keep = partial(rulebook.copy, club, of.key, by=by)
-    look = partial(rulebook.look_at_copy, club, of.key, by=by)
-    if house := _kept(request, form, keep, look):
-        said = _("New matches can use the rules {name}.")
-        messages.success(request, said.format(name=house.name))
+    form = HouseRulesForm(preset(source.key), source, saved_form.typed(request))
+    save = partial(rulebook.copy, club, source.key, by=by)
+    check = partial(rulebook.look_at_copy, club, source.key, by=by)
+    if house := _saved(request, form, save, check):
+        text = _("New matches can use the rules {name}.")
+        messages.success(request, text.format(name=house.name))
         return redirect("house_rules", slug, house.number)
-    return _form_page(request, "scoring/copy_rules.html", {"club": club, "form": form, "of": of})
+    context = {"club": club, "form": form, "of": source}
+    return _form_page(request, "scoring/copy_rules.html", context)
 
 
 @require_safe
@@ -80,14 +81,14 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """Append a version, unless somebody else has in the meantime: both are then shown."""
+    """Append a version to house rules. If another person has changed them meanwhile, show both."""
     club, by = club_for(request, slug, Right.KEEP), signed_in(request)
     own = own_rules(club, number)
-    form = ChangeRulesForm(own.preset, own.chosen, kept.typed(request), own.row.name)
-    keep = partial(rulebook.change, own.row, by=by)
-    look = partial(rulebook.look_at_change, own.row)
+    form = ChangeRulesForm(own.preset, own.chosen, saved_form.typed(request), own.row.name)
+    save = partial(rulebook.change, own.row, by=by)
+    check = partial(rulebook.look_at_change, own.row)
     try:
-        if _kept(request, form, keep, look):
+        if _saved(request, form, save, check):
             messages.success(request, _("The rules are saved. New matches use these rules."))
             return redirect("house_rules", slug, number)
     except rulebook.ChangedMeanwhile:
@@ -98,7 +99,7 @@ def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def rules_versions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Every version, newest first, each with what it changed of the one before."""
+    """Show every version of house rules, newest first, with its changes to the version before."""
     club = club_for(request, slug)
     own = own_rules(club, number)
     chosen = [own.preset, *map(as_chosen, own.versions)]
@@ -112,37 +113,37 @@ def rules_versions(request: HttpRequest, slug: str, number: int) -> HttpResponse
 def retire_rules(
     request: HttpRequest, slug: str, number: int, *, bring_back: bool = False
 ) -> HttpResponse:
-    """No new match is played by them; or again, to `bring_back` those that were retired."""
+    """Archive house rules, so that no new match can use them; with `bring_back`, restore them."""
     club = club_for(request, slug, Right.KEEP)
     own = own_rules(club, number)
     if request.method == "POST":
         if bring_back:
             rulebook.restore(own.row, by=signed_in(request))
-            said = _("New matches can use the rules {name}.")
+            text = _("New matches can use the rules {name}.")
         else:
             rulebook.retire(own.row, by=signed_in(request))
-            said = _("{name} is archived: no new match can use these rules.")
-        messages.success(request, said.format(name=own.row.name))
+            text = _("{name} is archived: no new match can use these rules.")
+        messages.success(request, text.format(name=own.row.name))
     return redirect("house_rules", slug, number)
 
 
-def _kept(
+def _saved(
     request: HtmxRequest,
     form: HouseRulesForm,
-    keep: Callable[..., HouseRules],
-    look: Callable[..., object],
+    save: Callable[..., HouseRules],
+    check: Callable[..., object],
 ) -> HouseRules | None:
-    """Save the rules if asked to, and return them. The form shows a refusal, also when the request
-    only looks at the changes, but not while the person types.
+    """Save the rules and return them; None if they are refused or not to be saved yet.
+
+    The form shows a refusal, also when the request only shows the changes (`do=look`), but not
+    while the person types. Raises ChangedMeanwhile.
     """
     if request.method != "POST" or _is_typing(request) or not form.is_valid():
         return None
     try:
         if request.POST.get("do") != "look":
-            return keep(**form.said)
-        look(**form.said)
-    except rulebook.ChangedMeanwhile:
-        raise
+            return save(**form.rulebook_data)
+        check(**form.rulebook_data)
     except Refused as refused:
         form.refuse(refused)
     return None
@@ -153,9 +154,7 @@ def _is_typing(request: HtmxRequest) -> bool:
 
 
 def _form_page(request: HtmxRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    """The form; looked at before it is kept, with what would change. While somebody types, only
-    that.
-    """
+    """Show the form, with `do=look` also its changes; while the person types, only the changes."""
     form = context["form"]
     assert isinstance(form, HouseRulesForm)
     context["nav"] = "club"
@@ -167,7 +166,7 @@ def _form_page(request: HtmxRequest, template: str, context: dict[str, object]) 
 
 
 def _changed_meanwhile(request: HttpRequest, own: OwnRules, form: HouseRulesForm) -> HttpResponse:
-    """Show the current rules beside the typed ones, which go on as a change of the current ones."""
+    """Show the current rules beside the typed ones, which can be saved as a change to them."""
     typed = request.POST.copy()
     typed["version"], typed["do"] = str(own.latest.number), "look"
     mine = replace(own.chosen, rules=own.chosen.rules.with_options(form.wanted))

@@ -81,7 +81,7 @@ def _request_of(job: Job, steps: Steps) -> HttpRequest:
 
 
 class _StopCheck(logging.Handler):
-    """Check for a stop at every sheet, which WeasyPrint logs when it lays one out."""
+    """Checks whether the job was stopped, at each sheet: WeasyPrint logs each sheet's layout."""
 
     def __init__(self, steps: Steps) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Ask the arbiter about a table that is in no database: `manage.py rule FILE`.
+"""Ask the arbiter about the table in a file: `manage.py rule FILE`.
 
 `scoring.arbiter.rulefile` defines the file.
 """
@@ -91,7 +91,7 @@ def _ruling(game: str, ruling: Ruling) -> dict[str, Any]:
 
 
 def _lines(report: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines for a terminal, with no codes but those needed in a file."""
+    """Yield the lines of the report for a terminal, with the codes that a file needs."""
     for situation in report.get("situations", ()):
         yield f"{situation['code']}: {situation['message']}"
     for number, ruling in enumerate(report.get("rulings", ()), start=1):

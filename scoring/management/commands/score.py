@@ -1,4 +1,4 @@
-"""Score a match that is in no database: `manage.py score FILE`.
+"""Score the match in a file: `manage.py score FILE`.
 
 `scoring.rules.matchfile` defines the file and plays it.
 """

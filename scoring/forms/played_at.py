@@ -1,4 +1,4 @@
-"""The day of a match, and the hour where it is known."""
+"""Fields for the day on which a match was played, and for its hour."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -13,11 +13,11 @@ from scoring.forms.match import DayField
 from scoring.models import Match
 
 LONG_AGO = timedelta(days=366)
-"""A day further back is hardly meant: most such years are slips of the finger."""
+"""An earlier day needs a tick to confirm it: most such years are typing mistakes."""
 
 
-class WhenForm(forms.Form):
-    """When a match was played, where that is not when it is recorded."""
+class PlayedAtForm(forms.Form):
+    """The day and hour of a match, if it was not played when it is recorded. Both may be blank."""
 
     day = DayField(gettext_lazy("Day"))
     hour = forms.TimeField(
@@ -28,10 +28,10 @@ class WhenForm(forms.Form):
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
     )
     old_day = forms.CharField(required=False, widget=forms.HiddenInput)
-    """The day long ago that a tick says is right, as its field posts it."""
+    """The old day that the person confirmed with a tick, in ISO form; "" without a tick."""
 
     asked_day: date | None = None
-    """A typed day of long ago that is asked about, unless the match has it already."""
+    """The typed day if it is earlier than LONG_AGO and not already that of the match, else None."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -61,7 +61,7 @@ class WhenForm(forms.Form):
 
     @property
     def is_dated(self) -> bool:
-        """Whether a day is typed, or something about it is wrong."""
+        """Whether the day or the hour is filled in or has an error."""
         return any(self[name].value() or self[name].errors for name in ("day", "hour"))
 
     @staticmethod

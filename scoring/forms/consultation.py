@@ -1,10 +1,10 @@
-"""Asking the arbiter: one question per page, until it rules.
+"""Consult the arbiter: one question per page, until it rules.
 
-An address holds the answers given so far, by the codes of their questions, so every page can be
-opened again and going back loses nothing. `at` names a question to be asked again, `side` whom it
-is about, where the match knows the answers for each side. A field that is typed or ticked says
-which it is (`given`) and what it held (`was`): an answer that changes ends those behind it, which
-hung on it. Knows questions and rulings; must not know a game.
+The address of a page holds the answers given so far, by the codes of their questions. So every page
+can be opened again, and going back loses nothing. Its other parameters: `at`, a question to ask
+again; `side`, the side concerned, if the match knows an answer of each side; `given` and `was`, the
+code of the question that a form answers and its earlier answer. A changed answer discards the
+answers to all later questions. Knows questions and rulings; must not know a game.
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Situation
-from scoring.forms import course
+from scoring.forms import table_steps
 from scoring.forms.answers import read, say, write
-from scoring.forms.course import Course
+from scoring.forms.table_steps import TableSteps
 from scoring.ruling_words import Ruled, arbiter_problem, question_words, ruling_words
 
 Fields = list[tuple[str, str]]
 SIDE, AT, GIVEN, WAS = "side", "at", "given", "was"
-OWN = frozenset({SIDE, AT, GIVEN, WAS, course.NAME, course.OCCASION})
-"""Parameters of an address that answer no question."""
+OWN = frozenset({SIDE, AT, GIVEN, WAS, table_steps.NAME, table_steps.OCCASION})
+"""The parameters of an address that are not answers to the arbiter's questions."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A button: its words and where it leads. `is_held`: this was answered before."""
+    """A button that answers a question: its text and the query of the next page.
+
+    `is_held`: whether this is the earlier answer to a question that is asked again.
+    """
 
     code: str
     text: str
@@ -42,7 +45,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Line:
-    """A question that has its answer. `query` asks it again; `is_known`: the match answered it."""
+    """An answered question. `query` asks it again; `is_known`: the match itself answered it."""
 
     text: str
     answer: str
@@ -51,8 +54,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Known:
-    """The sides of a match: their names and, by question, the known answer of each."""
+class KnownAnswers:
+    """The answers that a match itself gives: one per side, by the code of the question."""
 
     names: Sequence[str] = ()
     answers: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -66,18 +69,25 @@ class _Answered:
 
     @property
     def fields(self) -> Fields:
-        """Known answers are not sent: they may have changed when the page is opened again."""
+        """The fields that send the answer. The match's own answers are read anew, not sent."""
         texts = [] if self.is_known else write(self.question, self.answer)
         return [(self.question.code, text) for text in texts]
 
 
-class Asking:
-    """A situation of a game with the answers given so far: what is asked next, or the ruling."""
+class Consultation:
+    """A situation with the answers given so far, and its outcome: the next question, the ruling, or
+    the refusal of a situation that cannot happen.
+    """
 
     def __init__(
-        self, game: str, situation: Situation, course: Course, data: QueryDict, known: Known
+        self,
+        game: str,
+        situation: Situation,
+        steps: TableSteps,
+        data: QueryDict,
+        known: KnownAnswers,
     ) -> None:
-        self.game, self.situation, self.course, self.known = game, situation, course, known
+        self.game, self.situation, self.steps, self.known = game, situation, steps, known
         self.raw = {code: values for code, values in data.lists() if code not in OWN}
         self.at, self.given, self.was = data.get(AT), data.get(GIVEN), data.getlist(WAS)
         sides = {str(position): position for position in range(len(known.names))}
@@ -85,28 +95,29 @@ class Asking:
         self.answered: list[_Answered] = []
         self.asks_side = False
         self.problems: list[str] = []
-        """Why an answer, or the whole situation, cannot be."""
+        """The reasons why an answer, or the whole situation, is impossible."""
         self.held: list[str] = []
         """The earlier answer to the question that is asked."""
-        self.now = self._walk()
+        self.outcome = self._ask_all()
 
-    # --- The walk ---------------------------------------------------------------------------------
+    # --- The questions ----------------------------------------------------------------------------
 
-    def _walk(self) -> Outcome:
-        now = self._ask()
-        while isinstance(now, Question):
-            if now.code in self.known.answers and (self.side is None or self.at == SIDE):
+    def _ask_all(self) -> Outcome:
+        """Ask until an answer is missing; return that question, the ruling or the refusal."""
+        outcome = self._ask()
+        while isinstance(outcome, Question):
+            if outcome.code in self.known.answers and (self.side is None or self.at == SIDE):
                 self.asks_side = True
-                return now
-            answer = self._answer(now)
+                return outcome
+            answer = self._answer(outcome)
             if answer is None:
-                return now
+                return outcome
             self.answered.append(answer)
-            now = self._ask()
-        return self._refused(now) if isinstance(now, Refusal) else now
+            outcome = self._ask()
+        return self._refused(outcome) if isinstance(outcome, Refusal) else outcome
 
     def _ask(self) -> Outcome:
-        return self.situation.ask(self.answers, self.course.table)
+        return self.situation.ask(self.answers, self.steps.table)
 
     def _answer(self, question: Question) -> _Answered | None:
         """Return the answer to a question; None if it is still to be asked."""
@@ -122,12 +133,13 @@ class Asking:
         try:
             answer = read(question, self.held)
         except ValidationError as error:
-            # One that nobody gave just now hung on an answer that has changed.
+            # An answer in the address that was not given just now is out of date: another answer
+            # changed. It is dropped without a message.
             self.problems = error.messages if is_given else []
             self.held = self.held if is_given else []
             return None
         if is_given and write(question, answer) != self.was:
-            codes = {done.question.code for done in self.answered} | {question.code}
+            codes = {earlier.question.code for earlier in self.answered} | {question.code}
             self.raw = {code: texts for code, texts in self.raw.items() if code in codes}
         return _Answered(question, answer, is_known=False)
 
@@ -136,9 +148,9 @@ class Asking:
         return None if of_sides is None or self.side is None else of_sides[self.side]
 
     def _refused(self, refusal: Refusal) -> Outcome:
-        """Back to the question whose answer cannot be, where it is the fault of one."""
+        """Return the question with the impossible answer; the refusal if no single answer is."""
         self.problems = [arbiter_problem(self.game, problem) for problem in refusal.problems]
-        codes = [done.question.code for done in self.answered]
+        codes = [answered.question.code for answered in self.answered]
         at_fault = refusal.problems[0].field
         if at_fault not in codes:
             return refusal
@@ -147,21 +159,31 @@ class Asking:
         self.held = write(wrong.question, wrong.answer)
         return wrong.question
 
-    # --- What came of it --------------------------------------------------------------------------
+    # --- The outcome ------------------------------------------------------------------------------
 
     @property
     def question(self) -> Question | None:
-        return self.now if isinstance(self.now, Question) else None
+        return self.outcome if isinstance(self.outcome, Question) else None
 
     @property
     def is_typed(self) -> bool:
-        """Whether the answer is typed or ticked, and not one tap on its button."""
+        """Whether the question is answered by typing or ticking, not by a button per answer."""
         kind = self.question.kind if self.question and not self.asks_side else ""
         return kind in ("number", "suits", "text")
 
     @property
+    def is_number(self) -> bool:
+        return self.question is not None and self.question.kind == "number"
+
+    @property
+    def inputmode(self) -> str:
+        """The keyboard of a phone: the one of digits has no minus."""
+        has_minus = self.question is not None and self.question.least < 0
+        return "numeric" if self.is_number and not has_minus else "text"
+
+    @property
     def ruling(self) -> Ruling | None:
-        return self.now if isinstance(self.now, Ruling) else None
+        return self.outcome if isinstance(self.outcome, Ruling) else None
 
     @property
     def ruled(self) -> Ruled | None:
@@ -169,15 +191,15 @@ class Asking:
 
     @property
     def answers(self) -> dict[str, Any]:
-        return {done.question.code: done.answer for done in self.answered}
+        return {answered.question.code: answered.answer for answered in self.answered}
 
     @property
     def step(self) -> str:
-        """All of it, as a step in the course of the table."""
-        asked = [(done.question, done.answer) for done in self.answered]
-        return Course.step(self.situation.code, asked)
+        """The situation with its answers, as a step of the table."""
+        pairs = [(answered.question, answered.answer) for answered in self.answered]
+        return TableSteps.step(self.situation.code, pairs)
 
-    # --- What the page shows ----------------------------------------------------------------------
+    # --- The page ---------------------------------------------------------------------------------
 
     @property
     def words(self) -> str:
@@ -188,36 +210,35 @@ class Asking:
 
     @property
     def lines(self) -> list[Line]:
-        """The questions that have their answers, in order."""
-        every = [*self._before, *self._behind]
+        """The answered questions, in the order in which they were asked."""
+        fields = [*self._before, *self._behind]
         lines = [
             Line(
-                question_words(self.game, done.question).text,
-                say(self.game, done.question, done.answer),
-                urlencode([*every, (AT, done.question.code)]),
-                done.is_known,
+                question_words(self.game, answered.question).text,
+                say(self.game, answered.question, answered.answer),
+                urlencode([*fields, (AT, answered.question.code)]),
+                answered.is_known,
             )
-            for done in self.answered
+            for answered in self.answered
         ]
         if self.side is not None and not self.asks_side:
-            about = self.known.names[self.side]
-            lines.insert(0, Line(_("Who is this about?"), about, urlencode([*every, (AT, SIDE)])))
+            name = self.known.names[self.side]
+            lines.insert(0, Line(_("Who is this about?"), name, urlencode([*fields, (AT, SIDE)])))
         return lines
 
     @property
     def choices(self) -> list[Choice]:
-        """The buttons of what is asked."""
+        """The buttons that answer the question; none if the arbiter has ruled."""
         if self.asks_side:
             held = [] if self.side is None else [str(self.side)]
             sides = [(str(side), name) for side, name in enumerate(self.known.names)]
-            before = [one for one in self._before if one[0] != SIDE]
+            before = [(name, text) for name, text in self._before if name != SIDE]
             return [self._choice(before, SIDE, code, name, held) for code, name in sides]
         if self.question is None:
             return []
-        asked = question_words(self.game, self.question)
         return [
             self._choice(self._before, self.question.code, code, text, self.held)
-            for code, text in asked.choices
+            for code, text in question_words(self.game, self.question).choices
         ]
 
     def _choice(
@@ -229,32 +250,32 @@ class Asking:
 
     @property
     def hidden(self) -> Fields:
-        """Hidden fields of the form for a number or for boxes to tick."""
+        """The hidden fields of the form with a number, a text or boxes to tick."""
         code = self.question.code if self.question else ""
         was = [(WAS, text) for text in self.held]
         return [*self._before, *self._behind, (GIVEN, code), *was]
 
     @property
-    def told(self) -> str:
-        """The query of the ruling as it stands here, whatever the match gets to know meanwhile."""
+    def ruling_query(self) -> str:
+        """The query that gives this ruling again, even if the match's own answers change."""
         side = [] if self.side is None else [(SIDE, str(self.side))]
-        given = [
-            (done.question.code, text)
-            for done in self.answered
-            for text in write(done.question, done.answer)
+        answers = [
+            (answered.question.code, text)
+            for answered in self.answered
+            for text in write(answered.question, answered.answer)
         ]
-        return urlencode([*self.course.hidden, *side, *given])
+        return urlencode([*self.steps.hidden, *side, *answers])
 
     @property
     def _before(self) -> Fields:
-        """The table so far, whom it is about, and the answers before what is asked."""
+        """The fields of the table's steps, of the side, and of the answers before the question."""
         side = [] if self.side is None else [(SIDE, str(self.side))]
-        given = [one for done in self.answered for one in done.fields]
-        return [*self.course.hidden, *side, *given]
+        answers = [pair for answered in self.answered for pair in answered.fields]
+        return [*self.steps.hidden, *side, *answers]
 
     @property
     def _behind(self) -> Fields:
-        """Answers given to questions behind what is asked."""
+        """The fields of the earlier answers to questions that come after this question."""
         asked = self.question.code if self.question and not self.asks_side else ""
         taken = {*self.answers, asked}
         left = {code: texts for code, texts in self.raw.items() if code not in taken}

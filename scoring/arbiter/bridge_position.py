@@ -1,8 +1,8 @@
-"""Which cards of which defender are penalty cards, and what was asked of the lead.
+"""The state that Law 51 carries from trick to trick, and its JSON form.
 
-The state that Law 51 carries from trick to trick, and its JSON form. Frozen: each ruling gives a
-new one, and a history of them is all that undoing needs. Knows what cannot be; must not know what
-is ruled.
+It holds the penalty cards of both defenders, and declarer's choice for the lead. It is frozen: each
+ruling returns a new one, and undoing returns to an earlier one. Checks which positions are
+possible; must not know rulings.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
 from scoring.rules.facts import Reader
 from scoring.rules.problems import MalformedFacts, Problem, error, located, quoted
 
+from .steps import Params
+
 SEATS = ("N", "E", "S", "W")
 TRICKS = 13
 DECK = 52
@@ -28,11 +30,11 @@ KEYS = ("declarer", "defenders", "leader", "chosen", "led", "freed", "due", "pla
 
 @dataclass(frozen=True)
 class Defender:
-    """One of the two who defend.
+    """A defender.
 
-    `held` are the cards in hand when last counted, penalty cards among them: never fewer than now.
-    `required` is the suit to lead now. `forbidden` are suits not to lead until the lead is lost,
-    `article` the law that forbade them.
+    `held` is the number of cards in hand when last counted, with the penalty cards; now it may be
+    lower. `required` is the suit to lead now. `forbidden` are the suits not to lead until the lead
+    is lost, `article` the law that forbade them.
     """
 
     held: int = TRICKS
@@ -51,18 +53,22 @@ class Defender:
         return len(self.penalty) == self.held
 
     def without(self, suits: tuple[str, ...]) -> Defender:
-        """Return the position once the penalty cards of these suits are picked up."""
+        """Return the defender without the penalty cards of these suits, which were picked up."""
         stay = tuple(card for card in self.penalty if suit_of(card) not in suits)
         return replace(self, penalty=stay)
 
 
 @dataclass(frozen=True)
 class Position:
-    """`defenders` sit to the left and to the right of `declarer`. `leader` has the lead (None: not
-    told yet), `chosen` says that declarer has chosen for it, and `led` that it was made. `freed` is
-    the law by which the leader's partner plays to this trick as if without penalty cards. `due` is
-    the card that must be played at the turn that has been ruled; `played` are penalty cards that
-    were."""
+    """The position at a table.
+
+    - `defenders`: those to the left and to the right of `declarer`.
+    - `leader`: the seat that has the lead; None: not entered yet.
+    - `chosen`: whether declarer has chosen for this lead; `led`: whether it was made.
+    - `freed`: the law by which the leader's partner may play to this trick as if without penalty
+      cards; "" if none.
+    - `due`: the penalty card that must be played now; `played`: the penalty cards already played.
+    """
 
     declarer: str
     defenders: tuple[Defender, Defender] = (Defender(), Defender())
@@ -75,7 +81,7 @@ class Position:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """The defenders, the one who leads to the first trick first."""
+        """The seats of the defenders; the first leads to the first trick."""
         place = SEATS.index(self.declarer)
         return SEATS[(place + 1) % 4], SEATS[(place + 3) % 4]
 
@@ -100,7 +106,9 @@ class Position:
         return next((seat for seat in self.seats if card in self.at(seat).penalty), None)
 
     def next_lead(self, seat: str) -> Position:
-        """A trick is over: nobody but its winner is bound any more, and nobody to one suit."""
+        """Return the position after a trick won by `seat`: no suit is required any more, and suits
+        are forbidden only to the winner.
+        """
         moved = self
         for other in self.seats:
             defender = replace(moved.at(other), required=None)
@@ -109,8 +117,20 @@ class Position:
             moved = moved.put(other, defender)
         return replace(moved, leader=seat, chosen=False, led=False, freed="")
 
+    def facts(self, seat: str) -> Iterator[tuple[str, Params]]:
+        """Yield the restrictions of a defender, in codes."""
+        defender = self.at(seat)
+        if self.leader == seat:
+            yield "has-lead", {}
+        if defender.required is not None:
+            yield "must-lead", {"suit": defender.required}
+        if defender.forbidden:
+            yield "may-not-lead", {"suits": " ".join(defender.forbidden)}
+        if self.due is not None and self.due in defender.penalty:
+            yield "must-play", {"card": self.due}
+
     def is_free(self, seat: str) -> bool:
-        """Whether this defender's penalty cards are none in this trick."""
+        """Whether this defender may ignore their penalty cards in this trick."""
         return bool(self.freed) and seat in self.seats and self.partner(seat) == self.leader
 
 
@@ -119,7 +139,7 @@ def suit_of(card: str) -> str:
 
 
 def position_problems(position: Position) -> Iterator[Problem]:
-    """Return why this position cannot be."""
+    """Yield the reasons why this position is impossible."""
     seen: set[str] = set()
     for seat in position.seats:
         defender = position.at(seat)
@@ -151,7 +171,7 @@ def position_problems(position: Position) -> Iterator[Problem]:
 
 
 def _trick_problems(position: Position) -> Iterator[Problem]:
-    """Return why this cannot be so of one trick."""
+    """Yield the contradictions in the state of the current trick."""
     if position.chosen and position.leader not in position.seats:
         yield error("nobody-chosen-for")
     elif position.freed and not position.chosen:
@@ -160,7 +180,7 @@ def _trick_problems(position: Position) -> Iterator[Problem]:
         yield error("nobody-led")
 
 
-# --- As a file has it ---------------------------------------------------------------------------
+# --- JSON ---------------------------------------------------------------------------------------
 
 
 def read_position(data: object) -> Position:
@@ -210,7 +230,7 @@ def _defender(data: object) -> Defender:
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """Return JSON data without what is not given; `read_position` gives an equal position."""
+    """Return JSON data without empty values; `read_position` returns an equal position."""
     data = {
         "declarer": position.declarer,
         "leader": position.leader,

@@ -1,4 +1,4 @@
-"""The uses of a match outside the notebook."""
+"""Whether other tables refer to a match: tournaments, hands, rulings."""
 
 from scoring.models import Match
 
@@ -6,7 +6,7 @@ from scoring.models import Match
 def is_at_table(match: Match) -> bool:
     """Whether the match belongs to a tournament, which then sets its sides, table and rules.
 
-    Looks at all relations, since this app must not import the apps above it.
+    Searches all relations, since this app must not import the apps above it.
     """
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: match}).exists()

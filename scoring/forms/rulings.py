@@ -1,4 +1,4 @@
-"""Noting a ruling: for whom, or at which table, and in which hand."""
+"""The forms that record a ruling, on a match or at a table without one, and that cancel it."""
 
 from collections.abc import Sequence
 from uuid import UUID, uuid4, uuid5
@@ -12,10 +12,10 @@ EVERYBODY = "all"
 
 
 class NoteForm(forms.Form):
-    """The data posted by the button that notes a ruling.
+    """The data posted by a button that records a ruling.
 
-    Two ways to note it from one page go under two keys: who goes back and presses another button
-    has meant another thing.
+    The client key is made from the page's key and the other fields. So pressing another button of
+    the same page records another ruling, and pressing the same button twice records one.
     """
 
     client_key = forms.UUIDField(widget=forms.HiddenInput)
@@ -26,7 +26,9 @@ class NoteForm(forms.Form):
 
 
 class SideForm(NoteForm):
-    """On a match, in a hand: for a side or, unless it costs points, for the whole table."""
+    """Records a ruling in a hand of a match, for one side. A ruling without a penalty can also be
+    recorded for the whole table.
+    """
 
     hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     side = forms.TypedChoiceField(
@@ -47,7 +49,7 @@ class SideForm(NoteForm):
         hand: int,
         data: QueryDict | None = None,
     ) -> None:
-        """`side`: for whom it was asked, where that was said already."""
+        """`side`: the only side offered, if the arbiter was asked about one; None: all sides."""
         super().__init__(data, initial={"client_key": uuid4(), "hand": hand})
         self.buttons = [
             (str(position), _("Record for {name}").format(name=name))
@@ -62,7 +64,7 @@ class SideForm(NoteForm):
 
 
 class TableForm(NoteForm):
-    """At a table without a match here: which one, in words."""
+    """Records a ruling at a table without a match; the director names the table in words."""
 
     table = forms.CharField(
         label=gettext_lazy("Which table?"),
@@ -76,7 +78,7 @@ class TableForm(NoteForm):
 
 
 class CancelForm(forms.Form):
-    """Why a ruling is taken back."""
+    """The reason why a ruling is cancelled."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),

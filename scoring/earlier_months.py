@@ -1,0 +1,61 @@
+"""Cached sums over the matches of earlier months, until one of these matches changes.
+
+The cache key of every sum contains the club's `past_version`, which each writer of a match played
+before this month raises in its own transaction. The matches of this month are added up for each
+request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from typing import TypeVar
+
+from django.core.cache import caches
+from django.db.models import F
+from django.utils import timezone
+
+from clubs.models import Club
+from clubs.writing import step
+from scoring.models import Match
+
+MARGIN = timedelta(hours=1)
+"""Longer than any transaction: a match written in the last hour of a month may belong to an earlier
+month before its transaction ends.
+"""
+
+T = TypeVar("T")
+
+
+def month_begins(moment: datetime | None = None) -> datetime:
+    """Return the first moment of the month of `moment` (None: now) in the club's time zone."""
+    first = timezone.localdate(moment).replace(day=1)
+    return timezone.make_aware(datetime.combine(first, time.min))
+
+
+def cached(club: Club, key: str, compute: Callable[[], T]) -> T:
+    """Return the result of `compute`, from the cache if it is there.
+
+    `compute` must read no match played since `month_begins`, and never return None.
+    """
+    name = f"{club.pk}.{club.past_version}.{month_begins():%Y-%m}.{key}"
+    result: T | None = caches["past"].get(name)
+    if result is None:
+        result = compute()
+        caches["past"].set(name, result, None)
+    return result
+
+
+def expire_sums(match: Match, *moments: datetime) -> None:
+    """Make the club's cached sums invalid after a change to a match of an earlier month.
+
+    `moments`: when the match was played, before and after the change. Call this in the transaction
+    of the change.
+    """
+    if min(moments) < month_begins(timezone.now() + MARGIN):
+        Club.objects.filter(pk=match.club_id).update(past_version=F("past_version") + step())
+
+
+def played_at(match: Match) -> datetime:
+    """Return when the match was played, from its columns in memory, which may be unsaved."""
+    return match.dated_at or match.ended_at or match.started_at
