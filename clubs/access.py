@@ -67,8 +67,8 @@ def knows(owner: User, user: User) -> bool:
 
 def owns_every_club_of(user: User, owner: User) -> bool:
     """Whether the account is in at least one club, and `owner` owns all its clubs."""
-    others = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
-    return knows(owner, user) and not others.exists()
+    elsewhere = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
+    return knows(owner, user) and not elsewhere.exists()
 
 
 def _in_clubs_of(owner: User) -> QuerySet[Membership]:

@@ -1,4 +1,4 @@
-"""allauth without signing up, with our messages, limits and security log for signing in."""
+"""Signing in with allauth: no sign-up, and our own messages, limits and security log."""
 
 from typing import Any
 

@@ -20,6 +20,16 @@ def points(value: int | str | None) -> str:
     return MINUS + digits if number < 0 else digits
 
 
+def ordinal(number: int) -> str:
+    """Return a place: 3rd, in English; 3º elsewhere."""
+    if not (get_language() or "").startswith("en"):
+        return f"{number}º"
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def signed(value: int | None) -> str:
     """Return a difference with its sign: +2085, −445, 0."""
     text = points(value)

@@ -30,7 +30,9 @@ class LinkTokens(PasswordResetTokenGenerator):
 
 
 def may_invite(user: User, by: User) -> bool:
-    """Whether `by` owns every club of this account, at least one, and it is no operator's."""
+    """Whether `by` owns every club of this account, at least one, and the account is no
+    operator's.
+    """
     operator = user.is_staff or user.is_superuser
     return not operator and owns_every_club_of(user, by)
 
@@ -39,7 +41,7 @@ def may_invite(user: User, by: User) -> bool:
 def invite(membership: Membership, *, by: User) -> str:
     """Return the path of a page to choose this account's password.
 
-    Notes it in the journal if the account has a password. Raises PermissionDenied.
+    Leaves a journal line if the account has a password. Raises PermissionDenied.
     """
     if not may_invite(membership.user, by):
         raise PermissionDenied("own")

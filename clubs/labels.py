@@ -1,4 +1,4 @@
-"""Words of the journal. The apps above add those of their own actions."""
+"""The journal's words for actions. Each app above adds the words of its own actions."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ ACTIONS: dict[str, Promise] = {
     "add-singles": _("Added people to play with changing partners"),
     "create-club": _("Opened the club"),
     "edit-club": _("Changed the club’s details"),
-    "let-directors-add": _("Let directors add people"),
+    "let-directors-add": _("Allowed directors to add people"),
     "stop-directors-adding": _("Stopped directors from adding people"),
     "change-logo": _("Changed the club’s logo"),
     "remove-logo": _("Removed the club’s logo"),
@@ -32,6 +32,40 @@ ACTIONS: dict[str, Promise] = {
     "password-link": _("Made a link to choose a password"),
 }
 
+REFUSALS: Mapping[str, tuple[Promise, Promise]] = {
+    "own": (
+        _("The owner of the club does this"),
+        _("The owner of the club decides who signs in and who may do what."),
+    ),
+    "record": (
+        _("A scorer does this"),
+        _(
+            "You may look at every match of this club. To record hands, ask the owner of the club "
+            "for permission."
+        ),
+    ),
+    "direct": (
+        _("The director does this"),
+        _(
+            "You may look at every tournament of this club. To run a tournament, ask the owner of "
+            "the club for permission."
+        ),
+    ),
+    "keep": (
+        _("The secretary does this"),
+        _(
+            "This page is not part of your role in this club. Ask the secretary or the owner of "
+            "the club."
+        ),
+    ),
+}
+"""By the right that a member lacks: who has it, and what to do."""
+
+
+def refusal(right: str) -> tuple[Promise, Promise]:
+    """Return heading and sentence of the page for a member who lacks a right."""
+    return REFUSALS.get(right, REFUSALS["keep"])
+
 
 def add_actions(actions: Mapping[str, Promise]) -> None:
     """Add the words of another app's actions, by their code."""
@@ -39,5 +73,5 @@ def add_actions(actions: Mapping[str, Promise]) -> None:
 
 
 def action(code: str) -> str:
-    """Return the words of an action; an unknown code stands for itself."""
+    """Return the words of an action; an unknown code is returned as it is."""
     return str(ACTIONS.get(code, code))

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs import kept
+from clubs import saved_form
 
 
 def members_store_nothing(
@@ -46,7 +46,7 @@ class SignInMiddleware(LoginRequiredMiddleware):
             return None
         page = page_of(request)
         if request.method == "POST":
-            kept.keep(request, urlsplit(page).path)
+            saved_form.save(request, urlsplit(page).path)
         to_sign_in = redirect_to_login(page, self.get_login_url(view_func))
         if request.headers.get("HX-Request") == "true":
             # htmx would follow a plain redirect and put the sign-in page into this page.

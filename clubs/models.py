@@ -59,6 +59,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def where(self) -> str:
+        """When and where the club meets, as far as it is known."""
+        return " · ".join(filter(None, (self.meets, self.town)))
+
 
 class Logo(models.Model):
     """The club's logo for paper, cleaned by `clubs.logo`.
@@ -203,10 +208,10 @@ class CompetitorQuerySet(models.QuerySet["Competitor"]):
 
 
 class Competitor(models.Model):
-    """One side of a table: a pair, or one person in games for single players.
+    """One side of a match: a pair, or one person in games for single players.
 
-    `number` is the club's number of the pair, never used again. A single person and partners of one
-    evening have a number too, which nobody sees.
+    `number` is the club's number of the pair, which no later pair gets. Single persons and partners
+    of one evening have numbers too, which no page shows.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitors")
@@ -269,6 +274,11 @@ class Competitor(models.Model):
     def players(self) -> list[Player]:
         return [self.first] if self.second is None else [self.first, self.second]
 
+    @property
+    def partners(self) -> str:
+        """The full names of a pair; empty for one person."""
+        return "" if self.second is None else f"{self.first.name}, {self.second.name}"
+
 
 class JournalWords(NamedTuple):
     subject: str
@@ -305,6 +315,14 @@ class JournalEntry(models.Model):
 
     @property
     def said(self) -> JournalWords:
-        """Return subject, before and after in the language of the page."""
+        """The subject and the texts before and after, in the language of the page."""
         words = self.translations.get(get_language())
         return JournalWords(*(words or (self.subject, self.before, self.after)))
+
+    @property
+    def change(self) -> str:
+        """The texts before and after the change; "" if they only repeat the subject."""
+        subject, before, after = self.said
+        if before and after:
+            return f"{before} → {after}"
+        return next((text for text in (before, after) if text not in ("", subject)), "")

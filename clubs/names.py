@@ -70,7 +70,9 @@ def begins_with_i(name: str) -> bool:
 
 
 def spoken(name: str, called: str, detail: int = 0) -> str:
-    """Return a person's name: 0 what people call them, 1 with the surname, FULL the full name."""
+    """Return a person's name. Detail 0: the nickname or first name; 1: also the surname; FULL: the
+    full name.
+    """
     short, surname = called or name.split()[0], name.split()[-1]
     if detail == FULL:
         return name

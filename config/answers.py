@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
+from clubs.views.answers import HTMX_HEADERS
 from config.middleware import NOT_READ, TURNED_AWAY, View
 from tournaments.changes import Shows, state
 from tournaments.views.players import OWN
@@ -25,7 +26,7 @@ MOST_BYTES = 4 * 2**20
 """Bytes of all stored answers of a worker."""
 MOST_ANSWER_BYTES = MOST_BYTES // 8
 OVERHEAD_BYTES = 2**11
-"""Bytes that an answer takes beside its body, its key included."""
+"""Bytes that an answer takes besides its body, with its key."""
 LONGEST_KEY = 300
 """Characters. Strangers could fill the memory with longer keys: by the address, the port of the
 host, a cookie."""
@@ -93,7 +94,7 @@ ANSWERS = Answers()
 LOCKS = [Lock() for _ in range(16)]
 """Locks held while an answer is made; several keys share one. A request that waits for its lock
 holds a thread, so a slow page holds up others: the whole cross-table of 4,096 takes seconds."""
-HEADERS_IN_KEY = {"accept-encoding", "accept-language", "cookie", "hx-request"}
+HEADERS_IN_KEY = {"accept-encoding", "accept-language", "cookie", *map(str.lower, HTMX_HEADERS)}
 
 
 def kept_answers(get_response: View) -> View:

@@ -47,7 +47,7 @@ class Environment:
         return int(value)
 
     def one_of(self, name: str, choices: list[str]) -> str:
-        """Return the value, by default the first choice."""
+        """Return the value, which must be one of the choices; by default the first choice."""
         value = self.text(name) or choices[0]
         if value not in choices:
             self.problems.append(f"{name} must be one of {', '.join(choices)}, not {value!r}.")

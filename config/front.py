@@ -32,7 +32,7 @@ MOST_HEADER_BYTES = 32 * 2**10
 """All headers together; a browser sends 2 kB. Granian would take 400 kB, and some hundred requests
 stay in memory until the collector frees them."""
 MOST_BYTES_OF_FILES = 64 * 2**20
-"""All files that one worker is receiving."""
+"""Bytes of all files that one worker is receiving at the same time."""
 BODY_SECONDS = 10.0
 """For the whole body. A hand has 2 kB; a phone slower than this should try again."""
 OBJECTS_PER_COLLECTION = 10_000

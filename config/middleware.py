@@ -21,7 +21,7 @@ TURNED_AWAY = "caderneta.turned_away"
 FILES = ("/about/", "/import/")
 """Ends of the addresses that take files: a club's logo, a list of entries."""
 RETRY_SECONDS = 10
-"""After which a body that found no room may be sent again."""
+"""Seconds after which a browser may send again a body for which the server had no room."""
 POLICY = "; ".join(
     [
         "default-src 'self'",

@@ -19,7 +19,7 @@ from granian.net import SocketHolder
 
 BACKLOG = 1024
 HEAD_MILLISECONDS = 12_000
-"""In which the head of a request must arrive, or that of the next one on its connection."""
+"""The time for the head of a request to arrive, also of the next request on a connection."""
 KEEP_ALIVE = {
     "TCP_KEEPIDLE": 30,
     "TCP_KEEPINTVL": 10,
@@ -87,7 +87,7 @@ class Server(Granian):
 
 
 def load_site(target: str) -> Any:
-    """Load the site, in a worker, in a second or two."""
+    """Load the site in a worker process, which takes a second or two."""
     # Ctrl-C must reach a worker only through its parent: a worker that gets it from the terminal
     # too sometimes hangs.
     os.setpgid(0, 0)

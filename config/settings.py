@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.refused.Refusals",
     "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -123,7 +124,7 @@ CACHES = {
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_BYTES": 4 * 2**20},
     },
-    # Sums over the matches of earlier months: `scoring.past`.
+    # The sums over the matches of earlier months: `scoring.earlier_months`.
     "past": {
         "BACKEND": "config.memory.BoundedCache",
         "LOCATION": "past",

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
-from clubs.kept import is_secret
+from clubs.saved_form import is_secret
 from config.middleware import TURNED_AWAY, View
 
 RETRY_SECONDS = 10
-"""After which a program may ask again."""
+"""Seconds after which a program may ask again."""
 log = logging.getLogger("clubs.database")
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubs.figures import points
+
 NUMBER = re.compile(r"[-−–]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[., ][0-9]{3})+)")
 
 LARGEST_NUMBER = 2**31 - 1
@@ -50,7 +52,7 @@ class WholeNumber(forms.Field):
     @property
     def wanted(self) -> str:
         words = _("Write a whole number from {least} to {most}.")
-        return words.format(least=self.least, most=self.most)
+        return words.format(least=points(self.least), most=points(self.most))
 
     def to_python(self, value: Any) -> int | None:
         typed = str(value if value is not None else "").strip()
@@ -59,7 +61,7 @@ class WholeNumber(forms.Field):
         number = whole_number(typed)
         if number is None and self.example:
             words = _("Write only the number, for example {number}.")
-            raise forms.ValidationError(words.format(number=self.example))
+            raise forms.ValidationError(words.format(number=points(self.example)))
         if number is None:
             raise forms.ValidationError(self.wanted)
         return number

@@ -1,8 +1,8 @@
-"""The form of a pair: two people, a number, and a name if they have one.
+"""The form of a pair: two people, a number, and an optional name.
 
-People are typed: a list of a thousand names is no help on a phone. The full name of exactly one
-active person means that person; any other text brings a choice, whose last item is always somebody
-new. With JavaScript the choice appears while typing.
+Names are typed, since a list of a thousand names does not help on a phone. The full name of exactly
+one active person means that person. For any other text the form offers people to choose from, and
+at the end a new person. With JavaScript the choice appears while typing.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
+from clubs.forms.choices import names_found
 from clubs.forms.players import person_name
 from clubs.models import Club, Competitor, Player
 from clubs.names import sort_key
-from clubs.uses import is_used
+from clubs.relations import is_used
 from clubs.writing import Refused
 
 MOST_PEOPLE = 12
@@ -27,7 +28,7 @@ MOST_PEOPLE = 12
 
 @dataclass(frozen=True)
 class Known:
-    """A player to choose: `small` tells namesakes apart."""
+    """A player to choose. `small`: a note that tells the player from others of the same name."""
 
     player: Player
     small: str
@@ -44,11 +45,12 @@ class Choice:
     sure: Player | None
     """The only active person of this full name."""
     new: str
-    """The value for somebody new, with the name and the number of its namesakes: so a form sent
-    twice adds one person, and a name corrected afterwards is not taken for new."""
+    """The value for a new person, with the name and the number of its namesakes. So a form sent
+    twice adds one person, and a name corrected afterwards is checked again.
+    """
     more: bool
     chosen: str
-    """The earlier choice, kept when another problem brings the form back."""
+    """The earlier choice, for a form that comes back with another problem."""
     asks: bool = True
     """Whether the form was sent and cannot go on without an answer."""
 
@@ -71,8 +73,13 @@ class Choice:
 
     @property
     def is_new(self) -> bool:
-        """Whether somebody new is ticked: chosen, or sent with a name that nobody has."""
+        """Whether "new person" is ticked: it was chosen, or no person has the posted name."""
         return self.chosen == self.new or (self.asks and not self.people)
+
+    @property
+    def told(self) -> str:
+        """The result for a screen reader."""
+        return names_found(len(self.people))
 
     @cached_property
     def known(self) -> list[Known]:

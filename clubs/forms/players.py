@@ -47,6 +47,15 @@ class PlayerForm(forms.Form):
         self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         self.fields["called"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
 
+    @property
+    def known_as(self) -> list[tuple[Player, str]]:
+        """The people of the same name, each with what tells them apart."""
+        archived = _("archived")
+        return [
+            (one, f" ({one.called})" * bool(one.called) + f" {archived}" * bool(one.archived_at))
+            for one in self.namesakes
+        ]
+
     def clean_name(self) -> str:
         name = person_name(self.cleaned_data["name"])
         if self.player is None or sort_key(name) != sort_key(self.player.name):

@@ -29,7 +29,7 @@ class Details:
 def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[str], str]) -> None:
     """Write the club's details. Idempotent: the same details leave no line in the journal.
 
-    `rules_name` says a value of `default_rules` in words, for the journal.
+    `rules_name` returns the name of the rules of a value of `default_rules`, for the journal.
     """
     with writing(club):
         club.refresh_from_db()
@@ -45,7 +45,7 @@ def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[s
 
 
 def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
-    """Set whether directors may add people and pairs at the door of a tournament. Idempotent."""
+    """Set whether directors may add people and pairs while entering a tournament. Idempotent."""
     with writing(club):
         club.refresh_from_db()
         if club.directors_add != may_add:
@@ -55,7 +55,7 @@ def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
 
 
 def change_logo(club: Club, logo: CleanLogo | None, *, by: User) -> None:
-    """Set the emblem on the club's papers; None removes it. Idempotent."""
+    """Set the club's logo for paper; None removes it. Idempotent."""
     with writing(club):
         had = Logo.objects.filter(club=club).first()
         if logo is None:

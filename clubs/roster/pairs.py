@@ -7,11 +7,11 @@ from django.db.models import Max
 
 from clubs.models import Club, Competitor, Player, User
 from clubs.names import pair_key, sort_key, tidy
+from clubs.relations import is_used
 from clubs.roster.naming import tell_apart
 from clubs.roster.people import list_all, listed
 from clubs.roster.refusals import InUse, NumberTaken, PairExists, SamePerson
 from clubs.roster.steps import archive, delete, note_edit, path_of
-from clubs.uses import is_used
 from clubs.writing import note, writing
 
 LAST_OF_PAIRS = 99_999
@@ -73,7 +73,9 @@ def add_pairs(club: Club, twos: Sequence[Sequence[Player | str]], *, by: User) -
         Competitor.objects.bulk_create(made)
         tell_apart(club, made)
         words = ", ".join(map(_pair_words, made))
-        note(club, by, "add-pairs", f"{made[0].number}–{made[-1].number}", after=words)
+        first_number, last_number = str(made[0].number), str(made[-1].number)
+        numbers = "–".join(dict.fromkeys((first_number, last_number)))
+        note(club, by, "add-pairs", numbers, after=words)
         return made
 
 
@@ -153,7 +155,7 @@ def edit_pair(
     first: Player | str | None = None,
     second: Player | str | None = None,
 ) -> Competitor:
-    """Change a pair. `first` and `second`: both people, or None for both to keep the two.
+    """Change a pair. `first` and `second`: its new people; None for both keeps its people.
 
     Raises SamePerson, PairExists, NumberTaken, and InUse for other people in a pair that played.
     """

@@ -25,7 +25,7 @@ class SamePerson(Refused):
 
 
 class InUse(Refused):
-    """Something was recorded with a person or pair, which cannot be deleted or changed then."""
+    """The person or pair has records, so it cannot be deleted or changed."""
 
 
 class LoginTaken(Refused):
@@ -37,7 +37,7 @@ class LoginTaken(Refused):
 
 
 class LastOwner(Refused):
-    """The change would leave the club without an owner, and nobody could give roles."""
+    """The change would leave the club without an owner, so that nobody could give roles."""
 
 
 class SlugRefused(Refused):

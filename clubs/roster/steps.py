@@ -4,8 +4,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Competitor, Player, User
+from clubs.relations import is_used
 from clubs.roster.refusals import InUse
-from clubs.uses import is_used
 from clubs.writing import note
 
 
@@ -19,7 +19,8 @@ def archive(thing: Player | Competitor, by: User, action: str, *, back: bool = F
 
 
 def delete(thing: Player | Competitor, by: User, action: str, before: str) -> None:
-    """Delete a person or pair. Raises InUse."""
+    """Delete a person or pair. Raises InUse; ObjectDoesNotExist if it is deleted already."""
+    thing.refresh_from_db(fields=["id"])
     if is_used(thing):
         raise InUse
     note(thing.club, by, action, thing, before=before)

@@ -1,7 +1,7 @@
 """Template tags for every page: icons, numbers as players write them, the club's logo."""
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import template
@@ -19,7 +19,11 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """Return an icon of `static/icons.svg`, hidden from screen readers unless it has a label."""
+    """Return an icon of `static/icons.svg`, hidden from screen readers unless it has a label. Empty
+    without a name.
+    """
+    if not name:
+        return SafeString()
     return format_html(
         '<svg class="icon{}"{}><use href="{}#{}"/></svg>',
         f" {css}" if css else "",
@@ -50,7 +54,19 @@ def image(logo: Logo | None) -> SafeString | str:
     return format_html('<img class="logo" src="data:{};base64,{}" alt="">', logo.kind, text)
 
 
+@register.filter
+def led_by(text: object, sign: str) -> str:
+    """Return a text behind a sign, such as a comma; empty without a text."""
+    return f"{sign}{text}" if text else ""
+
+
 points = register.filter("points", figures.points)
+
+
+@register.filter
+def figure(value: int | str | None) -> str:
+    """Return a number as points, words as they are, and nothing for None."""
+    return value if isinstance(value, str) else points(value)
 
 
 @register.filter
@@ -72,3 +88,24 @@ def clamp(value: int, highest: int) -> int:
 def item(values: Mapping[Any, Any], key: object) -> Any:
     """Return the value of this key, or None."""
     return values.get(key)
+
+
+def _marks(attribute: str) -> Callable[..., SafeString]:
+    """Return a filter that gives this attribute if both values are equal (`suit|checked:letter`),
+    or without the other value if the value is true (`row.is_chosen|checked`).
+    """
+    return lambda chosen, this=True: SafeString(
+        attribute if chosen == this or (this is True and chosen) else ""
+    )
+
+
+register.filter("checked", _marks("checked"))
+register.filter("current", _marks('aria-current="true"'))
+register.filter("current_page", _marks('aria-current="page"'))
+register.filter("pressed", _marks('aria-pressed="true"'))
+
+
+@register.filter
+def note_icon(level: str) -> str:
+    """Return the icon of a message of this level."""
+    return {"error": "circle-x", "warning": "triangle-alert"}.get(level, "circle-check")

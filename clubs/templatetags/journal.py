@@ -1,8 +1,9 @@
-"""Template filter for the journal's codes."""
+"""Template filters for the codes of actions and rights."""
 
 from django import template
 
-from clubs.labels import action
+from clubs.labels import action, refusal
 
 register = template.Library()
 register.filter("action", action)
+register.filter("refusal", refusal)

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from clubs import kept, roster, security
+from clubs import roster, saved_form, security
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.invitations import invite, may_invite, qr
@@ -45,7 +45,7 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let directors add people at the door, or (without `may`) stop that."""
+    """Let directors add people while entering a tournament, or (without `may`) stop that."""
     club = club_for(request, slug, Right.OWN)
     if request.method == "POST":
         roster.let_directors_add(club, bool(request.POST.get("may")), by=signed_in(request))
@@ -55,7 +55,7 @@ def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
 def add_account(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
     user = signed_in(request)
-    form = AccountForm(club, user, kept.typed(request))
+    form = AccountForm(club, user, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             membership = roster.add_member(club, by=user, **form.cleaned_data)

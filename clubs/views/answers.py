@@ -11,12 +11,16 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from clubs.forms.numbers import LARGEST_KEY, number_in
 
 PER_PAGE = 100
+HTMX_HEADERS = ("HX-Request", "HX-History-Restore-Request")
+"""A page and its fragment have the same address, and differ by these headers of the request."""
+vary_on_htmx = vary_on_headers(*HTMX_HEADERS)
 
 
 class HtmxRequest(HttpRequest):
@@ -28,10 +32,9 @@ class HtmxRequest(HttpRequest):
 def form_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, is_new: bool = False
 ) -> HttpResponse:
-    """Return a page with a form: 422 after a POST, whose form was not accepted.
+    """Return a page with a form. Its status is 422 after a POST request, whose form had errors.
 
-    The cursor stands in the first field with an error, in an empty form (`is_new`) in the first
-    field.
+    The cursor is in the first field with an error; in an empty form (`is_new`) in the first field.
     """
     form: BaseForm = context["form"]
     wrong = [name for name in form.fields if name in form.errors]
@@ -78,11 +81,15 @@ def page_or_fragment(
     tag: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page; for htmx its fragment, with the tag of the state that it shows."""
+    """Render the page; for htmx its fragment, with the tag of the state that it shows.
+
+    `is_part` tells the template which of both it is in.
+    """
     is_part = wants_fragment(request)
-    answer = render(request, fragment if is_part else page, context, status=status)
+    template = fragment if is_part else page
+    answer = render(request, template, context | {"is_part": is_part}, status=status)
     # Both have the same address: a browser that goes back must not take one for the other.
-    patch_vary_headers(answer, ["HX-Request"])
+    patch_vary_headers(answer, HTMX_HEADERS)
     if is_part and tag:
         answer["ETag"] = tag
         # A browser that kept the fragment under this address could show it as the page.
@@ -100,7 +107,9 @@ def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
 
 
 def go(request: HtmxRequest, address: str) -> HttpResponse:
-    """Redirect to another page. htmx would put what a plain redirect leads to into this page."""
+    """Redirect to another page. htmx needs its own kind of redirect: it would put the target of a
+    plain redirect into this page.
+    """
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(address)
 
 
@@ -135,5 +144,5 @@ def newest_first(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_
 
 
 def numbered_page(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
-    """Return the page `?page=` of these rows, or the nearest one there is."""
+    """Return the page `?page=` of these rows, or the nearest existing page."""
     return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))

@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs import kept
+from clubs import saved_form
 from clubs.middleware import page_of
 
 
@@ -18,7 +18,7 @@ def form_expired(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     written; the person has to press the button of the refilled form.
     """
     page = page_of(request)
-    if not _is_ours(request) or not kept.keep(request, urlsplit(page).path):
+    if not _is_ours(request) or not saved_form.save(request, urlsplit(page).path):
         return render(request, "403_csrf.html", status=403)
     if request.headers.get("HX-Request") == "true":
         return HttpResponseClientRedirect(page)

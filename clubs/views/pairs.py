@@ -5,12 +5,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from clubs import kept, roster
+from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
 from clubs.names import sort_key, tidy
-from clubs.views.answers import HtmxRequest, form_page, numbered_page, page_or_fragment
+from clubs.views.answers import (
+    HtmxRequest,
+    form_page,
+    numbered_page,
+    page_or_fragment,
+    vary_on_htmx,
+    wants_fragment,
+)
 from clubs.writing import Refused
 
 
@@ -36,7 +43,7 @@ def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
-    form = PairForm(club, kept.typed(request))
+    form = PairForm(club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.add_pair(club, by=signed_in(request), **form.cleaned_data)
@@ -50,21 +57,23 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "clubs/add_pair.html", context, is_new=True)
 
 
+@vary_on_htmx
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the people that a name may refer to, while it is typed in `?field=` of the pair form."""
     club = club_for(request, slug, Right.ADD)
     field = request.GET.get("field", "")
-    if not request.htmx or field not in PairForm.TWO:
+    if not wants_fragment(request) or field not in PairForm.TWO:
         return redirect("pairs", slug)
     name, chosen = tidy(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
     choice = Choice.of(club, name, chosen, asks=False) if sort_key(name) else None
-    return render(request, "clubs/_person_found.html", {"name": field, "choice": choice})
+    context = {"name": field, "choice": choice, "is_part": True}
+    return render(request, "clubs/_person_found.html", context)
 
 
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
     pair = numbered(club, number)
-    form = PairForm(club, kept.typed(request), pair)
+    form = PairForm(club, saved_form.typed(request), pair)
     if request.method == "POST" and form.is_valid():
         try:
             pair = roster.edit_pair(pair, by=signed_in(request), **form.cleaned_data)

@@ -5,17 +5,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from clubs import kept, roster
+from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.players import PlayerForm
 from clubs.models import Competitor
-from clubs.uses import is_used
+from clubs.relations import is_used
 from clubs.views.answers import form_page
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
-    form = PlayerForm(club, kept.typed(request))
+    form = PlayerForm(club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         player = roster.add_player(club, by=signed_in(request), **form.cleaned_data)
         messages.success(request, _("{name} is on the list.").format(name=player.name))
@@ -28,7 +28,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one person, with the pairs they are in, to edit, archive or delete."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
-    form = PlayerForm(club, kept.typed(request), player)
+    form = PlayerForm(club, saved_form.typed(request), player)
     if request.method == "POST" and form.is_valid():
         player = roster.edit_player(player, by=signed_in(request), **form.cleaned_data)
         messages.success(request, _("Changes saved: {name}.").format(name=player.name))

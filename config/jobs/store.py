@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 SLOTS = 2
-"""Workers at once, of all processes of the server together."""
+"""The most workers at the same time, of all processes of the server together."""
 MOST_WAITING = 20
 MOST_BYTES = 64 * 1024 * 1024
 STEP_LIMIT = 120
@@ -97,7 +97,7 @@ class Job:
 
 
 class Store:
-    """The queue in a folder. Each call opens the file anew: safe in threads and after a fork."""
+    """The queue in a folder. Each call opens the file again: safe in threads and after a fork."""
 
     def __init__(
         self, folder: Path, *, most_waiting: int = MOST_WAITING, most_bytes: int = MOST_BYTES

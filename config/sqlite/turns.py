@@ -50,7 +50,7 @@ class Turns:
             raise
 
     def give(self) -> None:
-        """End the turn; the next in line has it."""
+        """End the turn; the next thread in line gets it."""
         fcntl.flock(self.file, fcntl.LOCK_UN)
         self._call_next()
 
@@ -70,7 +70,7 @@ class Turns:
                 self.taken = False
 
     def _leave(self, place: threading.Lock) -> bool:
-        """Leave the line. Return False if the turn came in the last moment."""
+        """Leave the queue. Return False if the turn has already been given."""
         with self.guard:
             if place not in self.line:
                 return False

@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.become_server(opened, workers)
 
     def become_server(self, opened: socket.socket, workers: int) -> NoReturn:
-        """Replace this process, which takes 60 MB too many, by the server."""
+        """Replace this process by the server, which uses 60 MB less memory."""
         connections.close_all()
         opened.set_inheritable(True)
         command = [sys.executable, "-m", "config.server", str(opened.fileno()), str(workers)]

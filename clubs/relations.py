@@ -1,4 +1,4 @@
-"""The uses of a person or a pair in other tables."""
+"""Whether other tables refer to a person or a pair."""
 
 from django.db.models import ForeignObjectRel
 
@@ -6,9 +6,9 @@ from clubs.models import Competitor, Player
 
 
 def is_used(thing: Player | Competitor) -> bool:
-    """Whether any row refers to this person or pair: a pair, a match, an entry.
+    """Whether any row refers to this person or pair, such as a pair, a match or an entry.
 
-    Searches all relations, since this app does not know the apps above it.
+    Searches all relations, since this app must not import the apps above it.
     """
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()

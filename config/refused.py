@@ -1,0 +1,67 @@
+"""The page for a refusal that no view answers: another person was quicker."""
+
+import logging
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import reselect, reswap, retarget
+
+from clubs.saved_form import CSRF_FIELD
+from clubs.views.answers import HtmxRequest
+from clubs.writing import Gone, Refused
+from config.middleware import View
+from config.unavailable import typed
+
+log = logging.getLogger("config.refused")
+
+MARKS = {CSRF_FIELD, "client_key", "do", "row", "screen", "seen", "shown", "version"} | {
+    *("accepted", "allow", "asks", "namesakes", "noted", "rematches", "slips", "waiting"),
+    *("entry", "kind", "stage", "table", "who"),
+}
+"""Fields that a page sends by itself, and choices: nobody has to type them again.
+
+A field missing here shows a code too many. A rule on values would drop typed points and nicknames.
+"""
+ENDS = ("-by-hand", "-is", "-seen")
+
+
+class Refusals:
+    """Middleware that answers a writer's `Refused` with 409, and shows what the person typed."""
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HtmxRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, Refused):
+            return None
+        # `writing` takes every missing row for a deleted one: a fault of the code would be hidden.
+        log.warning("%s: %s", type(error).__name__, request.path, exc_info=error)
+        texts = [value for name, value in typed(request) if _is_text(name, value)]
+        context = {
+            "is_gone": isinstance(error, Gone),
+            "typed": "\n".join(texts),
+            "address": _address(request),
+        }
+        page = render(request, "refused.html", context, status=409)
+        if request.htmx:
+            # The form may take the answer as a part of its page.
+            reswap(retarget(reselect(page, "#main"), "#main"), "outerHTML")
+        return page
+
+
+def _is_text(name: str, value: str) -> bool:
+    """Whether a person may have typed this value."""
+    return bool(value) and name not in MARKS and not name.endswith(ENDS)
+
+
+def _address(request: HttpRequest) -> str:
+    """Return the address of the page with the form; empty if the browser does not send it."""
+    sent = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    is_own = url_has_allowed_host_and_scheme(sent, request.get_host(), request.is_secure())
+    # A link to a place on the page that is open would not load it again.
+    return sent.partition("#")[0] if is_own else ""
