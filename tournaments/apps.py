@@ -5,7 +5,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        # Only now can models be imported.
+        # Models can be imported only now.
         from clubs import labels  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS  # noqa: PLC0415

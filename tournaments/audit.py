@@ -1,4 +1,4 @@
-"""Compare the stored columns of tournaments with the facts they follow from. Read-only.
+"""Compare the stored columns of tournaments with the facts they are derived from. Read-only.
 
 Reports no difference unless there is a bug.
 """
@@ -6,6 +6,7 @@ Reports no difference unless there is a bug.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db.models import Prefetch
 
@@ -27,15 +28,15 @@ class Difference:
 
 
 def differences() -> Iterator[Difference]:
-    """Every difference: sort keys, versions, then table by table and the frozen places."""
+    """Yield every difference: sort keys, versions, then tables and frozen places by stage."""
     yield from _sort_keys()
     for tournament in Tournament.objects.select_related("club").order_by("pk").iterator():
         yield from _version(tournament)
     for stage in Stage.objects.select_related("tournament__club").order_by("pk"):
-        broken = [found for round in stage.rounds.all() for found in _round(round, stage)]
+        broken = list(chain.from_iterable(_round(row, stage) for row in stage.rounds.all()))
         yield from broken
         yield from _requests(stage)
-        # Places cannot be worked out from seats that are wrong.
+        # Wrong seats would only give wrong places.
         if stage.closed_at is not None and not broken:
             yield from _places(stage)
 
@@ -50,7 +51,7 @@ def _sort_keys() -> Iterator[Difference]:
 
 
 def _version(tournament: Tournament) -> Iterator[Difference]:
-    """Each round was at least one write, and so was each stage that closed."""
+    """Yield a difference if the version is too low: each round and closed stage was a write."""
     writes = Round.objects.filter(stage__tournament=tournament).count()
     writes += tournament.stages.filter(closed_at__isnull=False).count()
     if tournament.version <= writes:
@@ -74,7 +75,7 @@ def _places(stage: Stage) -> Iterator[Difference]:
 
 
 def _requests(stage: Stage) -> Iterator[Difference]:
-    """A bye is asked for from the first round of an entry on; credit is for rounds before it."""
+    """Yield byes before an entry's first round, and credit for its first or a later round."""
     for participant in stage.participants.all():
         byes, credit = map(int, participant.byes), map(int, participant.credit)
         first = participant.from_round
@@ -86,13 +87,13 @@ def _requests(stage: Stage) -> Iterator[Difference]:
             )
 
 
-def _round(round: Round, stage: Stage) -> Iterator[Difference]:
-    where = f"{_name(stage.tournament)}, {stage}, round {round.overall}"
-    # Not "seats__participant": SQLite refuses that query for a thousand of them.
+def _round(this_round: Round, stage: Stage) -> Iterator[Difference]:
+    where = f"{_name(stage.tournament)}, {stage}, round {this_round.overall}"
+    # Not "seats__participant": SQLite refuses that query for a thousand seats.
     seats = Prefetch("seats", Seat.objects.select_related("participant"))
-    tables = round.tables.prefetch_related(seats)
+    tables = this_round.tables.prefetch_related(seats)
     for table in tables:
-        for what in _table(table, round):
+        for what in _table(table, this_round):
             yield Difference(f"{where}, table {table.number or 'of a bye'}", what)
 
 
@@ -100,14 +101,14 @@ def _name(tournament: Tournament) -> str:
     return f"{tournament.club.slug}/{tournament.slug}"
 
 
-def _table(table: Table, round: Round) -> Iterator[str]:
+def _table(table: Table, this_round: Round) -> Iterator[str]:
     seats = list(table.seats.all())
     sides = Counter(seat.position for seat in seats)
     if sorted(sides) != list(range(len(sides))) or len(set(sides.values())) > 1:
         yield f"its seats are {sorted(sides.elements())}"
-    if any(seat.round_id != round.pk for seat in seats):
+    if any(seat.round_id != this_round.pk for seat in seats):
         yield "a seat names another round"
-    if any(seat.participant.stage_id != round.stage_id for seat in seats):
+    if any(seat.participant.stage_id != this_round.stage_id for seat in seats):
         yield "somebody of another stage sits there"
     if table.is_bye:
         if len(sides) != 1 or table.match_id or table.scores:
@@ -121,5 +122,5 @@ def _table(table: Table, round: Round) -> Iterator[str]:
         yield f"sides {table.absent} are absent"
     if any(len(numbers) != len(sides) for numbers in table.counts.values()):
         yield "its counts have not a number for each side"
-    if round.is_closed and not round.voided_at and not table.scores and not table.absent:
+    if this_round.is_closed and not this_round.voided_at and not table.scores and not table.absent:
         yield "its round is closed, and it has no result"

@@ -1,4 +1,4 @@
-"""Whether anything of a tournament has changed since a page was made, in one query."""
+"""Detect with one query whether a tournament has changed since a page was made."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 
 from clubs.queries import cursor
 
-# Open phones ask for this again and again. Written out, since Django takes many
-# times as long to make such a query as the database takes to answer it.
+# Open phones ask for this again and again. Written by hand, because Django takes many
+# times as long to build such a query as the database takes to answer it.
 STATE = """
     SELECT t.id, t.version, c.version,
         (
@@ -27,11 +27,12 @@ STATE = """
 
 
 class State(NamedTuple):
-    """Changes with every write to the tournament, to a match of its tables, and to the names of
-    its club. Versions only grow and no match leaves its table, so no two states are alike; after a
-    backup was restored, only by a rare chance (`clubs.version`).
+    """The versions of a tournament and of everything that its pages show.
 
-    Ask for it before reading what a page shows: a tag that is too old only costs an answer.
+    A state changes with every write to the tournament, to a match of its tables, and to the names
+    of its club. Versions only grow and no match leaves its table, so no two states are equal; after
+    a backup was restored, only by a rare chance (`clubs.writing.step`). Read the state before what
+    a page shows: a tag that is too old costs only an answer.
     """
 
     tournament: int
@@ -40,15 +41,16 @@ class State(NamedTuple):
     matches: int
 
     def etag(self, rights: frozenset[str], *shown: object) -> str:
-        """The tag of a page for somebody with these rights, in this language and release; `shown`
-        is what else it depends on: what they chose, the minute.
+        """Return the tag of a page for a reader with these rights, in this language and release.
+
+        `shown`: everything else that the page depends on, such as a choice or the minute.
         """
         parts = [*self, get_language(), settings.RELEASE, "-".join(sorted(rights)), *shown]
         return f'"{".".join(map(str, parts))}"'
 
 
 class Shows(NamedTuple):
-    """The address of a tournament, and the state of it that an answer shows."""
+    """The address of a tournament, and its state when an answer was made."""
 
     slug: str
     name: str
@@ -56,7 +58,7 @@ class Shows(NamedTuple):
 
 
 def state(slug: str, name: str) -> State:
-    """Of the tournament at this address, whoever asks. Raises Http404."""
+    """Return the state of the tournament at this address, for any reader. Raises Http404."""
     with cursor() as asked:
         asked.execute(STATE, [slug, name])
         row = asked.fetchone()

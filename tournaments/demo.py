@@ -1,6 +1,6 @@
-"""The tournaments of the demo club: one in play, one that pairs still enter.
+"""The tournaments of the demo club: one in play, and one that pairs can still enter.
 
-Everything is written by the director's own functions, as in real life.
+The director's functions write everything, as in real life.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Role, User
 from scoring.demo import REASONS, record_dealt
+from scoring.games import DEFAULT_GAME
 from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.scoresheet import rules_of_match
@@ -32,7 +33,7 @@ REGULATION = {
 
 @transaction.atomic
 def create_tournaments(club: Club, now: datetime | None = None) -> None:
-    """Give the demo club its tournaments as if today were `now`."""
+    """Create the tournaments of the demo club, dated around `now`."""
     now = now or timezone.now()
     rng = Random(SEED)  # noqa: S311 (results of a demo, no secret)
     director = club.memberships.get(role=Role.DIRECTOR).user
@@ -41,10 +42,10 @@ def create_tournaments(club: Club, now: datetime | None = None) -> None:
     cup = _tournament(club, director, "Copa da Primavera", today - timedelta(hours=3), 0)
     entries.enter(cup, pairs, by=director)
     for _number in range(PLAYED):
-        round = _drawn(cup, director)
-        for table in round.tables.all():
+        this_round = _drawn(cup, director)
+        for table in this_round.tables.all():
             tables.set_score(table, _score(rng), by=director)
-        rounds.close(round, by=director)
+        rounds.close(this_round, by=director)
     _begin(_drawn(cup, director), director, rng)
     saturday = today.date() + timedelta(days=7 + (5 - today.weekday()) % 7)
     starts = timezone.make_aware(datetime.combine(saturday, time(14, 0)))
@@ -59,7 +60,7 @@ def _tournament(
         name=name,
         starts_at=starts_at,
         place="Salão social",
-        rules=preset("aacrt-2016"),
+        rules=preset(DEFAULT_GAME),
         hands=3,
         minutes=50,
         capacity=24,
@@ -69,7 +70,7 @@ def _tournament(
     cup = events.create(club, plan, ["swiss"], by=director, client_key=key)
     events.regulate(cup, REGULATION, by=director)
     stage = cup.stages.get()
-    # The lots of the demo are always the same ones.
+    # A fixed seed: the demo always has the same draws.
     Stage.objects.filter(pk=stage.pk).update(options={"seed": SEEDS[index]})
     stages.change(
         stage,
@@ -85,15 +86,17 @@ def _tournament(
 
 def _drawn(cup: Tournament, director: User) -> Round:
     stage = Stage.objects.select_related("tournament__club").get(tournament=cup)
-    round = rounds.draw(stage, by=director)
-    rounds.publish(round, by=director)
-    return round
+    this_round = rounds.draw(stage, by=director)
+    rounds.publish(this_round, by=director)
+    return this_round
 
 
-def _begin(round: Round, director: User, rng: Random) -> None:
-    """A round in play: some tables have their result, some hands, and some have said nothing."""
-    clock.start(round, by=director)
-    seated: Sequence[Table] = [t.table for t in played_stage(round.stage).tables[round.pk]]
+def _begin(this_round: Round, director: User, rng: Random) -> None:
+    """Start a round: some tables get a result, some a few hands, the others nothing."""
+    clock.start(this_round, by=director)
+    seated: Sequence[Table] = [
+        t.table for t in played_stage(this_round.stage).tables[this_round.pk]
+    ]
     for table in seated[:2]:
         tables.set_score(table, _score(rng), by=director)
     for table in seated[2:5]:
@@ -109,7 +112,7 @@ def _record_hands(table: Table, director: User, rng: Random, count: int) -> None
 
 
 def _score(rng: Random) -> tuple[int, int]:
-    """Three hands, more or less evenly matched; points come in fives."""
+    """Return the score of a match of three hands, in steps of five points."""
     middle = rng.randrange(1400, 2300, 5)
     apart = rng.randrange(10, 1200, 10) // 2 * rng.choice([-1, 1])
     return middle + apart // 5 * 5, middle - apart // 5 * 5

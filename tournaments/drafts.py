@@ -1,7 +1,8 @@
-"""The draft of a round: its fingerprint, whether it is outdated, and its gaps.
+"""The draft of a round: its fingerprint, whether it is outdated, and its gaps. Read-only.
 
-Read-only. A draft keeps the fingerprint of everything its draw depends on: a draft that would now
-be drawn in another way is not published. A page sends back the mark of the draft it showed.
+A draft stores the fingerprint of everything its draw depends on. If a new draw would have another
+fingerprint, the draft is outdated and cannot be published. A page sends back the mark of the draft
+it showed.
 """
 
 import json
@@ -16,14 +17,12 @@ from tournaments.standings import PlayedStage
 def drawn_from(played: PlayedStage) -> str:
     """Return a short fingerprint of everything that the next draw of a stage depends on.
 
-    Without the entries present: `newcomers` names them, and an entry that is out may leave without
-    a new draw. Without the regulation: it may change during the first draft and does not affect it.
+    Leaves out which entries are present: `newcomers` names them, and an eliminated entry may leave
+    without a new draw. Leaves out the regulation, which may change during the first draft.
     """
     event = played.event()
-    # The sections that the draw uses: publishing writes them down.
-    sections = {entry.id: name for name, there in event.sections.items() for entry in there}
     known = [
-        (entry.id, entry.seed, entry.club, entry.came_from, sections[entry.id], entry.line)
+        (entry.id, entry.seed, entry.club, entry.came_from, event.section_of[entry.id], entry.line)
         for entry in event.entries
     ]
     at_table = {entry.id: entry.table for entry in event.entries if entry.table is not None}
@@ -34,28 +33,33 @@ def drawn_from(played: PlayedStage) -> str:
     return _digest([known, sorted(at_table.items()), *extra, *_played(played)])
 
 
-def mark(played: PlayedStage, round: Round) -> str:
+def mark(played: PlayedStage, this_round: Round) -> str:
     """Return the mark of a draft: it changes with its fingerprint and with its seats."""
     tables = [
         (seated.number, seated.table.section, seated.result.sides)
-        for seated in played.tables[round.pk]
+        for seated in played.tables[this_round.pk]
     ]
-    return _digest([round.drawn_from, tables])
+    return _digest([this_round.drawn_from, tables])
 
 
-def is_outdated(played: PlayedStage, round: Round) -> bool:
+def is_outdated(played: PlayedStage, this_round: Round) -> bool:
     """Whether the draft has to be drawn again before it can be published."""
-    return bool(played.newcomers(round)) or round.drawn_from != drawn_from(played)
+    return bool(played.newcomers(this_round)) or is_other_draw(played, this_round)
 
 
-def open_gaps(played: PlayedStage, round: Round) -> list[Gap]:
+def is_other_draw(played: PlayedStage, this_round: Round) -> bool:
+    """Whether anything that the draw depends on has changed since the draft (see drawn_from)."""
+    return this_round.drawn_from != drawn_from(played)
+
+
+def open_gaps(played: PlayedStage, this_round: Round) -> list[Gap]:
     """Return the tables that could be completed: all their entries have a bye in the draft.
 
     Empty for an outdated draft.
     """
-    if not played.format.has_partners() or is_outdated(played, round):
+    if not played.format.has_partners() or is_outdated(played, this_round):
         return []
-    idle = {s.sides[0][0].number for s in played.tables[round.pk] if s.table.is_bye}
+    idle = {s.sides[0][0].number for s in played.tables[this_round.pk] if s.table.is_bye}
     gaps = []
     for field in played.event().fields.values():
         for gap in played.format.gaps(field):
@@ -68,9 +72,9 @@ def open_gaps(played: PlayedStage, round: Round) -> list[Gap]:
 def _played(played: PlayedStage) -> Iterator[object]:
     """Yield formats and results of the stage, and of earlier stages whose results still count."""
     yield played.stage.format, played.stage.options
-    for round in played.rounds:
-        if round.is_closed:
-            results = (seated.result for seated in played.tables[round.pk])
+    for this_round in played.rounds:
+        if this_round.is_closed:
+            results = (seated.result for seated in played.tables[this_round.pk])
             yield [(t.sides, t.score, t.absent, dict(t.counts)) for t in results]
     if played.before is not None:
         yield from _played(played.before)

@@ -1,42 +1,51 @@
 """The words for the entries of a tournament: pairs, or persons who enter alone.
 
-Here alone it is decided which of the two a text says.
+Only this module chooses between the two.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from tournaments.labels import Text
+from tournaments.formats.base import Format
+from tournaments.labels import LINES, LINES_OF_ONE, Text
 from tournaments.models import Entry, Tournament
 from tournaments.standings import is_for_persons
 
 
 @dataclass(frozen=True)
 class Entrants:
-    """The texts about pairs, or the same about persons."""
+    """The texts about pairs, or the same texts about persons."""
 
     are_persons: bool
     enter: Text
-    """The button that enters them."""
+    """The label of the button that enters them."""
     they_enter: Text
-    """The title of the time before the first draw."""
+    """The title of a tournament before its first draw."""
     of_club: Text
     all_entered: Text
     add: Text
-    """The link to the page that makes a new one; `add_url` is the name of that page."""
+    """The link to the page that adds a new pair or person; `add_url` is the page's name."""
     add_url: str
     search: Text
     """The label of the search field."""
     not_found: Any
-    """With the text searched for: q."""
+    """The answer to a search without a result; `q` is the text."""
     seeds: Text
+    seeds_by_table: Text
+    """The button that seeds by the club's table of pairs; empty without such a table."""
     champion: Text
-    """The title of the winner of a bracket."""
+    """The title of the winner in a bracket."""
+    exchange: Text
+    """How to exchange two seats of a draft; `exchanged`: the effect if all rounds are planned."""
+    exchanged: Text
+    lines: Mapping[str, Text]
+    """The words of an imported list, by code."""
     number: Any
     number_of_places: Any
     take_part: Any
@@ -69,7 +78,17 @@ PAIRS = Entrants(
     search=_("Name or number of the pair"),
     not_found=_("No pair with “%(q)s”"),
     seeds=_("1 is the strongest. If left empty, the order is drawn by lot."),
+    seeds_by_table=_("Fill in from the table of pairs"),
     champion=_("Champions"),
+    exchange=_(
+        "Tap a pair, then tap the pair that changes places with it. You can also "
+        "drag a pair by its dots onto another pair."
+    ),
+    exchanged=_(
+        "All rounds of this format are fixed from the start: after a swap some "
+        "pairs meet twice, and others never."
+    ),
+    lines=LINES,
     number=ngettext_lazy("%(number)s pair", "%(number)s pairs", "number"),
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s pairs", "%(number)s of %(places)s pairs", "number"
@@ -99,7 +118,17 @@ PERSONS = Entrants(
     seeds=pgettext_lazy(
         "one person", "1 is the strongest. If left empty, the order is drawn by lot."
     ),
+    seeds_by_table="",
     champion=_("Champion"),
+    exchange=_(
+        "Tap a name, then tap the name that changes places with it. You can also "
+        "drag a name by its dots onto another name."
+    ),
+    exchanged=_(
+        "All rounds are fixed from the start: after a swap some people play "
+        "together twice, and others never."
+    ),
+    lines=LINES_OF_ONE,
     number=ngettext_lazy("%(number)s person", "%(number)s people", "number"),
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s people", "%(number)s of %(places)s people", "number"
@@ -127,12 +156,17 @@ def entrants_of(tournament: Tournament) -> Entrants:
     return PERSONS if is_for_persons(tournament) else PAIRS
 
 
+def entrants_in(format: Format) -> Entrants:
+    """Return the words for the entries of a stage in this format."""
+    return PERSONS if format.persons else PAIRS
+
+
 @dataclass(frozen=True)
 class EntryWords:
     """The texts about one entry: a pair, or one person. `%(entry)s` and `%(name)s` are its name."""
 
     leaves: Text
-    """The title of the page on which it leaves."""
+    """The title of the page on which the entry leaves."""
     leave: Text
     left: Text
     """A mark in lists; `left_hall` is the same as a sentence."""
@@ -143,7 +177,7 @@ class EntryWords:
     played_stays: Text
     """The effect of leaving after a published draw; `undrawn` is the effect before."""
     undrawn: Text
-    found: Text
+    own_title: Text
     """The title of the entry found by a search; `not_mine` takes the search back."""
     not_mine: Text
 
@@ -161,7 +195,7 @@ PAIR = EntryWords(
         "needs a result. From the next round on they are not drawn any more."
     ),
     undrawn=_("No draw is published yet: the tournament goes on without this pair."),
-    found=_("Your pair"),
+    own_title=_("Your pair"),
     not_mine=_("Not us"),
 )
 PERSON = EntryWords(
@@ -181,7 +215,7 @@ PERSON = EntryWords(
     undrawn=pgettext_lazy(
         "one person", "No draw is published yet: the tournament goes on without this person."
     ),
-    found=pgettext_lazy("the person found", "You"),
+    own_title=pgettext_lazy("the person found", "You"),
     not_mine=_("Not me"),
 )
 

@@ -1,4 +1,4 @@
-"""Search the entries of a tournament, by number or by any part of a name."""
+"""Search the entries of a tournament by number or by parts of a name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from clubs.names import words
 from tournaments.models import Entry, Tournament
 
 MOST = 12
-"""Longest list of results. A reader with more types more letters."""
+"""Most results of a search. With more, the reader types more letters."""
 
 
 @dataclass(frozen=True)
 class EntrySearch:
-    """The text of a search and its first results. `more`: whether there are others."""
+    """The text of a search and its first results. `more`: whether there are further results."""
 
     text: str = ""
     entries: Sequence[Entry] = ()
@@ -24,7 +24,7 @@ class EntrySearch:
 
     @property
     def entry(self) -> Entry | None:
-        """The only result; None with several or none."""
+        """The only result; None with no result or several."""
         return self.entries[0] if len(self.entries) == 1 else None
 
 
@@ -35,7 +35,7 @@ def search_entries(tournament: Tournament, text: str) -> EntrySearch:
         return EntrySearch()
     rows = entries_shown(tournament)
     if text.isascii() and text.isdigit():
-        # More digits than any entry has are not even read.
+        # Numbers longer than any entry's are not searched.
         rows = rows.filter(number=int(text)) if len(text) < 10 else rows.none()
     else:
         for word in words(text):

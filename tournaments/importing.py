@@ -1,7 +1,7 @@
-"""A list of entries as clubs keep it, read line by line: pasted text, or the cells of a sheet.
+"""Read a list of entries line by line: pasted text, or the cells of a sheet.
 
-Knows columns, separators and words for yes. Must not know who is who: names stay as they were
-written. A line that cannot be read says why by a code.
+Knows columns, separators and words for yes. Does not look up people: names stay as they were
+written. A line that cannot be read gets the code of its problem.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_SHOWN = 300
 
 Cells = Sequence[str]
 SEPARATORS = "\t;,"
-"""Signs between cells, the surest first."""
+"""Signs between cells, the most reliable first."""
 
 # Possible names of a column, without accents and signs.
 HEADERS: Mapping[str, frozenset[str]] = {
@@ -56,25 +56,25 @@ HEADERS: Mapping[str, frozenset[str]] = {
 YES = frozenset({"sim", "s", "si", "yes", "y", "x", "ok", "pago", "paga", "pagou", "paid", "true"})
 NO = frozenset({"nao", "n", "no", "-", "–", "false", "falta", "deve", "debe", "nao pagou"})
 
-# "3. Ana e Rui", "3) …", "3 - …", a 3 in a box: how a list in a message is numbered.
+# The numbers of a list in a message: "3. Ana e Rui", "3) …", "3 - …", a 3 in a box.
 NUMBERING = re.compile(r"^\s*\d{1,4}\s*(?:[.):º°]+|[-–—]\s|\ufe0f?\u20e3)\s*(?=\D)")
 BULLET = re.compile(r"^[\W_]+")
 MARKS = re.compile(r"[\s*_~\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+$")
-"""Signs of a message behind a name: bold, ticks, hearts. Brackets and quotation marks stay."""
+"""Signs behind a name in a message: bold, ticks, hearts. Brackets and quotation marks stay."""
 SLASH, DASH = re.compile(r"\s*/\s*"), re.compile(r"\s+[-–—]\s+")
 AND = re.compile(r"\s+(?:e|y|&|and)\s+", re.IGNORECASE)
 SIGNS = re.compile(r"\s*[/&+]\s*|\s+[-–—]\s+")
-"""Signs that join two names and never stand within one, as the "e" of Costa e Silva does."""
+"""Signs that join two names. Unlike the "e" of Costa e Silva, they are never part of a name."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The content of a line of the list."""
+    """The columns of a list."""
 
     people: int = 2
-    """How many names: 2 for a pair, 1 for a single person."""
+    """Names on a line: 2 for a pair, 1 for a single person."""
     has_group: bool = True
-    """Whether entries can be kept apart by a town or house."""
+    """Whether entries of one town or house can be kept apart."""
 
 
 OF_PAIRS = Layout()
@@ -82,7 +82,7 @@ OF_PAIRS = Layout()
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the list. `problem` is a code, "" where it could be read."""
+    """A line of the list. `problem`: a code; "" if the line could be read."""
 
     number: int
     text: str
@@ -95,29 +95,32 @@ class Line:
 
 @dataclass(frozen=True)
 class EntryList:
-    """Everything that was read. `unread` are headings of columns nobody asked for."""
+    """The lines that were read. `unread`: headings of unknown columns."""
 
     lines: list[Line] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     problem: str = ""
-    """Problem of the whole list: "empty", "too-long", "no-names"."""
+    """The problem of the whole list: "empty", "too-long", "no-names", or ""."""
 
 
 def read_text(text: str, layout: Layout = OF_PAIRS) -> EntryList:
-    """A list that was pasted, or the text of a CSV file."""
+    """Return the list in a pasted text or a CSV file."""
     return read_rows(_split(text), layout)
 
 
 def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
-    """A list by its cells. Empty rows are left out, and count in the numbers of the lines."""
-    found = [
+    """Return the list in these rows of cells.
+
+    Skips empty rows, but counts them in the numbers of the lines.
+    """
+    numbered = [
         (number, [tidy(cell) for cell in cells])
         for number, cells in enumerate(islice(rows, MOST_LINES + 1), start=1)
     ]
-    filled = [(number, cells) for number, cells in found if any(cells)]
+    filled = [(number, cells) for number, cells in numbered if any(cells)]
     if not filled:
         return EntryList(problem="empty")
-    if len(found) > MOST_LINES:
+    if len(numbered) > MOST_LINES:
         return EntryList(problem="too-long")
     header = _header(filled[0][1], layout)
     if header is not None:
@@ -131,7 +134,7 @@ def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
         return EntryList(lines, unread)
     without = [cells for _number, cells in filled]
     skip = int(all(_is_number(cells[0]) and len(cells) > 1 for cells in without))
-    # "Costa e Silva" is a name: words beside it are the second one, unless every line has two.
+    # "Costa e Silva" may be one name, so split the first cells only if all of them can be split.
     firsts = [_unnumbered(cells[skip]) for cells in without]
     together = len(without) > 1 and all(len(joined_names(cell)) > 1 for cell in firsts)
     return EntryList([_by_kind(n, cells[skip:], together, layout) for n, cells in filled])
@@ -141,13 +144,15 @@ def joined_names(cell: str) -> list[str]:
     """Return the names in one cell: split at slashes, or else at dashes and words for *and*."""
     if len(parts := [part for part in SLASH.split(cell) if part]) > 1:
         return parts
-    # A dash may also stand before a town. With both it is not clear: too many names ask for signs.
+    # A dash may also precede a town: then the line gets too many names, which is a problem.
     parts = [part for half in DASH.split(cell) for part in AND.split(half) if part]
     return parts or [cell]
 
 
 def as_text(rows: Iterable[Cells]) -> str:
-    """Cells as text that reads the same: a file that was chosen becomes a list to be mended."""
+    """Return the cells as text that `read_text` reads again, so that a person can mend a file's
+    list.
+    """
     return "\n".join("\t".join(" ".join(cell.split()) for cell in cells).rstrip() for cells in rows)
 
 
@@ -155,21 +160,17 @@ def as_text(rows: Iterable[Cells]) -> str:
 
 
 def _split(text: str) -> list[list[str]]:
-    """The cells of each line: between tabs, or else semicolons, or else commas.
-
-    What the list has is what its lines have; a line without it, typed otherwise, has its own.
-    """
+    """Return the cells of each line. Its separator is the first of SEPARATORS that it contains."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: MOST_LINES + 1]
-    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
-    return [_cells(line, next((sign for sign in used if sign in line), ",")) for line in lines]
+    return [_cells(line, next((s for s in SEPARATORS if s in line), ",")) for line in lines]
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    # A line by itself: a quotation mark that is never closed must not swallow all that follow.
+    # Each line separately: an unclosed quotation mark must not swallow the following lines.
     try:
         read = next(csv.reader([line.replace("\0", "")], delimiter=separator), [])
     except csv.Error:
-        # A cell longer than it takes: whole, the line has no two names that are short enough.
+        # A cell is too long for csv. As a single cell the line gets a problem with its names.
         return [line]
     return read[:MOST_COLUMNS] or [""]
 
@@ -180,7 +181,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _digits(cell: str) -> str:
-    """A number without what makes it the first, the second."""
+    """Return a number without its ordinal sign: 1 for "1º", "1." and "1)"."""
     return cell.rstrip(".ºª°)")
 
 
@@ -188,7 +189,7 @@ def _digits(cell: str) -> str:
 
 
 def _header(cells: Cells, layout: Layout) -> list[str] | None:
-    """The column each heading stands for, "" for one nobody asked for; None: no headings."""
+    """Return the column of each heading ("" if unknown); None if the row has no headings."""
     keys: list[str] = []
     for cell in cells:
         plain = " ".join(re.sub(r"[^\w]+", " ", sort_key(cell)).split())
@@ -202,58 +203,59 @@ def _header(cells: Cells, layout: Layout) -> list[str] | None:
 
 
 def _by_header(number: int, cells: Cells, header: Sequence[str], layout: Layout) -> Line:
-    said = {key: cell for key, cell in zip(header, cells, strict=False) if key}
+    named = {key: cell for key, cell in zip(header, cells, strict=False) if key}
     line = Line(number, _shown(cells))
-    one, other = said.get("pair") or said.get("first", ""), said.get("second", "")
+    first, second = named.get("pair") or named.get("first", ""), named.get("second", "")
     if layout.people == 1:
-        line = _named(line, layout, *SIGNS.split(_unnumbered(one)), other)
-    elif said.get("pair") and not other:
-        line = _named(line, layout, *joined_names(_unnumbered(one)))
+        line = _named(line, layout, *SIGNS.split(_unnumbered(first)), second)
+    elif named.get("pair") and not second:
+        line = _named(line, layout, *joined_names(_unnumbered(first)))
     else:
-        line = _named(line, layout, said.get("first", said.get("pair", "")), other)
-    if seed := said.get("seed"):
+        line = _named(line, layout, named.get("first", named.get("pair", "")), second)
+    if seed := named.get("seed"):
         line = _seeded(line, seed)
-    if paid := sort_key(said.get("paid", "")):
+    if paid := sort_key(named.get("paid", "")):
         if paid not in YES | NO | {"1", "0"}:
             line = _wrong(line, "paid")
         line = replace(line, is_paid=paid in YES | {"1"})
-    return _grouped(line, said.get("group", ""))
+    return _grouped(line, named.get("group", ""))
 
 
 # --- Without headings ---------------------------------------------------------------------------
 
 
 def _by_kind(number: int, cells: Cells, together: bool, layout: Layout) -> Line:
-    """Read the cells after the names by their kind: a number, a yes or no, other words.
+    """Return the line of a row without headings: its names, then cells recognized by their kind.
 
-    `together`: both names of a pair are in the first cell. A single person's town takes a heading:
-    without one, words behind the name may be somebody else's, or a first name.
+    The kinds are a number (seed), yes or no (paid), and other words (group). `together`: both names
+    of a pair are in the first cell. In a list of single persons a town needs a heading, because
+    words behind the name may be another name.
     """
     line = Line(number, _shown(cells))
-    one, rest = cells[0], cells[1:]
+    first, rest = cells[0], cells[1:]
     if layout.people == 1:
-        line = _named(line, layout, *SIGNS.split(_unnumbered(one)))
+        line = _named(line, layout, *SIGNS.split(_unnumbered(first)))
     elif together or not rest or not rest[0] or _kind(rest[0]) != "group":
-        line = _named(line, layout, *joined_names(_unnumbered(one)))
+        line = _named(line, layout, *joined_names(_unnumbered(first)))
     else:
-        line, rest = _named(line, layout, one, rest[0]), rest[1:]
-    said: set[str] = set()
+        line, rest = _named(line, layout, first, rest[0]), rest[1:]
+    kinds: set[str] = set()
     for cell in filter(None, rest):
         kind = _kind(cell)
-        if kind in said:
+        if kind in kinds:
             line = _wrong(line, "too-much")
         elif kind == "seed":
             line = _seeded(line, cell)
         elif kind == "paid":
             line = replace(line, is_paid=sort_key(cell) in YES)
-        elif layout.people == 1 and said:
-            # Behind a number or a yes nobody writes a second name.
+        elif layout.people == 1 and kinds:
+            # Words behind a number or a yes are no second name.
             line = _wrong(line, "town-heading" if layout.has_group else "no-town")
         elif layout.people == 1:
             line = _wrong(line, "many-names")
         else:
             line = _grouped(line, cell)
-        said.add(kind)
+        kinds.add(kind)
     return line
 
 
@@ -263,7 +265,7 @@ def _kind(cell: str) -> str:
     return "paid" if sort_key(cell) in YES | NO else "group"
 
 
-# --- What all have in common --------------------------------------------------------------------
+# --- Both kinds of lists ------------------------------------------------------------------------
 
 
 def _shown(cells: Cells) -> str:
@@ -271,7 +273,7 @@ def _shown(cells: Cells) -> str:
 
 
 def _unnumbered(cell: str) -> str:
-    """The cell without what a message puts around it: a bullet, a number, a tick."""
+    """Return the cell without the signs of a message around it: bullet, number, tick."""
     return MARKS.sub("", BULLET.sub("", NUMBERING.sub("", BULLET.sub("", cell))))
 
 
@@ -307,5 +309,5 @@ def _grouped(line: Line, cell: str) -> Line:
 
 
 def _wrong(line: Line, problem: str) -> Line:
-    """The first thing that is wrong with a line is what is said of it."""
+    """Return the line with this problem, unless it already has one."""
     return line if line.problem else replace(line, problem=problem)

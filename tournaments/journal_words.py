@@ -40,7 +40,7 @@ ACTIONS: Mapping[str, Promise] = {
     "sit-in": _("Completed a table of a draw with somebody on a bye"),
     "publish-round": _("Published a draw"),
     "discard-draft": _("Threw a draft away"),
-    "unpublish-round": _("Unpublished a draw"),
+    "unpublish-round": _("Took a draw back"),
     "begin-round": _("Began a round"),
     "take-back-round": _("Undid a round"),
     "set-play-until": _("Changed the last day of a round"),

@@ -1,6 +1,6 @@
-"""Codes of formats, options, awards and tie-breaks, said in players' words.
+"""The words for codes of formats, options, awards and tie-breaks.
 
-What a draw or a place says for itself is in `tournaments.reasons`.
+The reasons of draws and places are in `tournaments.reasons`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 if TYPE_CHECKING:
-    # `manage.py rank` says these words without a database, and so without models.
+    # Imported for types only: `manage.py rank` uses these words without a database.
     from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
 
@@ -23,7 +23,7 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class FormatLabel:
-    """The name of a format, and one sentence on its pairings."""
+    """The name of a format, and a sentence on its pairings."""
 
     name: Text
     hint: Text
@@ -131,7 +131,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "buchholz": gettext_lazy("Buchholz"),
     "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
-    "wins-played": gettext_lazy("Wins played, without byes and W.O."),
+    "wins-played": gettext_lazy("Wins played, without byes and walkovers"),
     "quotient": gettext_lazy("Quotient: points for ÷ against"),
     "progressive": gettext_lazy("Progressive points"),
     "buchholz-cut2": gettext_lazy("Buchholz without the two lowest"),
@@ -170,7 +170,7 @@ AWARDS: Mapping[str, FormatLabel] = {
 
 OF_TWO = ("win", "vp-3", "vp-4", "vp-own", "points")
 OF_SEVERAL = ("places", "places-own", "points")
-"""Which of these are offered: for matches of two, and for tables of more."""
+"""Awards offered for tables of several; OF_TWO are those for matches of two sides."""
 
 AWARD_DATA: Mapping[str, Any] = {
     "win": "win",
@@ -199,7 +199,7 @@ UNITS: Mapping[str, Text] = {
 }
 
 
-WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, W.O. included")
+WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, walkovers included")
 
 
 def tie_words(regulation: Regulation) -> list[str]:
@@ -220,7 +220,7 @@ def section_word(stage: Stage) -> Text:
 
 
 def section_label(stage: Stage, name: str) -> str:
-    """Section A, or Group A; nothing where there are no sections."""
+    """Return the label of a section: Section A, or Group A; empty without sections."""
     return f"{section_word(stage)} {name}" if name else ""
 
 
@@ -256,7 +256,7 @@ LINES: Mapping[str, Text] = {
     ),
     "plays": gettext_lazy("{name} plays in {entry} already."),
     "reserve": gettext_lazy("{name} is the reserve of {entry} already."),
-    "left": gettext_lazy("{entry} have left. Bring them back on the list of entries."),
+    "left": gettext_lazy("{entry} left before. Bring them back on the list of entries."),
     "archived": gettext_lazy("They are archived. A secretary can bring them back."),
     "not-here": gettext_lazy(
         "The club has no such pair. A secretary can make it, or enter this list."
@@ -276,70 +276,71 @@ LINES_OF_ONE: Mapping[str, Text] = {
         "Write headings above the list to give a town, for example: Name, Seed, Town, Paid."
     ),
     "long-name": gettext_lazy("The name is too long."),
-    "left": gettext_lazy("{entry} has left. Bring them back on the list of entries."),
     "archived": gettext_lazy("This person is archived. A secretary can bring them back."),
     "not-here": gettext_lazy(
         "The club has nobody of this name. A secretary can add the person, or enter this list."
     ),
 }
-"""Words for a list in which each line is one person."""
+"""Words for the lines of a list of single persons."""
 
 
 def option_words(options: Mapping[str, object]) -> list[str]:
-    """The options of a format as somebody chose them, in words; those that are not said are not
-    there. Keys are those of an event file."""
-    said = []
+    """Return the chosen options of a format in words; leaves out options without a label.
+
+    The keys are those of an event file.
+    """
+    texts = []
     for name, value in options.items():
         if name not in OPTIONS:
             continue
         if value is True:
-            said.append(str(OPTIONS[name]))
+            texts.append(str(OPTIONS[name]))
             continue
         if isinstance(value, list):
             shown = ", ".join(map(str, value))
         else:
             shown = str(CHOICES.get((name, str(value)), value))
-        said.append(f"{OPTIONS[name]}: {shown}")
-    return said
+        texts.append(f"{OPTIONS[name]}: {shown}")
+    return texts
 
 
 def stage_words(stage: Stage) -> list[str]:
     """Return the plan of a stage in words: options, forbidden pairings, number of qualifiers."""
-    said = option_words(stage.options)
+    texts = option_words(stage.options)
     if forbidden := len(stage.options.get("forbidden", [])):
         text = ngettext("one forbidden meeting", "{number} forbidden meetings", forbidden)
-        said.append(text.format(number=forbidden))
+        texts.append(text.format(number=forbidden))
     if stage.qualify:
         text = ngettext("{number} advances", "{number} advance", stage.qualify)
-        said.append(text.format(number=stage.qualify))
+        texts.append(text.format(number=stage.qualify))
     if stage.best_next:
         text = ngettext(
             "and the best of the next places",
             "and the {number} best of the next places",
             stage.best_next,
         )
-        said.append(text.format(number=stage.best_next))
+        texts.append(text.format(number=stage.best_next))
     if stage.carries_over:
-        said.append(gettext("results still count"))
-    return said
+        texts.append(gettext("results still count"))
+    return texts
 
 
 def award_key(regulation: Mapping[str, Any]) -> str:
-    """Which of AWARDS a regulation has, in the form of an event file."""
+    """Return the key in AWARDS for the award of a regulation in the form of an event file."""
     award = regulation["award"]
     own = "places-own" if isinstance(award, Mapping) and "places" in award else "vp-own"
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
 
 
 def in_a_row(numbers: Sequence[int]) -> str:
-    """Numbers as they are spoken: 1, 2 and 5."""
+    """Return numbers as people say them: 1, 2 and 5."""
     *before, last = map(str, numbers)
     if not before:
         return last
     return gettext("{numbers} and {last}").format(numbers=", ".join(before), last=last)
 
 
-# By the first word of its name, whether an event is he or she in Portuguese and Spanish.
+# The gender of an event in Portuguese and Spanish, by the first word of its name.
 HE = frozenset(
     [
         *("torneio", "torneo", "campeonato", "circuito", "festival"),
@@ -356,7 +357,7 @@ SHE = frozenset(
 
 
 def in_event(name: str) -> str:
-    """The name behind its preposition: in Copa, "no Torneio", "na Copa", "en el Torneo".
+    """Return the name with its preposition: in Copa, "no Torneio", "na Copa", "en el Torneo".
 
     A name of unknown gender follows the word itself: "no torneio Outono".
     """

@@ -1,6 +1,6 @@
-"""How much room a text takes, before it is set: what cannot wrap must be made to fit.
+"""Estimate the room that a text needs before it is printed.
 
-Knows our typeface only roughly, and rather says too much than too little.
+Widths of letters are approximate, and rather too large than too small.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-# Hundredths of the height of the letters, in the heaviest weight of Caderneta Sans.
+# Widths in hundredths of the height of the letters, for the boldest Caderneta Sans.
 _WIDTHS = {
     letter: width
     for width, letters in (
@@ -32,7 +32,7 @@ def width(text: str, size: float) -> float:
 
 
 def lines(text: str, size: float, room: float) -> int:
-    """How many lines a text takes; a word longer than a line is broken."""
+    """Return the number of lines a text takes; a word longer than a line is broken."""
     count, used = 1, 0.0
     space = width(" ", size)
     for word in text.split():
@@ -46,9 +46,9 @@ def lines(text: str, size: float, room: float) -> int:
 
 
 def largest(text: str, room: float, sizes: Sequence[tuple[float, int]]) -> int:
-    """Which of these sizes, each with the lines there is room for, is the first that fits.
+    """Return the index of the first size that fits; the last index if none fits.
 
-    The last where none does.
+    `sizes`: height of the letters, and number of lines that have room.
     """
     fits = (index for index, (size, most) in enumerate(sizes) if lines(text, size, room) <= most)
     return next(fits, len(sizes) - 1)

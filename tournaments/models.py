@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club, Competitor, Player, User
 from scoring.models import HouseRulesVersion, Match
 from tournaments.ranking.awards import MOST_PLACES
+from tournaments.round_queries import RoundQuerySet
 
 
 class Tournament(models.Model):
@@ -35,11 +36,11 @@ class Tournament(models.Model):
     ruleset = models.CharField(max_length=30)
     rules_name = models.CharField(max_length=80)
     options = models.JSONField()
-    # None for a preset.
+    # None: the rules are a preset.
     rules_version = models.ForeignKey(
         HouseRulesVersion, models.PROTECT, null=True, related_name="+"
     )
-    # A match ends at the target of its rules, after so many hands, or when its time is up.
+    # Limits of a match besides the target of its rules; None: no limit.
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # Award, tie-breaks, bye and walkover, in the form of an event file.
@@ -50,7 +51,7 @@ class Tournament(models.Model):
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    # A trial, say: it leaves the lists, and only members of the club see it.
+    # An archived tournament, for example a trial, is not listed; only members of the club see it.
     archived_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
@@ -72,17 +73,17 @@ class Tournament(models.Model):
 
 
 class Stage(models.Model):
-    """A part of a tournament drawn by one format: its rounds follow those of the stage before."""
+    """A part of a tournament drawn by one format. Its rounds follow those of the stage before."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
     format = models.CharField(max_length=20)
     # The options of the format, in the form of an event file; the seed of its lots is among them.
     options = models.JSONField(default=dict)
-    # How many of each section go on to the next stage, and how many of the best that come next.
+    # Number of entries of each section that advance, and of the best next entries of all sections.
     qualify = models.PositiveIntegerField(null=True, blank=True)
     best_next = models.PositiveIntegerField(default=0)
-    # Whether the results of the stage before count on, in one table of points.
+    # Whether the results of the stage before still count, in common standings.
     carries_over = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -98,7 +99,7 @@ class Stage(models.Model):
 
     @cached_property
     def is_settled(self) -> bool:
-        """Whether its results stay: closed, and no stage that players have seen counts them on."""
+        """Whether it is closed and no open stage that players have seen counts its results."""
         if self.closed_at is None:
             return False
         following = Stage.objects.filter(tournament=self.tournament_id, number=self.number + 1)
@@ -109,22 +110,20 @@ class Stage(models.Model):
 
     @cached_property
     def rounds_before(self) -> int:
-        """Number of rounds in all earlier stages: pages and papers count on from it."""
+        """Number of rounds in all earlier stages. Pages and papers continue this number."""
         if self.number == 1:
             return 0
-        earlier = Round.objects.filter(
-            stage__tournament=self.tournament_id, stage__number__lt=self.number
-        )
-        return earlier.filter(voided_at__isnull=True).exclude(state=Round.State.DRAFT).count()
+        rounds = Round.objects.filter(stage__tournament=self.tournament_id)
+        return rounds.filter(stage__number__lt=self.number).live().seen().count()
 
     @property
     def is_seen(self) -> bool:
-        """Whether players have seen a draw of it, be it one that was taken back."""
-        return self.rounds.exclude(state=Round.State.DRAFT).exists()
+        """Whether players have seen a draw of the stage, even one that was taken back."""
+        return self.rounds.seen().exists()
 
 
 class Entry(models.Model):
-    """A pair (or a person, where partners change) that has entered a tournament."""
+    """A pair (or a person, if partners change) that has entered a tournament."""
 
     class Presence(models.TextChoices):
         PRESENT = "present", _("present")
@@ -135,7 +134,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True, blank=True)
-    # Entries with the same text here are kept apart.
+    # Entries with the same group are kept apart.
     group = models.CharField(max_length=60, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
     reserve = models.ForeignKey(
@@ -172,11 +171,11 @@ class Participant(models.Model):
     # Whether the section came from the first draw, and not from a director.
     is_section_drawn = models.BooleanField(default=False)
     line = models.CharField(max_length=2, blank=True)
-    # Since when it can be drawn: when it entered, was admitted or came back.
+    # Moment from which the entry can be drawn: it entered, was admitted or came back.
     joined_at = models.DateTimeField(default=timezone.now)
     from_round = models.PositiveIntegerField(default=1)
     until_round = models.PositiveIntegerField(null=True)
-    # Byes asked for, and credit for rounds before `from_round`: worth by round, as in event files.
+    # Requested byes, and credit for rounds before `from_round`: worth by round, as in event files.
     byes = models.JSONField(default=dict, blank=True)
     credit = models.JSONField(default=dict, blank=True)
 
@@ -192,14 +191,14 @@ class Participant(models.Model):
 
     @property
     def never_played(self) -> bool:
-        """Whether it left before the first round it would have been in."""
+        """Whether the entry left before its first round."""
         return self.until_round is not None and self.until_round < self.from_round
 
 
 class Round(models.Model):
-    """One drawn round of a stage. A draw that was taken back is voided, not deleted.
+    """A drawn round of a stage; voided, not deleted, if the draw was taken back.
 
-    `number` counts in the stage, in addresses too; people read `overall`.
+    `number` counts within the stage, also in addresses; people read `overall`.
     """
 
     class State(models.TextChoices):
@@ -222,12 +221,13 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
-    # The clock: when it runs out, or what was left when it was stopped, in seconds.
+    # The clock: the moment it runs out, or the seconds left when it was stopped.
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
     last_hand_at = models.DateTimeField(null=True, blank=True)
     # Last day of a round whose players choose the day of their match.
     play_until = models.DateField(null=True, blank=True)
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -249,7 +249,7 @@ class Round(models.Model):
 
     @property
     def overall(self) -> int:
-        """Its number in the tournament: rounds of a later stage continue those before."""
+        """The number in the tournament: rounds of a later stage continue those before."""
         return self.stage.rounds_before + self.number
 
     @property
@@ -268,16 +268,16 @@ class Round(models.Model):
 
 
 def _both_or_neither(at: int) -> Q:
-    """Whether the scores and the places of a table both have a number there, or neither."""
+    """Whether both the score and the place of this side are set, or neither."""
     score, place = f"scores__{at}__isnull", f"places__{at}__isnull"
     return Q(**{score: True, place: True}) | Q(**{score: False, place: False})
 
 
 class Table(models.Model):
-    """One table of a round; without a number it is a bye.
+    """A table of a round; without a number it is a bye.
 
-    Its result is what was typed here, or else the total of its match once that has ended. When the
-    round is closed that is written here too: a hand corrected later does not change it.
+    Its result is typed here, or else the total of its finished match, stored here when the round is
+    closed: a hand corrected later does not change it.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -286,12 +286,12 @@ class Table(models.Model):
     match = models.OneToOneField(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="table_of_round"
     )
-    # Annulled ones after which another match began: their rulings are still those of this table.
+    # Annulled matches that another match replaced: their rulings still belong to this table.
     earlier_matches = models.ManyToManyField(Match, related_name="earlier_tables")
-    # A number per side, none where no score is known; the place of each where points do not say it.
+    # The points of each side, empty without a score; the places if points do not decide them.
     scores = models.JSONField(default=list, blank=True)
     places = models.JSONField(default=list, blank=True)
-    # Further counts of its match when the round was closed: name to a number per side.
+    # Other counts of the match when the round was closed: by name, a number per side.
     counts = models.JSONField(default=dict)
     # Positions of the absent sides, in order.
     absent = models.JSONField(default=list, blank=True)
@@ -308,7 +308,7 @@ class Table(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
-            # How many sit there is in the seats: `director.tables` keeps to that.
+            # The number of sides follows from the seats; `director.tables` checks it.
             models.CheckConstraint(
                 condition=Q(scores=[]) | Q(scores__1__isnull=False, scores__6__isnull=True),
                 name="a_score_has_two_to_six_numbers",
@@ -316,7 +316,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(absent__6__isnull=True), name="six_are_absent_at_most"
             ),
-            # At a table of two. Of a larger one whoever came has played.
+            # At a table of two. At a larger table the sides that came have played.
             models.CheckConstraint(
                 condition=Q(scores=[]) | Q(absent=[]) | Q(scores__2__isnull=False),
                 name="no_score_beside_a_walkover",
@@ -340,21 +340,21 @@ class Table(models.Model):
 
     @property
     def typed(self) -> tuple[int, ...] | None:
-        """The score that was typed here, or was that of the match at the closing; or None."""
+        """The score stored here: typed, or that of the match when the round was closed; or None."""
         return tuple(self.scores) or None
 
 
 class Seat(models.Model):
-    """One participant on a side of a table, counted from 0. Two share a side if partners change.
+    """A participant at a side of a table; sides count from 0, and partners share a side.
 
-    `round` repeats the table's round, so that the database can refuse a second seat in it.
+    `round` repeats that of the table, so that the database can refuse a second seat.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
-    # The reserve who really played, and the person replaced.
+    # The reserve who played, and the person replaced.
     reserve = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -381,7 +381,7 @@ class Seat(models.Model):
 
 
 class Placement(models.Model):
-    """A place when its stage was closed, frozen. `points` are hundredths."""
+    """The frozen place of an entry in a closed stage. `points` are hundredths."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="placements")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="placements")
@@ -393,7 +393,7 @@ class Placement(models.Model):
     class Meta:
         ordering = ["section", "place", "entry__number"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "entry"], name="one_place_in_a_stage"),
+            models.UniqueConstraint(fields=["stage", "entry"], name="one_place_in_a_stage")
         ]
 
     def __str__(self) -> str:

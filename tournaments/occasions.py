@@ -1,4 +1,4 @@
-"""Tournaments on the pages of scoring: the hall of a match, and the club's next tournament."""
+"""Tournaments on pages of scoring: the hall of a match, and the club's next tournament."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -16,20 +16,20 @@ from tournaments.models import Table
 
 
 class Tournaments(Occasions):
-    """Matches at the tables of tournaments."""
+    """Links and texts for the pages of matches that are played in tournaments."""
 
     def link_of(self, match: Match) -> Link | None:
-        """Return the hall of the match's round, also after another match took its table."""
+        """Return the link to the hall of the match's round, also of a replaced match."""
         tables = Table.objects.select_related("round__stage__tournament").order_by()
-        # Not one condition with "or": the database would read every table there is.
+        # A union instead of "or": with "or" the database would read every table.
         union = tables.filter(match=match).union(tables.filter(earlier_matches=match))
         table = next(iter(union), None)
         if table is None:
             return None
-        round, stage = table.round, table.round.stage
+        this_round, stage = table.round, table.round.stage
         text = _("%(tournament)s, round %(number)s")
-        name = text % {"tournament": stage.tournament, "number": round.overall}
-        place = [match.club.slug, stage.tournament.slug, stage.number, round.number]
+        name = text % {"tournament": stage.tournament, "number": this_round.overall}
+        place = [match.club.slug, stage.tournament.slug, stage.number, this_round.number]
         return Link(name, reverse("round", args=place))
 
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:

@@ -1,6 +1,6 @@
 """Problems of draws and regulations, in sentences.
 
-A problem comes as a code with ids and numbers from the pure core; the caller gives the names.
+The pure core gives a problem as a code with ids and numbers; the caller gives the names.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "result-missing": gettext_lazy("Round {round}: tables still without a result: {tables}."),
     "event-over": gettext_lazy("All rounds are played."),
     "no-legal-draw": gettext_lazy("Every possible draw has a rematch."),
-    "met-everybody": gettext_lazy("{entry} has met all the others already."),
+    "met-everybody": gettext_lazy("No opponent is left for {entry}."),
     "no-draw-without-rematch": gettext_lazy(
         "There is no draw without a rematch: choose another rule for rematches."
     ),
@@ -42,8 +42,10 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
     "even-best-of": gettext_lazy("The number of matches between two pairs must be odd: 1, 3, 5."),
     "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),
-    "table-taken": gettext_lazy("{entry} cannot keep table {table}: another pair keeps it."),
-    "only-one-sits": gettext_lazy("Only one pair can keep its table, and {entry} ask for one too."),
+    "table-taken": gettext_lazy("{entry} cannot keep table {table}: another entry keeps it."),
+    "only-one-sits": gettext_lazy(
+        "Only one pair can keep its table, and {entry} asked for one too."
+    ),
     "no-such-table": gettext_lazy("{entry} cannot keep table {table}: there are only {tables}."),
     "lines-uneven": gettext_lazy("{ns} sit and {ew} move: the difference can be one at most."),
     "award-not-falling": gettext_lazy(
@@ -66,7 +68,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
         "Place {row} is worth more than the place before: {own}, {before}."
     ),
     "award-of-two": gettext_lazy(
-        "VP are shared by two sides, but more players sit at these tables."
+        "VP are shared between two sides, but these tables have more than two."
     ),
     "tie-break-of-two": gettext_lazy(
         "This tie-break does not work at tables of more than two: {tiebreak}."

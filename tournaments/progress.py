@@ -1,25 +1,25 @@
-"""How far a tournament has come: its stage in play, its last round, what players have seen.
+"""The progress of a tournament: its stage in play, its last round, the published rounds.
 
 Read-only, with a few small queries. Results are in `tournaments.standings`.
 """
 
 from typing import Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Stage, Tournament
+from tournaments.round_queries import RoundQuerySet
 
 
 def is_drawn(tournament: Tournament) -> bool:
-    """Whether players have seen a draw. It freezes the regulation and shows the entries."""
+    """Whether players have seen a draw. From then on the regulation is frozen."""
     return public_rounds(tournament).exists()
 
 
-def public_rounds(tournament: Tournament) -> QuerySet[Round]:
+def public_rounds(tournament: Tournament) -> RoundQuerySet:
     """Return the rounds that players may see."""
-    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
-    return rounds.exclude(state=Round.State.DRAFT)
+    return Round.objects.filter(stage__tournament=tournament).live().seen()
 
 
 def are_kept_back(tournament: Tournament) -> bool:
@@ -57,7 +57,7 @@ def current_stage(tournament: Tournament) -> Stage | None:
 
 def last_round(stage: Stage) -> Round | None:
     """Return the last round of the stage, which may be a draft."""
-    return stage.rounds.filter(voided_at__isnull=True).order_by("-number").first()
+    return stage.rounds.live().order_by("-number").first()
 
 
 def published(stage: Stage) -> int:
@@ -74,12 +74,12 @@ def next_stage(stage: Stage) -> Stage | None:
 
 
 def closing_obstacle(stage: Stage) -> Literal["", "open", "unplayed"]:
-    """Return the reason why a stage cannot be closed: a round in play, or no round played yet.
+    """Return the reason why a stage cannot be closed: a round in play, or no round played.
 
-    A draft is no round in play: closing throws it away.
+    A draft is no obstacle, because closing deletes it.
     """
-    rounds = [r for r in stage.rounds.filter(voided_at__isnull=True) if not r.is_draft]
-    if any(not round.is_closed for round in rounds):
+    rounds = stage.rounds.live().seen()
+    if any(not this_round.is_closed for this_round in rounds):
         return "open"
     return "" if rounds else "unplayed"
 
@@ -92,18 +92,18 @@ def can_reopen(stage: Stage) -> bool:
     return following.closed_at is None and not following.is_seen
 
 
-def later_rounds(round: Round) -> list[Round]:
+def later_rounds(this_round: Round) -> list[Round]:
     """Return the later rounds of the stage, which reopening this one takes back."""
-    live = Round.objects.filter(stage=round.stage_id, voided_at__isnull=True)
-    return list(live.filter(number__gt=round.number))
+    later = Round.objects.filter(stage=this_round.stage_id, number__gt=this_round.number)
+    return list(later.live())
 
 
-def begun_since(round: Round) -> list[Round]:
+def begun_since(this_round: Round) -> list[Round]:
     """Return the later rounds with a match or a result. They keep this round closed."""
-    return [other for other in later_rounds(round) if has_begun(other)]
+    return [other for other in later_rounds(this_round) if has_begun(other)]
 
 
-def has_begun(round: Round) -> bool:
+def has_begun(this_round: Round) -> bool:
     """Whether a table has a match or a result."""
     nothing = Q(scores=[], absent=[], match__isnull=True)
-    return round.tables.exclude(nothing).exists()
+    return this_round.tables.exclude(nothing).exists()

@@ -1,6 +1,6 @@
 """Places and draws of the pure core, in sentences.
 
-A reason comes as a code with ids and numbers; names are given by whoever asks.
+A reason is a code with ids and numbers; the caller gives the names.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -38,24 +38,7 @@ WITHOUT_NUMBERS: Mapping[str, Text] = {
     "ahead": gettext_lazy("ahead of {others} {on}"),
 }
 
-# Other languages say one person with another verb than two. Where partners change, and at tables of
-# several, these are all there is.
-REASONS_OF_ONE: Mapping[str, Text] = {
-    "annulled": pgettext_lazy(
-        "one person", "left before half of the matches, so none of them counts"
-    ),
-    "level-behind": pgettext_lazy(
-        "one person", "level with {others}, behind {on}: {mine} against {theirs}"
-    ),
-    "ahead": pgettext_lazy("one person", "ahead of {others} {on}: {mine} against {theirs}"),
-    "shares": pgettext_lazy("one person", "shares the place with {others}"),
-}
-WITHOUT_NUMBERS_OF_ONE: Mapping[str, Text] = {
-    "level-behind": pgettext_lazy("one person", "level with {others}, behind {on}"),
-    "ahead": pgettext_lazy("one person", "ahead of {others} {on}"),
-}
-
-# As they stand in "ahead of Ana and Rui on the difference".
+# As in "ahead of Ana and Rui on the difference".
 ON: Mapping[str, Text] = {
     "points": gettext_lazy("on points"),
     "wins": gettext_lazy("on wins"),
@@ -87,7 +70,7 @@ NOTES: Mapping[str, Text] = {
     "floated": gettext_lazy("{sides} meet with different results so far."),
     "rematch": gettext_lazy("{sides} meet again."),
     "rematches": gettext_lazy("Meet again: {pairs}."),
-    "second-bye": gettext_lazy("{sides} have a second bye."),
+    "second-bye": gettext_lazy("Second bye: {sides}."),
     "bye-on-request": gettext_lazy("{sides}: a bye on request, which is worth {worth}."),
     "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
     "fewest-rematches": gettext_lazy(
@@ -129,12 +112,6 @@ NOTES: Mapping[str, Text] = {
     "re-entry": gettext_lazy("{sides} come back with one life."),
 }
 
-NOTES_OF_ONE: Mapping[str, Text] = {
-    "table-broken": pgettext_lazy(
-        "one person", "{sides} cannot play: somebody of their table has left."
-    ),
-}
-
 WORTHS: Mapping[str, Text] = {
     "half": gettext_lazy("half a win"),
     "zero": gettext_lazy("nothing"),
@@ -149,13 +126,13 @@ TIMES: Mapping[tuple[int, int], Text] = {
     (2, 3): pgettext_lazy("how often", "twice or three times"),
     (3, 3): pgettext_lazy("how often", "three times"),
 }
-"""How often everybody sits out, by the least and the most."""
+"""How often everybody sits out, in words, by the least and the most times."""
 
 FEWEST_REMATCHES = "fewest-rematches"
 REPEATS = ("rematch", "second-bye")
 """Notes of a draw with a rematch or a second bye."""
 
-# In a large field not every draw is compared: how much better another draw could be.
+# In a large field not all draws are compared: these say how much better another one could be.
 MISSED: Mapping[str, Text] = {
     "forbidden": gettext_lazy(
         "Not every draw was compared. Another draw may have fewer opponents who "
@@ -176,36 +153,35 @@ MISSED: Mapping[str, Text] = {
 }
 
 
-def place_words(place: Place, names: Names, unit: str, *, persons: bool = False) -> str:
-    """Why somebody has this place, in one sentence. `unit`: that of the award; `persons`: whether
-    each is one person."""
-    parts = [_reason(reason, names, unit, persons) for reason in place.reasons]
+def place_words(place: Place, names: Names, unit: str) -> str:
+    """Return the reasons of a place in one sentence; empty without reasons.
+
+    `unit`: that of the award.
+    """
+    parts = [_reason(reason, names, unit) for reason in place.reasons]
     return capfirst("; ".join(parts)) + "." if parts else ""
 
 
-def _reason(reason: Reason, names: Names, unit: str, persons: bool) -> str:
+def _reason(reason: Reason, names: Names, unit: str) -> str:
     params: dict[str, object] = {"others": _others(reason, names)}
-    texts, short = REASONS, WITHOUT_NUMBERS
-    if persons:
-        texts, short = {**texts, **REASONS_OF_ONE}, {**short, **WITHOUT_NUMBERS_OF_ONE}
-    text = texts[reason.code]
+    text = REASONS[reason.code]
     if "by" in reason.params:
         params["by"] = amount(reason.params["by"], unit)
     if tiebreak := str(reason.params.get("tiebreak", "")):
         params["on"] = ON[tiebreak]
         if "mine" not in reason.params:
-            text = short[reason.code]
+            text = WITHOUT_NUMBERS[reason.code]
         for key in {"mine", "theirs"} & reason.params.keys():
             params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
     return str(text).format(**params)
 
 
 def amount(value: object, unit: str) -> str:
-    """Points of an award with what they are called: 14 VP, 2½ points."""
+    """Return points of an award with their name: 14 VP, 2½ points."""
     shown = figure(value)
     if unit == "vp":
         return _("{number} VP").format(number=shown)
-    # More than one, and also two and a half, are several.
+    # Every number except 1 and ½ takes the plural.
     number = 1 if value in (1, 0.5) else 2
     return ngettext("{number} point", "{number} points", number).format(number=shown)
 
@@ -228,7 +204,7 @@ def figure(value: object, *, is_difference: bool = False) -> str:
 
 
 def points_text(hundredths: int) -> str:
-    """Points of an award, as they are written."""
+    """Return points of an award as text."""
     return figure(shown(hundredths, POINT))
 
 
@@ -245,33 +221,39 @@ def _others(reason: Reason, names: Names) -> str:
     return enumerated(named)
 
 
+def missing_words(results: int) -> str:
+    """Return how many results of a round are missing, in a sentence."""
+    text = _("All results are in.")
+    if results:
+        text = ngettext("%(number)s result is missing.", "%(number)s results are missing.", results)
+    return text % {"number": results}
+
+
 def enumerated(words: Iterable[str]) -> str:
-    """Names in a row, as they are spoken. Pairs have an "and" of their own: commas divide them."""
+    """Return names separated by commas: names of pairs already contain an "and"."""
     return ", ".join(words)
 
 
 def note_words(note: Note, names: Names) -> str:
     """Return a note of a draw in one sentence."""
     named = [names[entry] for entry in note.sides]
-    # At a broken table partners are among them: nobody meets anybody there.
+    # The entries at a broken table do not meet, and some are partners.
     sides = enumerated(named) if note.code == "table-broken" else " × ".join(named)
-    said: dict[str, object] = {"sides": sides, **note.params}
+    params: dict[str, object] = {"sides": sides, **note.params}
     if note.code == "bye-on-request":
-        said["worth"] = WORTHS[str(note.params["worth"])]
+        params["worth"] = WORTHS[str(note.params["worth"])]
     if named:
-        said |= {"first": named[0], "last": named[-1]}
+        params |= {"first": named[0], "last": named[-1]}
         pairs = zip(named[::2], named[1::2], strict=False)
-        said["pairs"] = enumerated(" × ".join(two) for two in pairs)
+        params["pairs"] = enumerated(" × ".join(two) for two in pairs)
     if note.code in COUNTED:
         return COUNTED[note.code](note.params)
     text = MISSED[str(note.params["part"])] if note.code == "window" else NOTES[note.code]
-    if len(named) == 1:
-        text = NOTES_OF_ONE.get(note.code, text)
-    return str(text).format(**said)
+    return str(text).format(**params)
 
 
 def _rest_words(params: Mapping[str, int | str]) -> str:
-    """Return a sentence on the number that rests in each round, and how often everybody does."""
+    """Return a sentence: how many sit out in each round, and how often everybody does."""
     resting, rounds = int(params["resting"]), int(params["rounds"])
     text = ngettext(
         "{resting} person sits out in each round: in {rounds} rounds everybody sits out {times}.",
@@ -283,9 +265,9 @@ def _rest_words(params: Mapping[str, int | str]) -> str:
 
 
 def uneven_rest_words(notes: Iterable[Note], regulation: Regulation, entries: int) -> str:
-    """Return a sentence on the gain of sitting out more often; empty where nobody gains.
+    """Return a sentence on the advantage of sitting out more often; empty without one.
 
-    `notes` are those of a plan for so many entries.
+    `notes` are those of a plan for this number of entries.
     """
     uneven = any(
         note.code == "rest-in-turn" and note.params["least"] != note.params["most"]

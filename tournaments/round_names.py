@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +17,7 @@ from tournaments.standings import PlayedStage
 
 @dataclass(frozen=True)
 class Stakes:
-    """The name of a round of a knock-out, and names of single tables, by the key of the table.
+    """The name of a round of a knock-out, and other names of single tables by their key.
 
     Empty in other formats.
     """
@@ -25,38 +26,40 @@ class Stakes:
     tables: Mapping[int, str] = field(default_factory=dict)
 
 
-def stakes(played: PlayedStage, round: Round) -> Stakes:
-    """Return the name of a round, and of the tables that have another one: the final, the match for
-    third place, and every tie of a round that mixes ties of several rounds.
+def stakes(played: PlayedStage, this_round: Round) -> Stakes:
+    """Return the name of a round, and the names of its tables that differ from it.
+
+    These are the final, the match for third place, and all ties of a round with ties of several
+    rounds.
     """
     if not played.format.has_bracket:
         return Stakes()
-    seen = [r for r in played.rounds if r.number <= round.number]
+    seen = [r for r in played.rounds if r.number <= this_round.number]
     known = list(played.brackets(seen).values())
-    found: dict[int, int | str] = {}
-    for seated in played.tables[round.pk]:
+    ties: dict[int, int | str] = {}
+    for seated in played.tables[this_round.pk]:
         entries = [entry.number for side in seated.sides for entry in side]
         about = [stake for b in known if (stake := stake_of(b, entries)) is not None]
         if about and not seated.table.is_bye:
-            found[seated.table.pk] = about[0]
+            ties[seated.table.pk] = about[0]
     names = {
         key: third_place() if stake == THIRD else heading(int(stake) // 2)
-        for key, stake in found.items()
+        for key, stake in ties.items()
     }
-    # The third place is played beside the final.
-    called = {names[key] for key, stake in found.items() if stake != THIRD} or set(names.values())
-    marked = {key: names[key] for key, stake in found.items() if stake in (2, THIRD)}
+    # The match for third place is in the round of the final.
+    called = {names[key] for key, stake in ties.items() if stake != THIRD} or set(names.values())
+    marked = {key: names[key] for key, stake in ties.items() if stake in (2, THIRD)}
     if len(called) != 1:
         return Stakes("", names)
     return Stakes(called.pop(), marked if len(names) > 1 else {})
 
 
-def round_title(round: Round, stakes: Stakes) -> str:
+def round_title(this_round: Round, stakes: Stakes) -> str:
     """Return the title of a round: its name, if it has one, and its number."""
-    # The final of several matches has several rounds.
+    # A final of several matches takes several rounds.
     if not stakes.name:
-        return str(round)
-    return _("{name}, round {number}").format(name=stakes.name, number=round.overall)
+        return str(this_round)
+    return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
 def third_place() -> str:
@@ -72,25 +75,36 @@ def heading(ties: int) -> str:
     if ties == 4:
         return _("Quarter-finals")
     if ties == 8:
-        # Most languages have a word for these as well.
+        # Most languages have a word for these rounds too.
         return _("Last 16")
     return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
 
 
-def which_round(played: PlayedStage, round: Round) -> str:
-    """Return the name of a round, or its number with the total: Round 4 of 5. Names the stage too
-    in a tournament of several stages.
+def until_words(this_round: Round) -> str:
+    """Return the last day of a round in a sentence; empty where players cannot choose their day."""
+    if this_round.play_until is None:
+        return ""
+    last = date_format(this_round.play_until, "MONTH_DAY_FORMAT")
+    return _("To be played until %(day)s.") % {"day": last}
+
+
+def which_round(played: PlayedStage, this_round: Round) -> str:
+    """Return the name of a round, or its number and the total: Round 4 of 5.
+
+    Includes the stage in a tournament of several stages.
     """
-    name = stakes(played, round).name
-    return round_words(round, name, None if name else played.total_rounds)
+    name = stakes(played, this_round).name
+    return round_words(this_round, name, None if name else played.total_rounds)
 
 
-def round_words(round: Round, name: str, total: int | None) -> str:
-    """Return the same for a round with this name, which may be empty. `total`: rounds, if known."""
-    stage = round.stage
+def round_words(this_round: Round, name: str, total: int | None) -> str:
+    """Return `which_round` for a round with this name ("": none) and total (None: unknown)."""
+    stage = this_round.stage
     if len(stage.tournament.stages.all()) > 1:
         name = f"{stage}, {name or FORMATS[stage.format].name}"
-    if total is None or total < round.number:
-        return round_title(round, Stakes(name))
+    if total is None or total < this_round.number:
+        return round_title(this_round, Stakes(name))
     text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
-    return text.format(name=name, number=round.overall, total=round.stage.rounds_before + total)
+    return text.format(
+        name=name, number=this_round.overall, total=this_round.stage.rounds_before + total
+    )

@@ -1,6 +1,6 @@
-"""A table with the entries that sit there, its typed result and the figures of its match.
+"""A table with its entries, its typed result and the figures of its match. Read-only.
 
-Knows one table. Read-only. Stages are in `tournaments.standings`.
+Knows a single table. Stages are in `tournaments.standings`.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class SeatedTable:
 
     @property
     def gave_up(self) -> str:
-        """The name of the side that gave up, or empty. The totals then do not tell the winner."""
+        """The name of the side that gave up, or empty. The totals do not decide such a match."""
         side = self.match.side_that_gave_up if self.match else None
         return "" if side is None else self.names[self._in_match.index(self.totals[side])]
 
@@ -140,7 +140,7 @@ class SeatedTable:
         """The current totals of the match."""
         return self._each(lambda side: side.total)
 
-    def noted(
+    def with_result(
         self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
     ) -> SeatedTable:
         """Return the table with this typed result. Saves nothing."""
@@ -151,7 +151,7 @@ class SeatedTable:
     def following_match(self) -> SeatedTable:
         """Return the table with the current totals of its match as its result. Saves nothing."""
         places = self.came_in if self.is_of_several else ()
-        followed = self.noted(self.recorded, places, self.begun_without)
+        followed = self.with_result(self.recorded, places, self.begun_without)
         followed.table.counts = self.counted
         return followed
 
@@ -189,8 +189,8 @@ class SeatedTable:
         return tuple(at for at, side in enumerate(self._in_match) if side is None)
 
     @property
-    def is_noted(self) -> bool:
-        """Whether there is a typed result or walkover that can be taken back."""
+    def has_typed_result(self) -> bool:
+        """Whether there is a typed result or walkover that can be removed."""
         return self.table.typed is not None or self.absent != self.begun_without
 
     @property

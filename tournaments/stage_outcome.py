@@ -1,6 +1,6 @@
-"""The outcome of a stage: its places, the entries that go on, and open ties.
+"""The outcome of a stage: places, qualified entries, and ties still open. Read-only.
 
-Read-only. `director.stages` closes the stage.
+`director.stages` closes the stage.
 """
 
 import hashlib
@@ -20,18 +20,18 @@ from tournaments.standings import PlayedStage, StandingRow, Standings, played_st
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The standings of a stage, and the entries that go on, best first."""
+    """The standings of a stage, and the entries that advance, best first."""
 
     standings: Standings
     going_on: Sequence[Entry]
     nexts: Sequence[StandingRow] = ()
-    """The next row of each section, best first, if the best of them go on."""
+    """The next row of each section, best first, if the best of these advance."""
     level: Sequence[Sequence[StandingRow]] = ()
-    """Groups of rows that only the seed tells apart and of which only some go on."""
+    """Groups of rows that differ only by the seed and of which only some advance."""
 
     @cached_property
     def unplayed(self) -> dict[str, str]:
-        """The ties of a knock-out that decide places and have no result: words by key."""
+        """The ties of a knock-out without a result on which places depend: words by key."""
         played = self.standings.played
         return {
             key: _tie_words(played, bracket, tie) for key, (bracket, tie) in played.unplayed.items()
@@ -43,7 +43,7 @@ class StageOutcome:
 
     @property
     def digest(self) -> str:
-        """A short text that changes with the places or with the entries that go on."""
+        """A short text that changes with the places or with the entries that advance."""
         places = [
             (row.section, row.place.place, row.place.tally.points, row.entry.pk, row.entry.left_at)
             for row in self.rows
@@ -63,14 +63,16 @@ def _tie_words(played: PlayedStage, bracket: Bracket, tie: Tie) -> str:
 
 
 def stage_outcome(stage: Stage) -> StageOutcome:
-    """Return the outcome by the current places: the first entries of each section go on, then the
-    best entries of the next place. An entry that has left makes room for the next one.
+    """Return the outcome by the current places.
+
+    The first entries of each section advance, then the best of the next entries. An entry that has
+    left makes room for the next one.
     """
     return outcome_by(played_stage(stage).standings())
 
 
 def outcome_by(standings: Standings) -> StageOutcome:
-    """Return the outcome of a stage by these standings, current or not."""
+    """Return the outcome of a stage by these standings."""
     stage = standings.played.stage
     following = next_stage(stage)
     if following is None:

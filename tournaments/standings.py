@@ -1,7 +1,7 @@
 """The only bridge between rows and the pure core: rows → an event → draws, standings, results.
 
-Knows how stages, rounds and matches become an `Event`. It must not write: that is
-`tournaments.director`. Entries go by their number in the tournament.
+Turns stages, rounds and matches into an `Event`. Writes nothing. Entries are identified by their
+number in the tournament.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.table_queries import tables_of_rounds
 
 
 def format_of(stage: Stage) -> Format:
-    """The format of a stage with its options."""
+    """Return the format of a stage, with its options."""
     return read_options(FORMATS[stage.format], stage.options)
 
 
@@ -38,27 +38,27 @@ def regulation_of(tournament: Tournament) -> Regulation:
 
 
 def rules_of(tournament: Tournament) -> RuleSet[Any]:
-    """The rules of its matches."""
+    """Return the rules of the matches of a tournament."""
     return rules_with(tournament.ruleset, tournament.options)
 
 
 def is_for_persons(tournament: Tournament) -> bool:
-    """Whether persons enter, not pairs."""
+    """Whether persons enter the tournament, not pairs."""
     return any(FORMATS[stage.format].persons for stage in tournament.stages.all())
 
 
 @dataclass(frozen=True)
 class PlayedStage:
-    """A stage with everything that was drawn and played in it, read in a handful of queries."""
+    """A stage with all its draws and results, read in a few queries."""
 
     stage: Stage
     participants: Sequence[Participant]
     rounds: Sequence[Round]
     tables: Mapping[int, Sequence[SeatedTable]]
-    """By the key of their round, byes last."""
+    """The tables of each round, by the key of the round; byes last."""
     before: PlayedStage | None = None
     groups: Mapping[int, str] = field(default_factory=dict)
-    """Each entry's section in the stage before, by its key, if that had several."""
+    """The section of each entry in the stage before, by its key; empty without sections."""
 
     @cached_property
     def format(self) -> Format:
@@ -76,14 +76,14 @@ class PlayedStage:
 
     @property
     def next_number(self) -> int:
-        """The number that people will read on the round to come."""
+        """The number of the next round in the tournament."""
         return self.stage.rounds_before + len(self.rounds) + 1
 
     def event(self, rounds: Sequence[Round] | None = None) -> Event:
-        """The stage as a pure value after these rounds (without any: those that are closed)."""
+        """Return the stage as a pure value after these rounds; None: after the closed rounds."""
         if rounds is None:
-            rounds = [round for round in self.rounds if round.is_closed]
-        key = tuple(round.pk for round in rounds)
+            rounds = [this_round for this_round in self.rounds if this_round.is_closed]
+        key = tuple(this_round.pk for this_round in rounds)
         if key not in self._events:
             self._events[key] = Event(
                 format=self.format,
@@ -96,21 +96,23 @@ class PlayedStage:
 
     @cached_property
     def _events(self) -> dict[tuple[int, ...], Event]:
-        """Those that were asked for, by the keys of their rounds: each ranks when it is asked."""
+        """The events made so far, by the keys of their rounds: each event ranks only once."""
         return {}
 
     def _counts(self, participant: Participant) -> bool:
-        """Whether it is ranked: not if it left before its first round, here and in the stages whose
-        results count on."""
+        """Whether the participant is ranked.
+
+        Not if it left before its first round, in this stage and in the stages whose results count.
+        """
         has_played = self.before is not None and participant.entry.number in self.before.entries
         return has_played or not participant.never_played
 
     @cached_property
     def is_played_out(self) -> bool:
-        """Whether its last round is closed: no other will be drawn."""
+        """Whether the last round of the stage is closed."""
         if self.stage.closed_at is not None:
             return True
-        has_ended = bool(self.rounds) and all(round.is_closed for round in self.rounds)
+        has_ended = bool(self.rounds) and all(this_round.is_closed for this_round in self.rounds)
         return has_ended and is_over(self.event())
 
     @cached_property
@@ -124,8 +126,8 @@ class PlayedStage:
 
     @cached_property
     def published(self) -> list[Round]:
-        """The rounds that players may see."""
-        return [round for round in self.rounds if not round.is_draft]
+        """The published rounds."""
+        return [this_round for this_round in self.rounds if not this_round.is_draft]
 
     def standings(self, *, live: bool = False) -> Standings:
         """Return the standings after the closed rounds; `live`: with later finished tables too."""
@@ -133,18 +135,18 @@ class PlayedStage:
         return Standings(self, self.event(rounds))
 
     def brackets(self, rounds: Sequence[Round] | None = None) -> dict[str, Bracket]:
-        """The bracket of each section after these rounds, as in `event`; empty without any."""
+        """Return the bracket of each section after these rounds, as in `event`."""
         event = self.event(rounds)
-        found = {name: event.format.bracket(field) for name, field in event.fields.items()}
-        return {name: bracket for name, bracket in found.items() if bracket is not None}
+        brackets = {name: event.format.bracket(field) for name, field in event.fields.items()}
+        return {name: bracket for name, bracket in brackets.items() if bracket is not None}
 
     @cached_property
     def unplayed(self) -> dict[str, tuple[Bracket, Tie]]:
-        """The ties of a knock-out that its places still wait for, each by a key of its own.
+        """The undecided matches of a knock-out by key: those due next, the final and third place.
 
-        None once the stage has had all the rounds that were planned for it.
+        Empty once all planned rounds are closed.
         """
-        closed = sum(round.is_closed for round in self.rounds)
+        closed = sum(this_round.is_closed for this_round in self.rounds)
         most = self.format.rounds
         if not self.format.has_bracket or (most is not None and closed >= most):
             return {}
@@ -158,59 +160,63 @@ class PlayedStage:
         }
 
     def with_table(self, seated: SeatedTable) -> PlayedStage:
-        """The stage with this in the place of the table of the same key."""
+        """Return the stage with this table in place of the table with the same key."""
         tables = {
-            round: [seated if there.table.pk == seated.table.pk else there for there in all_of_it]
-            for round, all_of_it in self.tables.items()
+            key: [seated if old.table.pk == seated.table.pk else old for old in tables_of_round]
+            for key, tables_of_round in self.tables.items()
         }
         return replace(self, tables=tables)
 
-    def warnings(self, round: Round) -> dict[int, list[Note]]:
+    def warnings(self, this_round: Round) -> dict[int, list[Note]]:
         """Return the warnings at each table of a draft, by its key: rematches, mates, forbidden."""
         event = self.event()
-        # Also those who have left since the draw: they still sit in the draft.
+        # Also entries that left after the draw: they still sit in the draft.
         entries = {
             participant.entry.number: self._pure(participant) for participant in self.participants
         }
         # In formats with changing partners, everybody meets everybody twice anyway.
         fields = () if self.format.has_partners() else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
-        found: dict[int, list[Note]] = {}
-        for seated in self.tables[round.pk]:
-            notes = self._lost_byes(seated, round, entries)
+        warnings: dict[int, list[Note]] = {}
+        for seated in self.tables[this_round.pk]:
+            notes = self._lost_byes(seated, this_round, entries)
             again: list[tuple[int, int]] = []
             for side, others in combinations(seated.result.sides, 2):
                 for one, other in product(side, others):
                     notes += self.format.clash_notes(entries[one], entries[other])
-                    if round.number == 1:
+                    if this_round.number == 1:
                         notes += self.format.first_round_notes(entries[one], entries[other])
                     if frozenset((one, other)) in met:
                         again.append((one, other))
             if seated.is_of_several and again:
-                # Of so many some nearly always do: one line for all of them.
+                # Rematches are common at a table of several: one note for all of them.
                 notes.append(Note("rematches", tuple(chain.from_iterable(again))))
             else:
                 notes += [Note("rematch", two) for two in again]
             if notes:
-                found[seated.table.pk] = notes
-        return found
+                warnings[seated.table.pk] = notes
+        return warnings
 
     def _lost_byes(
-        self, seated: SeatedTable, round: Round, entries: Mapping[int, results.Entry]
+        self, seated: SeatedTable, this_round: Round, entries: Mapping[int, results.Entry]
     ) -> list[Note]:
-        """Notes on entries at this table that asked for a bye in this round."""
+        """Return notes on entries at this table that asked for a bye in this round."""
         if seated.table.is_bye:
             return []
-        there = (entries[number] for number in seated.result.entries)
-        return [Note("bye-not-given", (entry.id,)) for entry in there if round.number in entry.byes]
+        numbers = seated.result.entries
+        return [
+            Note("bye-not-given", (n,)) for n in numbers if this_round.number in entries[n].byes
+        ]
 
-    def results_of(self, round: Round, only: Collection[int] | None = None) -> dict[int, Result]:
-        """Return each entry's result of this round, by its number, before the format weighs it.
+    def results_of(
+        self, this_round: Round, only: Collection[int] | None = None
+    ) -> dict[int, Result]:
+        """Return the result of each entry in this round, by its number, before it is weighted.
 
-        Section by section: the worth of a bye depends on the other matches of its section. `only`:
-        of the entries with these numbers.
+        Section by section, because the worth of a bye depends on the other matches of its section.
+        `only`: the results of the entries with these numbers.
         """
-        event = self.event([round])
+        event = self.event([this_round])
         by_entry: dict[int, Result] = {}
         for entries in event.sections.values():
             inside = {entry.id for entry in entries}
@@ -220,16 +226,17 @@ class PlayedStage:
             by_entry |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
         return by_entry
 
-    def newcomers(self, round: Round) -> list[Participant]:
-        """Return participants who joined or left since the draft, unseated or wrongly seated."""
-        seated = {e.pk for table in self.tables[round.pk] for side in table.sides for e in side}
+    def newcomers(self, this_round: Round) -> list[Participant]:
+        """Return participants who joined or left since the draw and are not seated accordingly."""
+        tables, number = self.tables[this_round.pk], this_round.number
+        seated = {entry.pk for table in tables for side in table.sides for entry in side}
         wrong = []
         for participant in self.participants:
-            left = participant.until_round is not None and participant.until_round < round.number
-            inside = participant.from_round <= round.number and not left
+            left = participant.until_round is not None and participant.until_round < number
+            inside = participant.from_round <= number and not left
             sits = participant.entry_id in seated
-            # Some formats leave out who is beaten: only who came since the draw is missing in it.
-            is_missing = inside and not sits and participant.joined_at > round.drawn_at
+            # Some formats leave out beaten entries, so only late entries count as missing.
+            is_missing = inside and not sits and participant.joined_at > this_round.drawn_at
             if (sits and not inside) or is_missing:
                 wrong.append(participant)
         return wrong
@@ -256,16 +263,16 @@ class PlayedStage:
     def _pure_entries(self) -> tuple[results.Entry, ...]:
         return tuple(self._pure(p) for p in self.participants if self._counts(p))
 
-    def _results(self, round: Round) -> list[results.Table]:
-        if round.pk not in self._pure_rounds:
-            tables = [seated.result for seated in self.tables[round.pk]]
-            found = results.with_requests(tables, round.number, self._pure_entries)
-            self._pure_rounds[round.pk] = found
-        return self._pure_rounds[round.pk]
+    def _results(self, this_round: Round) -> list[results.Table]:
+        if this_round.pk not in self._pure_rounds:
+            tables = [seated.result for seated in self.tables[this_round.pk]]
+            tables = results.with_requests(tables, this_round.number, self._pure_entries)
+            self._pure_rounds[this_round.pk] = tables
+        return self._pure_rounds[this_round.pk]
 
     @cached_property
     def _pure_rounds(self) -> dict[int, list[results.Table]]:
-        """Those that were asked for, by their key."""
+        """The tables of each round as pure values, by the key of the round; filled when needed."""
         return {}
 
     @property
@@ -277,8 +284,10 @@ class PlayedStage:
 
 @dataclass(frozen=True)
 class StandingRow:
-    """One line of the standings: an entry and its place, with what the results decide about it:
-    whoever leaves still makes room for one who is out."""
+    """A line of the standings: an entry and its place.
+
+    `is_safe`: it certainly advances. `is_out`: it advances only if another entry leaves.
+    """
 
     place: Place
     entry: Entry
@@ -300,7 +309,7 @@ class Standings:
 
     @property
     def rounds(self) -> int:
-        """After how many rounds of the stage."""
+        """The number of rounds of the stage that count."""
         return len(self.event.rounds)
 
     @cached_property
@@ -309,38 +318,32 @@ class Standings:
 
     @property
     def leaders(self) -> list[str]:
-        """The names in first place, over all sections."""
+        """The names of the entries in first place, in all sections."""
         return [str(row.entry) for row in self.rows if row.place.place == 1]
 
     def _rows(self, section: str, places: Sequence[Place]) -> list[StandingRow]:
         entries = self.played.entries
         stage = self.played.stage
         first = stage.qualify or 1
-        # An entry that has left makes room for the next, and the best of the next may go on too.
+        # An entry that has left makes room for the next one; the best of the next may also advance.
         gone = {place.entry for place in places if entries[place.entry].left_at is not None}
         safe = set(self.event.decided(section, first, without=gone).safe)
         last = first + bool(stage.best_next)
         out = set(self.event.decided(section, last, without=gone).out)
         return [
-            StandingRow(
-                place,
-                entries[place.entry],
-                section,
-                place.entry in safe,
-                place.entry in out,
-            )
-            for place in places
+            StandingRow(p, entries[p.entry], section, p.entry in safe, p.entry in out)
+            for p in places
         ]
 
 
 def played_stage(stage: Stage) -> PlayedStage:
-    """The stage as it stands, and those before it whose results count on."""
+    """Return the stage with its draws and results, and the stages whose results count."""
     participants = (
         stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
         .select_related("entry__reserve")
         .order_by("entry__number")
     )
-    rounds = list(stage.rounds.filter(voided_at__isnull=True).order_by("number"))
+    rounds = list(stage.rounds.live().order_by("number"))
     people = list(participants)
     before = None
     if stage.carries_over:

@@ -1,6 +1,6 @@
-"""Read tables with the entries that sit there: of whole rounds, of some tables, or at a glance.
+"""Read tables with their entries: of whole rounds, single tables, or only key figures.
 
-Must not write, nor know a stage: that is `tournaments.standings`.
+Writes nothing and knows no stage: that is `tournaments.standings`.
 """
 
 from collections import defaultdict
@@ -31,12 +31,12 @@ NOT_SHOWN = [
         *("annulled_at", "annulled_by", "annul_reason"),
     )
 ]
-"""Columns of a match that no page of a table shows; a large stage has thousands of matches."""
+"""Columns of a match that no page of a table shows; leaving them out saves time in large stages."""
 PEOPLE = ("competitor__first", "competitor__second")
 
 
 class Glance(NamedTuple):
-    """The columns that put tables in order and count them; `table` and `match` are keys."""
+    """The columns by which tables are ordered and counted; `table` and `match` are keys."""
 
     table: int
     number: int | None
@@ -48,23 +48,23 @@ class Glance(NamedTuple):
 
     @property
     def takes_slip(self) -> bool:
-        """Whether its result is missing and may come from a slip."""
-        # A table with recorded hands needs a reason for another result: its own page asks for one.
+        """Whether the result of the table is missing and may come from a slip."""
+        # With recorded hands a result needs a reason, which only the page of the table asks for.
         return self.is_open and not self.hand_count
 
 
 def glance_of(seated: SeatedTable) -> Glance:
-    """Return the same columns of a table that has been read."""
+    """Return the columns of a `Glance` for a table that was read completely."""
     row, match = seated.table, seated.match
     key, started_at = (match.pk, match.started_at) if match else (None, None)
     hands = match.hand_count if match else 0
     return Glance(row.pk, row.number, seated.is_open, key, started_at, row.extra_minutes, hands)
 
 
-def glances(round: Round) -> list[Glance]:
-    """Return all tables of a round at a glance, byes last. `is_open` agrees with `SeatedTable`."""
-    # The database compares: reading two lists of each table takes as long as all the rest.
-    tables = Table.objects.filter(round=round)
+def glances(this_round: Round) -> list[Glance]:
+    """Return the key columns of all tables of a round, byes last. `is_open` as in `SeatedTable`."""
+    # The database compares: reading two JSON lists of each table would double the time.
+    tables = Table.objects.filter(round=this_round)
     rows = tables.annotate(is_typed=~Q(scores=[]), is_missed=~Q(absent=[])).values_list(
         *("pk", "number", "is_typed", "is_missed", "extra_minutes", "match"),
         *("match__state", "match__set_aside_at", "match__ending"),
@@ -82,7 +82,7 @@ def glances(round: Round) -> list[Glance]:
         all_glances.append(Glance(key, number, is_open, live, started, extra, hands))
     if not with_absent:
         return all_glances
-    # At a table of several the others play on.
+    # At a table of several the other sides still play.
     seats = Seat.objects.filter(table__in=with_absent).order_by()
     last = seats.values_list("table", "table__absent").annotate(Max("position"))
     came = {table: at + 1 - len(absent) for table, absent, at in last}
@@ -95,9 +95,9 @@ def glances(round: Round) -> list[Glance]:
 def tables_of_rounds(
     rounds: Sequence[Round], participants: Iterable[Participant]
 ) -> dict[int, list[SeatedTable]]:
-    """Return all tables of these rounds by the key of their round, byes last.
+    """Return the tables of each round, by the key of the round; byes last.
 
-    `participants` are all participants of the stage.
+    `participants`: all participants of the stage.
     """
     entries = {participant.pk: participant.entry for participant in participants}
     seats = Seat.objects.filter(round__in=rounds).order_by("table", "position", "id")
@@ -107,16 +107,16 @@ def tables_of_rounds(
     )
     rows = with_match(Table.objects.filter(round__in=rounds))
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
-    found: dict[int, list[SeatedTable]] = {round.pk: [] for round in rounds}
+    tables_of: dict[int, list[SeatedTable]] = {this_round.pk: [] for this_round in rounds}
     for row in rows:
-        found[row.round_id].append(_seated(row, sides[row.pk], totals))
-    return found
+        tables_of[row.round_id].append(_seated(row, sides[row.pk], totals))
+    return tables_of
 
 
 def read_tables(tables: Iterable[Table]) -> list[SeatedTable]:
-    """Return these tables alone, in one or two queries; each brings its `match`."""
+    """Return these tables with their entries, in one or two queries; each row has its `match`."""
     tables = list(tables)
-    # The rows of seats and participants themselves would take half as long again.
+    # Reading rows of seats and participants too would take half as long again.
     seat = "participants__seats"
     seated = (
         Entry.objects.filter(**{f"{seat}__table__in": tables})
@@ -131,7 +131,7 @@ def read_tables(tables: Iterable[Table]) -> list[SeatedTable]:
 
 
 def with_match(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return these tables, each with those columns of its match that pages of tables show."""
+    """Return these tables, each with the columns of its match that pages show."""
     return tables.select_related("match").defer(*NOT_SHOWN)
 
 
@@ -146,7 +146,7 @@ def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry
 
 
 def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
-    """Return the columns of each match's sides, by the key of the match."""
+    """Return the sums of the sides of each match, by the key of the match."""
     totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
     columns = rows.order_by("position").values_list("match", *MatchSide._fields)
     for match, *values in columns:
@@ -157,7 +157,7 @@ def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
 def _seated(
     row: Table, sides: Sequence[Sequence[Entry]], totals: Mapping[int, Sequence[MatchSide]]
 ) -> SeatedTable:
-    # An annulled match says nothing: its table waits for a result, or for another match.
+    # An annulled match does not count: the table waits for a result or another match.
     match = None if row.match is None or row.match.is_annulled else row.match
     played = tuple(totals.get(match.pk, ())) if match else ()
     return SeatedTable(row, tuple(map(tuple, sides)), match, played)

@@ -67,7 +67,7 @@ in_stage: list[URLPattern | URLResolver] = [
 ]
 
 in_tournament: list[URLPattern | URLResolver] = [
-    # Addresses that phones poll come first, since they are tried in this order.
+    # Addresses that phones poll come first, because Django tries the patterns in order.
     path("standings/", standings.standings_page, name="standings"),
     path("tables/", results.table_list, name="tables"),
     path("results/", results.result_list, name="results"),

@@ -1,6 +1,7 @@
-"""A knock-out bracket as a picture: boxes, lines and texts with their places, to be drawn as SVG.
+"""A knock-out bracket as a picture: boxes, lines and texts with their positions, for SVG.
 
-Whole numbers only: a template writes fractions with a comma where people do, and SVG breaks.
+All positions are whole numbers: a template writes fractions with the comma of the language, which
+SVG does not accept.
 """
 
 from __future__ import annotations
@@ -18,28 +19,28 @@ from tournaments.round_names import heading, third_place
 from tournaments.standings import PlayedStage
 
 ROW, LETTERS = 34, 17
-"""The height of a name's row, and of its letters."""
+"""Height of the row of a name, and height of its letters."""
 BASE = 23
-"""From the top of a row to the line its letters stand on."""
+"""Distance from the top of a row to the base line of its letters."""
 LEAST = 15
-"""How small letters may become on a page, and how wide a page is."""
+"""Smallest height of letters on a page; below, width of a page."""
 PAGE = 1150
 GAP, STEP = 26, 44
-"""Between two boxes of the first round; between two columns, where the lines run."""
+"""Space between two boxes of round 1, and between two columns."""
 HEAD = 44
 SCORE = 66
 BESIDE = 24 + SCORE
-"""The part of a box's width that the name cannot use."""
+"""The part of a box's width that is not for the name."""
 NARROWEST = 150
 SMALLEST = 0.6
-"""Smallest letters of a name of a single word, as a part of the usual size."""
+"""Least size of the letters of a name with one word, as a part of the usual size."""
 TWICE = 13
-"""The height of the letters of a name in two lines."""
+"""Height of the letters of a name in two lines."""
 
 
 @dataclass(frozen=True)
 class Name:
-    """One side of a tie. `score`: matches won, or the points of the match that decides."""
+    """One side of a tie. `score`: matches won, or the points of the deciding match."""
 
     text: str
     score: str
@@ -49,17 +50,32 @@ class Name:
     x: int
     y: int
     lines: Sequence[tuple[str, int]]
-    """The texts with the height of their lines: a long name takes two."""
+    """The text and height of each line; a long name takes two lines."""
     letters: int = LETTERS
 
     @property
     def top(self) -> int:
         return self.y - BASE
 
+    @property
+    def fate(self) -> str:
+        if self.has_won:
+            return "won"
+        return "out" if self.is_out else "open"
+
+    @property
+    def winner_words(self) -> str:
+        return _("(won)") if self.has_won else ""
+
+    @property
+    def weight(self) -> int:
+        """The font weight of the name."""
+        return 700 if self.has_won else 400
+
 
 @dataclass(frozen=True)
 class Box:
-    """A tie as it stands in the picture, `x`, `y` its upper left corner."""
+    """A tie in the picture; `x` and `y` are its upper left corner."""
 
     tie: Tie
     x: int
@@ -67,7 +83,7 @@ class Box:
     wide: int
     names: Sequence[Name]
     levels: Sequence[str] = ()
-    """The scores of matches that were level, where one match decides: so they met again."""
+    """The scores of earlier level matches of this tie, if a single match decides it."""
 
     @property
     def middle(self) -> int:
@@ -86,26 +102,26 @@ class Column:
     heading: str
     x: int
     head: int
-    """The line the heading stands on."""
+    """The height of the heading's base line."""
     boxes: Sequence[Box]
 
 
 @dataclass(frozen=True)
 class BracketPicture:
-    """A whole bracket; all sizes in units of the picture. `names` are by the number of the entry.
+    """The bracket of a section; all sizes in units of the picture. `names` by entry number.
 
-    First ties that somebody passes with a bye are left out: who passes stands in the next round.
+    Ties of round 1 that are won by a bye are left out.
     """
 
     bracket: Bracket
     names: Mapping[int, str]
     section: str = ""
     gap: int = GAP
-    """Between two boxes of the first round; more where a sheet has room for it."""
+    """Space between two boxes of round 1; more if the sheet has room."""
 
     @cached_property
     def wide(self) -> int:
-        """The width of every box: nine names of ten fit, the others are written in two lines."""
+        """The width of every box: nine of ten names fit, the others take two lines."""
         widths = sorted(width(name, LETTERS) for name in self.names.values()) or [0]
         least = max(map(_least, self.names.values()), default=0)
         return max(NARROWEST, BESIDE + int(max(widths[len(widths) * 9 // 10], least)) + 1)
@@ -121,7 +137,7 @@ class BracketPicture:
 
     @property
     def fits(self) -> bool:
-        """Whether it can be made as narrow as a page without its letters becoming too small."""
+        """Whether the picture fits on a page with letters that are not too small."""
         return self.across * LEAST <= PAGE * LETTERS
 
     @property
@@ -150,9 +166,9 @@ class BracketPicture:
 
     @cached_property
     def third(self) -> Column | None:
-        """The match for third place, under the final.
+        """The match for third place, below the final.
 
-        None where the final was a bye: nobody is beaten in it, so who is left here is second.
+        None if the final was a bye: the entry left for this match is then second.
         """
         tie = self.bracket.third
         if tie is None or self.bracket.rounds[-1][0].decided == "bye":
@@ -163,7 +179,7 @@ class BracketPicture:
 
     @property
     def lines(self) -> Iterator[str]:
-        """From the middle of each box to its place in the next round, as SVG paths."""
+        """The lines from each box to its place in the next round, as SVG paths."""
         for column, following in zip(self.columns, self.columns[1:], strict=False):
             for box in column.boxes:
                 target = following.boxes[box.tie.position // 2]
@@ -173,7 +189,7 @@ class BracketPicture:
 
     @property
     def rounds(self) -> list[Column]:
-        """Every column to be read one after the other, as phones show them."""
+        """All columns with boxes, one after the other, as phones show them."""
         return [*(column for column in self.columns if column.boxes), *filter(None, [self.third])]
 
     def _top(self, index: int, position: int) -> int:
@@ -192,7 +208,7 @@ class BracketPicture:
         has_won = isinstance(slot, int) and slot == tie.winner
         text = self._text(slot)
         lines, letters = _written(text, self.wide - BESIDE)
-        # Lines stand apart by their letters and one more, both about the middle of the row.
+        # Two lines are one unit apart, around the middle of the row.
         rows = [y + BASE] if len(lines) == 1 else [y + TWICE + 1, y + 2 * TWICE + 2]
         return Name(
             text=text,
@@ -213,14 +229,14 @@ class BracketPicture:
 
 
 def _halves(text: str) -> Sequence[str]:
-    """A name in two lines, as even as its words let them be; in one, where it is one word."""
+    """Return a name in two lines of similar width; a single word stays in one line."""
     words = text.split()
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return min(cuts, key=lambda two: max(width(half, TWICE) for half in two), default=(text,))
 
 
 def _least(text: str) -> float:
-    """How much room a name needs at least."""
+    """Return the least width that a name needs."""
     lines = _halves(text)
     if len(lines) == 1:
         return SMALLEST * width(text, LETTERS)
@@ -228,7 +244,7 @@ def _least(text: str) -> float:
 
 
 def _written(text: str, room: int) -> tuple[Sequence[str], int]:
-    """The lines a name takes in so much room, and the height of its letters."""
+    """Return the lines of a name in a box of this width, and the height of its letters."""
     wide = width(text, LETTERS)
     if wide <= room:
         return (text,), LETTERS
@@ -239,7 +255,7 @@ def _written(text: str, room: int) -> tuple[Sequence[str], int]:
 
 
 def brackets(played: PlayedStage) -> list[BracketPicture]:
-    """The bracket of each section as it stands; none where nothing is drawn that way or yet."""
+    """Return the bracket of each section; empty for other formats and before the first draw."""
     if not played.format.has_bracket or not played.published:
         return []
     names = {number: str(entry) for number, entry in played.entries.items()}
@@ -250,7 +266,7 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
 
 
 def _score(tie: Tie, side: int, best_of: int) -> str:
-    """The points of the match that decides, or how many matches of a tie were won."""
+    """Return the points of the deciding match, or the matches won in a tie of several."""
     if not tie.meetings:
         return ""
     if len(tie.meetings) > 1 and best_of > 1:

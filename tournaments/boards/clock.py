@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.models import Round
 
@@ -51,26 +52,44 @@ class Clock:
         """The hour at which the last hand was called, in words; empty before."""
         return _hour(_("Last hand: called at %(hour)s"), self.last_hand_at)
 
+    @property
+    def words(self) -> list[str]:
+        """The lines under the time left."""
+        return list(filter(None, (self.last_hand, self.state)))
 
-def clock_of(round: Round, now: datetime) -> Clock | None:
+    @property
+    def call(self) -> str:
+        """The announcement of the last hand; empty before."""
+        return _("Last hand.") if self.last_hand_at else ""
+
+    @property
+    def button(self) -> tuple[str, str, str] | None:
+        """Action, icon and label of the button that starts or stops the clock; None without one."""
+        if self.is_running:
+            return None if self.is_over else ("stop", "pause", pgettext("clock", "Stop"))
+        words = pgettext("clock", "Go on") if self.is_begun else pgettext("clock", "Start")
+        return "start", "play", words
+
+
+def clock_of(this_round: Round, now: datetime) -> Clock | None:
     """Return the clock at this moment; None if the round has none."""
-    minutes = round.stage.tournament.minutes
-    left = round.seconds_left(now)
-    if round.is_closed or (left is None and minutes is None):
+    minutes = this_round.stage.tournament.minutes
+    left = this_round.seconds_left(now)
+    if this_round.is_closed or (left is None and minutes is None):
         return None
     whole = (minutes or 0) * 60
     return Clock(
         left=whole if left is None else left,
         whole=max(whole, left or 0, 1),
-        is_running=round.clock_ends_at is not None,
+        is_running=this_round.clock_ends_at is not None,
         is_begun=left is not None,
-        ends_at=round.clock_ends_at,
-        last_hand_at=round.last_hand_at,
+        ends_at=this_round.clock_ends_at,
+        last_hand_at=this_round.last_hand_at,
     )
 
 
 def hour_words(moment: datetime) -> str:
-    """Return the hour of a moment, as people write it here."""
+    """Return the hour of a moment, as people in this language write it."""
     return date_format(localtime(moment), "TIME_FORMAT")
 
 

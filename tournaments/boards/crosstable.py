@@ -1,4 +1,4 @@
-"""Everybody's results in one table: against whom, where all meet all, or else round by round."""
+"""The cross-table: results against each opponent if all entries meet, else round by round."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.boards.cut import Cut, cut
@@ -17,15 +18,14 @@ from tournaments.reasons import points_text
 from tournaments.standings import StandingRow, Standings
 
 SQUARE = 16
-"""Most entries that are shown as a square, each against each."""
+"""Most entries of a square table, with a column for each opponent."""
 CELLS = 240
-"""A page with so many cells, or with so many lines as one of standings, has no further section: it
-comes to a phone within a second or two."""
+"""A page with this many cells shows no further section, so that phones load it quickly."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One result: against which numbers, and what it brought. `kind` as in a `Result`."""
+    """One result: the numbers of the opponents, and the points. `kind` as in a `Result`."""
 
     opponents: str
     points: str
@@ -35,7 +35,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """The marks under one head; empty if the two have not met. `is_self`: the diagonal."""
+    """The results in one column; empty if two entries have not met. `is_self`: the diagonal."""
 
     head: str
     marks: Sequence[Mark]
@@ -54,7 +54,7 @@ class CrossRow:
 
 @dataclass(frozen=True)
 class CrossSection:
-    """`is_square`: the heads are numbers of entries; else they are rounds."""
+    """The table of a section. `is_square`: its columns are entries; otherwise they are rounds."""
 
     name: str
     heads: Sequence[str]
@@ -62,8 +62,15 @@ class CrossSection:
     is_square: bool
 
     @property
+    def title(self) -> str:
+        """The head of the column of names."""
+        if self.is_square:
+            return _("Name, and opponents by number")
+        return _("Name, and opponents by round")
+
+    @property
     def columns(self) -> int:
-        """How many there are behind the place."""
+        """The number of columns after the place."""
         return 3 + len(self.heads)
 
     @property
@@ -72,36 +79,36 @@ class CrossSection:
 
 
 Columns = tuple[Sequence[str], Callable[[StandingRow], Sequence[Cell]]]
-"""The heads of a section, and what makes the cells of one of its rows."""
+"""The headings of a section, and the function that returns the cells of a row."""
 
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The cross-table of all sections; only for people who may see the standings.
+    """The cross-table of all sections; only for readers who may see the standings.
 
-    `whole`: nothing is cut. `found` is the number of the entry somebody looks for, which is never
-    cut off.
+    `whole`: show all rows. `own_number`: number of the entry that the reader looks for, always
+    shown.
     """
 
     standings: Standings
     whole: bool = True
-    found: int | None = None
+    own_number: int | None = None
 
     @cached_property
     def sections(self) -> list[CrossSection]:
         sections = self.standings.sections
-        found: dict[str, CrossSection] = {}
-        # The section of the one looked for comes first, as it is never left out.
+        shown: dict[str, CrossSection] = {}
+        # The section with the entry looked for comes first, since it must be shown.
         for name in sorted(sections, key=lambda name: self._own(sections[name]) is None):
-            lines = sum(len(section.lines) for section in found.values())
-            cells = sum(section.cells for section in found.values())
+            lines = sum(len(section.lines) for section in shown.values())
+            cells = sum(section.cells for section in shown.values())
             if self.whole or (lines < LINES and cells < CELLS):
-                found[name] = self._section(name, sections[name])
-        return [found[name] for name in sections if name in found]
+                shown[name] = self._section(name, sections[name])
+        return [shown[name] for name in sections if name in shown]
 
     @property
     def has_more_sections(self) -> bool:
-        """Whether some are left out."""
+        """Whether some sections are left out."""
         return len(self.sections) < len(self.standings.sections)
 
     @property
@@ -120,8 +127,9 @@ class CrossTable:
         return CrossSection(name, heads, lines, is_square)
 
     def _own(self, rows: Sequence[StandingRow]) -> int | None:
-        """Return which of these rows is that of the entry somebody looks for; None: none is."""
-        return next((at for at, row in enumerate(rows) if row.entry.number == self.found), None)
+        """Return the index of the entry that the reader looks for, or None."""
+        numbers = [row.entry.number for row in rows]
+        return numbers.index(self.own_number) if self.own_number in numbers else None
 
     def _is_square(self, name: str, rows: Sequence[StandingRow]) -> bool:
         format = self.standings.played.format
@@ -153,7 +161,7 @@ class CrossTable:
 
         def cells(row: StandingRow) -> list[Cell]:
             results = row.place.tally.results
-            found = [
+            row_cells = [
                 Cell(
                     str(number),
                     [_mark(own) for own in results if number in own.opponents],
@@ -163,8 +171,8 @@ class CrossTable:
             ]
             if has_byes:
                 byes = [_mark(own) for own in results if own.kind == "bye"]
-                found.append(Cell(heads[-1], byes))
-            return found
+                row_cells.append(Cell(heads[-1], byes))
+            return row_cells
 
         return heads, cells
 

@@ -13,7 +13,8 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from tournaments.boards.draft_costs import cost_words, part_words
-from tournaments.drafts import is_outdated, mark, open_gaps
+from tournaments.drafts import is_other_draw, mark, open_gaps
+from tournaments.entrants import Entrants, entrants_in
 from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
 from tournaments.labels import AWARDS, FormatLabel, award_key
@@ -26,23 +27,28 @@ from tournaments.standings import PlayedStage
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
 AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", *LOST_TABLES)
-"""Notes that stand at their tables, as they are by now."""
+"""Codes of notes that are shown at their tables, computed again."""
 WAITING = ("table-broken", "no-free-place")
-"""Notes that say why somebody has a bye."""
+"""Codes of notes that explain a bye."""
 
 
 @dataclass(frozen=True)
 class DraftedTable:
-    """A table of a draft with its seats, side by side, and what speaks against it."""
+    """A table of a draft, its seats with names, and the warnings about it."""
 
     seated: SeatedTable
     seats: Sequence[tuple[Seat, str]]
     warnings: Sequence[str]
 
+    @property
+    def kind(self) -> str:
+        """The layout of the seats on the page."""
+        return "several" if self.seated.is_of_several else str(len(self.seats))
+
 
 @dataclass(frozen=True)
 class NamedGap:
-    """A table that lacks one person. `resting`: number and name of the entries with a bye."""
+    """A table that lacks one person. `resting`: numbers and names of the entries with a bye."""
 
     number: int | None
     names: str
@@ -109,46 +115,40 @@ class DraftBoard:
         ]
 
     @property
-    def how_to_exchange(self) -> str:
-        """How two exchange their seats."""
-        if self.played.format.persons:
-            return _(
-                "Tap a name, then tap the name that changes places with it. You can also "
-                "drag a name by its dots onto another name."
-            )
-        return _(
-            "Tap a pair, then tap the pair that changes places with it. You can also "
-            "drag a pair by its dots onto another pair."
-        )
+    def entrants(self) -> Entrants:
+        return entrants_in(self.played.format)
 
     @property
     def after_exchange(self) -> str:
-        """Return a sentence on the later rounds that an exchange changes; empty if none."""
+        """The effect of an exchange on later rounds, in a sentence; empty if there is none."""
         if self.is_planned:
             return _(
                 "All rounds are planned at once: after a swap the next rounds are drawn one by one."
             )
-        if not self.played.format.fixed:
+        return str(self.entrants.exchanged) if self.played.format.fixed else ""
+
+    @cached_property
+    def outdated_words(self) -> str:
+        """The reason why the round must be drawn again; empty if it can be published."""
+        if newcomers := self._newcomers:
+            text = _("Since this draw somebody has come or left: %(who)s. Draw again.")
+            return text % {"who": enumerated(map(str, newcomers))}
+        if not self.is_outdated:
             return ""
-        if self.played.format.persons:
-            return _(
-                "All rounds are fixed from the start: after a swap some people play "
-                "together twice, and others never."
-            )
         return _(
-            "All rounds of this format are fixed from the start: after a swap some "
-            "pairs meet twice, and others never."
+            "Since this draw, a seed, a table, a result or the list of those who must not meet has "
+            "changed. Draw again."
         )
 
-    @property
-    def newcomers(self) -> list[Participant]:
+    @cached_property
+    def _newcomers(self) -> list[Participant]:
         """The participants who joined or left since the draft."""
         return self.played.newcomers(self.round)
 
     @cached_property
     def is_outdated(self) -> bool:
         """Whether the round has to be drawn again before it can be published."""
-        return is_outdated(self.played, self.round)
+        return bool(self._newcomers) or is_other_draw(self.played, self.round)
 
     @property
     def can_redraw(self) -> bool:
@@ -156,6 +156,11 @@ class DraftBoard:
         return self.is_outdated or self.round.is_changed
 
     @property
+    def redraw(self) -> str:
+        """The label of the button to draw again."""
+        return _("Draw again") if self.is_outdated else _("Redo the draw")
+
+    @cached_property
     def mark(self) -> str:
         """The mark of this draft, by which a writer recognises it."""
         return mark(self.played, self.round)
@@ -168,22 +173,22 @@ class DraftBoard:
 
     @property
     def has_rematches(self) -> bool:
-        """Whether it is the draw with the fewest rematches, because none is legal."""
-        return any(note.code == FEWEST_REMATCHES for note in self._said)
+        """Whether this is the draw with the fewest rematches, because no draw is legal."""
+        return any(note.code == FEWEST_REMATCHES for note in self._notes)
 
     @property
     def is_planned(self) -> bool:
-        """Whether it follows a plan of all rounds."""
-        return any(note.code == "planned-at-once" for note in self._said)
+        """Whether the round belongs to a plan of all rounds."""
+        return any(note.code == "planned-at-once" for note in self._notes)
 
     @cached_property
     def reasons(self) -> list[str]:
-        """Why the draft is as it is, in sentences."""
+        """The reasons of the draft, in sentences."""
         why = self._as_it_stands() if self.round.is_changed else self._as_drawn()
         return [*why, *self._byes()]
 
     def _as_drawn(self) -> Iterator[str]:
-        missed = (str(note.params["part"]) for note in self._said if note.code == "window")
+        missed = (str(note.params["part"]) for note in self._notes if note.code == "window")
         yield from cost_words(
             self.played.stage.format,
             self.round.cost,
@@ -193,12 +198,12 @@ class DraftBoard:
             missed=next(missed, ""),
             is_planned=self.is_planned,
         )
-        for note in self._said:
+        for note in self._notes:
             if note.code not in AT_TABLES:
                 yield note_words(note, self._names)
 
     def _as_it_stands(self) -> Iterator[str]:
-        """The reasons of a draft changed by hand: the parts of its cost, counted at its tables."""
+        """Yield the reasons of a draft changed by hand: its costs, counted at its tables."""
         codes = [{note.code for note in notes} for notes in self._warnings.values()]
         format = self.played.format
         asked = {
@@ -208,9 +213,9 @@ class DraftBoard:
             "rematches": not format.has_partners(),
         }
         for part, is_asked in asked.items():
-            # A table of two notes its rematch, a table of several all of its rematches.
+            # A table of two sides has the note "rematch", a table of several the note "rematches".
             notes = {"rematch", "rematches"} if part == "rematches" else {part}
-            count = sum(not found.isdisjoint(notes) for found in codes)
+            count = sum(not table_codes.isdisjoint(notes) for table_codes in codes)
             if count or is_asked:
                 yield part_words(part, count)
         if self.round.number > 1 and not format.has_bracket and not format.fixed:
@@ -223,30 +228,31 @@ class DraftBoard:
         return not seated.table.is_bye and len(met) > 1
 
     def _byes(self) -> Iterator[str]:
-        """The reasons of byes that the notes of the draw do not explain. Where partners change, one
-        for all; elsewhere two at most.
+        """Yield the reasons of byes that no note explains.
+
+        One reason for all byes if partners change; otherwise at most two.
         """
         byes = [seated for seated in self._seated if seated.table.is_bye]
-        told = {
+        explained = {
             number
-            for note in self._said
+            for note in self._notes
             for number in note.sides
             if "bye" in note.code or note.code in WAITING
         }
         sitting = [seated.sides[0][0] for seated in byes]
-        untold = [entry for entry in sitting if entry.number not in told]
-        if untold and self.played.format.has_partners():
+        unexplained = [entry for entry in sitting if entry.number not in explained]
+        if unexplained and self.played.format.has_partners():
             text = _("{entries}: bye. Not all have a seat, so everybody sits out in turn.")
-            yield text.format(entries=enumerated(map(str, untold)))
+            yield text.format(entries=enumerated(map(str, unexplained)))
             return
         for entry in sitting[:2]:
-            if entry.number not in told:
+            if entry.number not in explained:
                 yield self._bye_reason(entry.number).format(entry=entry)
 
     def _bye_reason(self, number: int) -> str:
         format, field = self.played.format, self._field_of(number)
         if format.has_bracket:
-            seeds = {one.entry.number: one.seed for one in self.played.participants}
+            seeds = {row.entry.number: row.seed for row in self.played.participants}
             if seeds[number] is None:
                 return _("{entry}: straight to the next round, by lot.")
             return _("{entry}: straight to the next round. Byes go to the top seeds.")
@@ -295,26 +301,27 @@ class DraftBoard:
         return self.played.warnings(self.round)
 
     @cached_property
-    def _said(self) -> list[Note]:
+    def _notes(self) -> list[Note]:
         notes = self.round.notes
         return [Note(note["code"], tuple(note["sides"]), note["params"]) for note in notes]
 
     def _lost_tables(self, seated: SeatedTable) -> list[Note]:
-        """Notes on entries away from their fixed table: placed so by the draw for a reason that
-        still holds, or by hand.
+        """Return notes on entries that do not sit at their fixed table.
+
+        The reason is one of the draw that still holds, or an exchange by hand.
         """
-        there = {entry.number: entry.table for side in seated.sides for entry in side}
+        fixed = {entry.number: entry.table for side in seated.sides for entry in side}
         lost = [
             note
-            for note in self._said
+            for note in self._notes
             if note.code in LOST_TABLES
-            and set(there).issuperset(note.sides)
+            and set(fixed).issuperset(note.sides)
             and seated.number not in (None, note.params["table"])
         ]
         explained = {note.sides[0] for note in lost}
         changed = [
             Note("fixed-table-changed", (number,), {"table": table})
-            for number, table in there.items()
+            for number, table in fixed.items()
             if table is not None and number not in explained and seated.number not in (None, table)
         ]
         return [*lost, *changed] if self.round.is_changed else lost

@@ -1,7 +1,7 @@
-"""The cost of a draw in sentences, part by part, the weightiest first.
+"""The cost of a draw in sentences, the most important part first.
 
-A draft as it was drawn and one that was changed by hand use the same sentences; only the first says
-that no draw has less.
+Drafts as drawn and drafts changed by hand share these sentences; only the first say that no other
+draw costs less.
 """
 
 from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ COUNTED: Mapping[str, Any] = {
 FEWER = gettext_lazy("Fewer is not possible.")
 NONE_FOUND = gettext_lazy("No draw with fewer was found.")
 NO_PLAN_FOUND = gettext_lazy("No plan for all rounds with fewer was found.")
-# Sentences behind the counted ones of a draft as it was drawn; all others are FEWER.
+# Second sentence for a counted part of a draft as drawn; for all other parts it is FEWER.
 AS_DRAWN: Mapping[str, Text] = {
     "rounds": gettext_lazy("No draw avoids that."),
     "bye": gettext_lazy("Lower is not possible."),
@@ -144,15 +144,15 @@ def cost_words(
     # A draft of an older release has fewer parts: the last ones.
     parts = parts[max(0, len(parts) - len(cost)) :]
     unproven = parts[parts.index(missed) :] if missed else ()
-    found = []
+    sentences = []
     for part, amount in zip(parts, cost, strict=False):
         if asked.get(part, True) and not (amount and part in unproven):
-            found.append(_as_drawn(part, amount, is_planned=is_planned))
-    return [words for words in found if words]
+            sentences.append(_as_drawn(part, amount, is_planned=is_planned))
+    return [words for words in sentences if words]
 
 
 def part_words(part: str, count: int) -> str:
-    """Return one part of a draft's cost in a sentence, as it stands; empty if there is none."""
+    """Return a sentence on this amount of one part of the cost; empty if 0 needs no sentence."""
     if not count:
         return str(NO_COST.get(part, ""))
     return str(COUNTED[part].format(count=count, number=points(count)))

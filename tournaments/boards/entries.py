@@ -1,12 +1,14 @@
-"""The list of entries: who plays, who waits to be let in, and who has left."""
+"""The list of entries: playing, waiting to be admitted, and gone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.entrants import Entrants, EntryWords, entrants_of, words_of
 from tournaments.models import Entry, Participant, Tournament
@@ -14,9 +16,14 @@ from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
 
 
+class Tag(NamedTuple):
+    words: str
+    is_amber: bool = False
+
+
 @dataclass(frozen=True)
 class EntriesBoard:
-    """The entries by number. Those in `waiting` are let in in this order."""
+    """The entries by number. Entries in `waiting` are admitted in this order."""
 
     tournament: Tournament
     playing: Sequence[Entry]
@@ -26,8 +33,20 @@ class EntriesBoard:
 
     @property
     def title(self) -> str:
-        """How many take part, in words."""
+        """The number of entries that take part, in words."""
         return str(self.entrants.take_part % {"number": len(self.playing)})
+
+    @property
+    def directs(self) -> bool:
+        """Whether the reader may change the entries of this tournament."""
+        return "direct" in self.tournament.club.rights and self.tournament.ended_at is None
+
+    @property
+    def others(self) -> list[tuple[str, str, Sequence[Entry]]]:
+        """Title, kind and entries of the lists under the main one."""
+        waiting = _("On the waiting list, in this order"), "entries", self.waiting
+        left = pgettext("entries", "Left"), "gone", self.left
+        return [part for part in (waiting, left) if part[2]]
 
     @property
     def free(self) -> int | None:
@@ -36,13 +55,21 @@ class EntriesBoard:
         return None if capacity is None else max(0, capacity - len(self.playing))
 
     @property
-    def paid(self) -> int:
-        return sum(entry.is_paid for entry in self.playing)
+    def free_words(self) -> str:
+        """The number of free places in words, after a comma; empty if there is no limit."""
+        if self.free is None:
+            return ""
+        text = ngettext("%(number)s place is free", "%(number)s places are free", self.free)
+        return ", " + text % {"number": self.free}
+
+    @property
+    def paid(self) -> str:
+        return paid_words(sum(entry.is_paid for entry in self.playing))
 
     @property
     def next_in(self) -> Entry | None:
-        """The entry to be let in next, if a place is free."""
-        return self.waiting[0] if self.waiting and self.free else None
+        """The entry to be admitted next, if a place is free."""
+        return self.waiting[0] if self.waiting and self.free and self.directs else None
 
     @property
     def next_in_words(self) -> str:
@@ -65,7 +92,7 @@ class LeavingBoard:
 
     @property
     def effect(self) -> str:
-        """What leaving changes, in sentences."""
+        """The effects of leaving, in sentences."""
         stage = current_stage(self.entry.tournament)
         if stage is None or not published(stage):
             return str(self.words.undrawn)
@@ -86,6 +113,42 @@ def entries_board(tournament: Tournament) -> EntriesBoard:
         left=[entry for entry in rows if entry.left_at is not None],
         entrants=entrants_of(tournament),
     )
+
+
+def paid_words(number: int) -> str:
+    text = ngettext("%(number)s has paid", "%(number)s have paid", number)
+    return text % {"number": number}
+
+
+def about(entry: Entry) -> str:
+    """Return the names of a pair and its reserve; for directors also the reason for leaving."""
+    words = list(filter(None, [entry.competitor.partners]))
+    if entry.reserve:
+        words.append(_("Reserve: %(name)s") % {"name": entry.reserve.name})
+    if entry.left_reason and "direct" in entry.tournament.club.rights:
+        words.append(entry.left_reason)
+    return ". ".join(words)
+
+
+def tags(entry: Any) -> Iterator[Tag]:
+    """Yield the labels beside an entry of `entries_with_seats`: section, bye, seed and the like."""
+    if entry.is_expelled and "direct" in entry.tournament.club.rights:
+        yield Tag(str(words_of(entry).expelled), is_amber=True)
+    if entry.section:
+        yield Tag(_("section %(name)s") % {"name": entry.section})
+    if entry.seed:
+        yield Tag(_("seed %(number)s") % {"number": entry.seed})
+    if entry.group:
+        yield Tag(entry.group)
+    if entry.table:
+        yield Tag(_("always table %(number)s") % {"number": entry.table})
+    if entry.byes:
+        text = ngettext("bye in round %(rounds)s", "bye in rounds %(rounds)s", len(entry.byes))
+        rounds = (str(entry.rounds_before + int(number)) for number in entry.byes)
+        yield Tag(text % {"rounds": ", ".join(rounds)})
+    if entry.from_round and entry.from_round > 1 and entry.left_at is None:
+        number = entry.from_round + entry.rounds_before
+        yield Tag(_("from round %(number)s on") % {"number": number}, is_amber=True)
 
 
 def entries_with_seats(tournament: Tournament) -> QuerySet[Entry]:

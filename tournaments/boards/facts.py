@@ -1,4 +1,4 @@
-"""The facts of a tournament in words: how many enter, and how long a match takes."""
+"""The facts of a tournament in words: number of entries, and length of a match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TournamentFacts:
 
     @property
     def matches(self) -> str:
-        """How long a match takes."""
+        """The length of a match in words."""
         hands, minutes = self.tournament.hands, self.tournament.minutes
         target = rules_of(self.tournament).target
         if hands:

@@ -1,19 +1,22 @@
-"""The places of a whole tournament as they are read, once its last stage is closed."""
+"""The final places of a tournament, once its last stage is closed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from tournaments.boards.cut import Cut, cut
-from tournaments.labels import FORMATS, Text
+from tournaments.entrants import words_of
+from tournaments.labels import FORMATS, section_label
 from tournaments.models import Entry, Placement, Stage, Tournament
 from tournaments.ranking.final import StagePlace, final_places
 
 
 @dataclass(frozen=True)
 class FinalLine:
-    """One entry; `placement` is the place it follows from, as its stage was closed."""
+    """The final place of an entry; `placement` is its place in its last stage."""
 
     place: int
     placement: Placement
@@ -22,10 +25,15 @@ class FinalLine:
     def entry(self) -> Entry:
         return self.placement.entry
 
+    @property
+    def left(self) -> str:
+        """A mark if the entry left the tournament; else empty."""
+        return str(words_of(self.entry).left) if self.entry.left_at else ""
+
 
 @dataclass(frozen=True)
 class FinalPart:
-    """The entries of a section of the last stage, or all that went out in an earlier stage."""
+    """The entries of a section of the last stage, or those that went out in an earlier stage."""
 
     stage: Stage
     section: str
@@ -33,25 +41,28 @@ class FinalPart:
     is_last: bool
 
     @property
-    def format(self) -> Text:
-        return FORMATS[self.stage.format].name
+    def title(self) -> str:
+        if self.is_last:
+            return section_label(self.stage, self.section) or _("The other places")
+        names = {"number": self.stage.number, "format": FORMATS[self.stage.format].name}
+        return _("Out in stage %(number)s: %(format)s") % names
 
-    def cut(self, found: int | None) -> FinalPart:
-        """The part as a page shows it; `found` is the number of the entry somebody looks for."""
+    def cut(self, own_number: int | None) -> FinalPart:
+        """Return the part with the lines to show; `own_number`: entry that the reader looks for."""
         lines = list(self.lines)
-        own = next((at for at, line in enumerate(lines) if line.entry.number == found), None)
+        own = next((at for at, line in enumerate(lines) if line.entry.number == own_number), None)
         return replace(self, lines=cut(lines, own))
 
 
 @dataclass(frozen=True)
 class FinalBoard:
-    """Everybody with their place, those of the last stage first."""
+    """The final places, those of the last stage first."""
 
     tournament: Tournament
 
     @property
     def went_out(self) -> list[FinalPart]:
-        """The parts of earlier stages, the latest stage first."""
+        """The parts of earlier stages, latest stage first."""
         return [part for part in self.parts if not part.is_last]
 
     @cached_property
@@ -59,15 +70,15 @@ class FinalBoard:
         rows = Placement.objects.filter(stage__tournament=self.tournament).select_related(
             "stage", "entry__competitor__first", "entry__competitor__second"
         )
-        found = {(row.stage.number, row.entry.number): row for row in rows}
-        last = max((number for number, _ in found), default=0)
+        placements = {(row.stage.number, row.entry.number): row for row in rows}
+        last = max((number for number, _ in placements), default=0)
         lines: dict[tuple[int, str], list[FinalLine]] = {}
         for final in final_places(
             StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in rows
         ):
             came = final.came
             section = came.section if came.stage == last else ""
-            line = FinalLine(final.place, found[came.stage, came.entry])
+            line = FinalLine(final.place, placements[came.stage, came.entry])
             lines.setdefault((came.stage, section), []).append(line)
         return [
             FinalPart(group[0].placement.stage, section, Cut(group), number == last)
@@ -75,6 +86,6 @@ class FinalBoard:
         ]
 
     def place_of(self, entry: Entry) -> int | None:
-        """None for who has no place, having left before the first round."""
+        """Return the final place; None for an entry that left before the first round."""
         lines = (line for part in self.parts for line in part.lines)
         return next((line.place for line in lines if line.entry.pk == entry.pk), None)

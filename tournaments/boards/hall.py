@@ -11,148 +11,35 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Max
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.models import Hand
-from tournaments.boards.clock import Clock, clock_of, hour_words
-from tournaments.entrants import words_of
+from tournaments.boards.clock import Clock, clock_of
+from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.labels import UNITS, Text
 from tournaments.models import Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
-from tournaments.round_names import Stakes, round_words, stakes, which_round
+from tournaments.round_names import round_words, stakes, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
 from tournaments.table_queries import Glance, glance_of, glances, read_tables
 
 QUIET = timedelta(minutes=15)
-"""A hand takes about ten minutes: a director looks at a table that is silent for longer."""
+"""A table without a hand for longer than this is reported; a hand takes about ten minutes."""
 
-Kind = Literal["missing", "playing", "waiting", "finished", "bye"]
 Step = Literal["add", "start", "results", "close", "over"]
-"""Add a match, print and start the clock, note results, close the round; or it is closed."""
+"""The next step: add a match, print and start the clock, record results, or close the round.
 
-
-@dataclass(frozen=True)
-class OpenTable:
-    """A table without a result.
-
-    `quiet`: minutes since its last hand, if too many. `ends_at`: end of its time while the clock
-    runs.
-    """
-
-    seated: SeatedTable
-    kind: Kind
-    quiet: int | None = None
-    ends_at: datetime | None = None
-
-    @property
-    def hand(self) -> int | None:
-        """The number of the hand in play, of a match recorded hand by hand."""
-        return self.seated.match.hand_count + 1 if self.seated.match else None
-
-    @property
-    def state(self) -> str:
-        """What the director needs to know of the table first, in a few words."""
-        if self.kind == "playing":
-            return _("In play")
-        if self.kind == "waiting":
-            return _("Not begun")
-        if self.hand is None:
-            return _("The result is missing")
-        return _("Hand %(hand)s is missing") % {"hand": self.hand}
-
-    @property
-    def progress(self) -> str:
-        """How far the match is, in a few words; empty for a table without a match and not begun."""
-        if self.quiet:
-            text = ngettext(
-                "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
-            )
-            return text % {"minutes": self.quiet}
-        if self.seated.match is not None:
-            limit = self.seated.match.hands_limit
-            text = _("hand %(hand)s of %(of)s") if limit else _("hand %(hand)s")
-            return text % {"hand": self.hand, "of": limit}
-        return {"playing": _("on paper"), "missing": _("time is up")}.get(self.kind, "")
-
-    @property
-    def extra(self) -> str:
-        """The extra minutes of the table, and when they end while the clock runs; empty if none."""
-        minutes = self.seated.table.extra_minutes
-        if not minutes:
-            return ""
-        if self.ends_at is None:
-            text = ngettext("%(minutes)s min more", "%(minutes)s min more", minutes)
-            return text % {"minutes": minutes}
-        text = ngettext(
-            "%(minutes)s min more, until %(hour)s", "%(minutes)s min more, until %(hour)s", minutes
-        )
-        return text % {"minutes": minutes, "hour": hour_words(self.ends_at)}
-
-    @property
-    def gone(self) -> list[str]:
-        """A sentence for each entry of this table that has left the tournament: the table still
-        needs a result.
-        """
-        entries = [e for side in self.seated.sides for e in side if e.left_at is not None]
-        return [str(words_of(entry).left_hall) % {"name": entry} for entry in entries]
-
-    @property
-    def sides(self) -> Iterator[tuple[str, int | None, bool]]:
-        """Name, total so far and presence of each side. The total of an absent side is None, and
-        so are all totals without a match."""
-        seated = self.seated
-        for position, (name, total) in enumerate(zip(seated.names, seated.live, strict=True)):
-            came = position not in seated.absent
-            yield name, total if seated.match and came else None, came
-
-
-@dataclass(frozen=True)
-class Finish:
-    """One side of a table of several: place, points, and its points in the tournament."""
-
-    place: int
-    name: str
-    points: int
-    worth: str
-    came: bool
-
-
-@dataclass(frozen=True)
-class ClosedTable:
-    """A table with its result, a walkover with the score of the regulation."""
-
-    seated: SeatedTable
-    score: tuple[int, ...]
-    points: tuple[str, ...]
-    """The tournament points of each side, as text."""
-
-    @property
-    def sides(self) -> Iterator[tuple[str, int, bool, bool]]:
-        """Name, score, victory and presence of each side."""
-        winner, absent = self.seated.winner, self.seated.absent
-        for position, name in enumerate(self.seated.names):
-            yield name, self.score[position], winner == position, position not in absent
-
-    @property
-    def finish(self) -> list[Finish]:
-        """The sides of a table of three or more, best place first; at equal places, absent sides
-        last.
-        """
-        seated = self.seated
-        columns = zip(seated.result.ranked, seated.names, self.score, self.points, strict=True)
-        sides = [
-            Finish(*column, came=position not in seated.absent)
-            for position, column in enumerate(columns)
-        ]
-        return sorted(sides, key=lambda finish: (finish.place, not finish.came))
+"over": the round is closed.
+"""
 
 
 @dataclass(frozen=True)
@@ -165,6 +52,30 @@ class Spot:
     ends_at: datetime | None = None
 
 
+class Count(NamedTuple):
+    """The number of tables in one state, in words; `kind` chooses its colour."""
+
+    words: str
+    kind: Literal["amber", "plain", "felt"] = "plain"
+    is_done: bool = False
+
+
+class Link(NamedTuple):
+    """A link to a page of the round: name of its URL, words, icon.
+
+    `effect`: sentences on what the page changes, if they are shown.
+    """
+
+    page: str
+    words: Text
+    icon: str = "printer"
+    effect: str = ""
+
+
+ADD_MATCH = Link("add_match", gettext_lazy("Add a match"), "plus")
+TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
+
+
 @dataclass(frozen=True)
 class HallBoard:
     """A round as the hall shows it, page by page.
@@ -173,8 +84,8 @@ class HallBoard:
     `finished` count the tables of all pages.
     """
 
+    round: Round
     title: str
-    stakes: Stakes
     page: Page[Spot]
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
@@ -189,7 +100,8 @@ class HallBoard:
     """Whether the tournament points of a table are more than 1 for a win and 0 for a defeat."""
     unit: Text
     """Name of the points, if they need one."""
-    is_bracket: bool
+    is_drawn: bool
+    """Whether the round was drawn; else matches are added one by one."""
     step: Step
     """The director's next step."""
 
@@ -201,38 +113,152 @@ class HallBoard:
     def count(self) -> int:
         return self.still_open + self.finished
 
+    @property
+    def heading(self) -> str:
+        text = _("Results: %(which)s") if self.round.is_closed else _("Hall: %(which)s")
+        return text % {"which": self.title}
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the draw is published and no table has begun."""
+        return self.is_drawn and self.round.state == Round.State.PUBLISHED
+
+    @property
+    def is_live(self) -> bool:
+        return not self.round.is_closed and not self.is_published
+
+    @property
+    def notes(self) -> list[str]:
+        """The sentences under the heading."""
+        notes = []
+        if self.round.play_until and not self.round.is_closed:
+            day = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
+            notes.append(_("To be played until %(day)s.") % {"day": day})
+        if self.is_published:
+            notes.append(_("The draw is published; nobody has begun yet."))
+        return notes
+
+    @property
+    def counts(self) -> list[Count]:
+        """The number of tables in each state."""
+        if self.round.is_closed:
+            return [Count(_("Round closed"), "felt", is_done=True)]
+        counts = []
+        if number := self.missing:
+            text = ngettext("%(number)s missing", "%(number)s missing", number)
+            counts.append(Count(text % {"number": number}, "amber"))
+        if (number := self.playing) and self.is_drawn:
+            text = ngettext("%(number)s in play", "%(number)s in play", number)
+            if self.is_published:
+                text = ngettext("%(number)s not begun", "%(number)s not begun", number)
+            counts.append(Count(text % {"number": number}))
+        if self.step == "close":
+            return [*counts, Count(_("All results are in."), "felt", is_done=True)]
+        if self.count:
+            number, total = self.finished, self.count
+            text = ngettext(
+                "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
+            )
+            counts.append(Count(text % {"number": number, "total": total}, "felt"))
+        return counts
+
+    @property
+    def closed_title(self) -> str:
+        return _("All tables") if self.round.is_closed else pgettext("tables", "Closed")
+
+    @property
+    def next_link(self) -> Link | None:
+        """The page of the director's next step; None if the step is a button."""
+        if self.step == "add" and not self.is_drawn:
+            return ADD_MATCH
+        return TYPE_SLIPS if self.step == "results" else None
+
+    @property
+    def first_links(self) -> Iterator[Link]:
+        """The pages for changes to an open round, besides the next step."""
+        if not self.is_drawn and self.step not in ("add", "over"):
+            yield ADD_MATCH
+        if self.step == "start":
+            yield TYPE_SLIPS
+
+    @property
+    def last_link(self) -> Link | None:
+        """The page to move the end of an open league's round, or to open a closed round again."""
+        if self.round.is_closed:
+            words = _("Open the round again")
+            return None if self.round.stage.closed_at else Link("reopen_round", words, "undo-2")
+        if self.is_drawn:
+            return None
+        words = _("Change the last day") if self.round.play_until else _("Set a last day")
+        return Link("play_until", words, "pencil")
+
+    @property
+    def take_back(self) -> Link | None:
+        """The button that takes the round back; None once it is too late."""
+        if self.round.is_closed or (self.has_begun if self.is_drawn else self.finished):
+            return None
+        if not self.is_drawn:
+            effect = _("Players no longer see the round, and its matches are removed too.")
+            return Link("unpublish_round", _("Take the round back"), "undo-2", effect)
+        effect = _("No result is recorded yet. The clock will start again.")
+        if self.is_published:
+            effect = _("Players do not see this draw any more, until it is published again.")
+        return Link("unpublish_round", _("Take the draw back"), "undo-2", effect)
+
+    @property
+    def papers(self) -> list[Link]:
+        """The papers that can be printed."""
+        if self.round.is_closed:
+            return [Link("results_pdf", _("Results of the round"))]
+        return [
+            Link("draw_pdf", _("Draw by table") if self.is_drawn else _("Who meets whom")),
+            Link("wall_pdf", _("Who sits where, for the wall")),
+            Link("slips_pdf", _("Slips for the tables")),
+        ]
+
 
 PER_PAGE = 36
 """Tables on one page: whole rows of two, three and four cards."""
 ORDER: Sequence[Kind] = ("missing", "playing", "waiting", "finished", "bye")
 
 
-def hall_board(round: Round, now: datetime, page: int = 1) -> HallBoard:
-    """Return one page of the round's tables: missing results first, then tables in play, tables not
-    begun, finished tables and byes, each by table number.
+def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
+    """Return one page of the round's tables.
+
+    Missing results come first, then tables in play, tables not begun, finished tables and byes;
+    within each group by table number.
     """
-    format, unit = format_of(round.stage), regulation_of(round.stage.tournament).award.unit
-    # Reading all rounds takes long: only some formats name or number a round by them.
-    played = played_stage(round.stage) if format.rounds_hang_on_field else None
-    clock = clock_of(round, now)
-    known = {} if played is None else {t.table.pk: t for t in played.tables[round.pk]}
-    tables = glances(round) if played is None else list(map(glance_of, known.values()))
-    spots = _spots(round, tables, clock, now)
+    format = format_of(this_round.stage)
+    unit = regulation_of(this_round.stage.tournament).award.unit
+    # Reading all rounds takes long, and only some formats need them for the name of a round.
+    played = played_stage(this_round.stage) if format.rounds_hang_on_field else None
+    clock = clock_of(this_round, now)
+    known = {} if played is None else {t.table.pk: t for t in played.tables[this_round.pk]}
+    tables = glances(this_round) if played is None else list(map(glance_of, known.values()))
+    spots = _spots(this_round, tables, clock, now)
     cut = Paginator(spots, PER_PAGE).get_page(page)
     shown = _read(list(cut.object_list), known)
-    results = _results(round, [seated for _spot, seated in shown], played)
+    results = _results(this_round, [seated for _spot, seated in shown], played)
+    names = stakes(played, this_round).tables if played else {}
+    rights = this_round.stage.tournament.club.rights
     kinds = Counter(spot.kind for spot in spots)
     missing, playing = kinds["missing"], kinds["playing"] + kinds["waiting"]
     return HallBoard(
-        title=which_round(played, round) if played else round_words(round, "", format.rounds),
-        stakes=stakes(played, round) if played else Stakes(),
+        this_round,
+        title=which_round(played, this_round)
+        if played
+        else round_words(this_round, "", format.rounds),
         page=cut,
         open=[
-            OpenTable(seated, spot.kind, spot.quiet, spot.ends_at)
-            for spot, seated in shown
-            if seated.is_open
+            OpenTable(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights)
+            for spot, t in shown
+            if t.is_open
         ],
-        closed=[_closed(t, results) for _spot, t in shown if not t.is_open and not t.table.is_bye],
+        closed=[
+            _closed(t, results, this_round, names.get(t.table.pk, ""))
+            for _spot, t in shown
+            if not t.is_open and not t.table.is_bye
+        ],
         byes=[
             (t.names[0], points_text(results[t.sides[0][0].number].points))
             for _spot, t in shown
@@ -245,20 +271,20 @@ def hall_board(round: Round, now: datetime, page: int = 1) -> HallBoard:
         clock=clock,
         has_points=unit != "points",
         unit=UNITS["vp"] if unit == "vp" else "",
-        is_bracket=format.has_bracket,
+        is_drawn=format.draws,
         step=_step(
-            round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
+            this_round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
         ),
     )
 
 
 def _spots(
-    round: Round, tables: Sequence[Glance], clock: Clock | None, now: datetime
+    this_round: Round, tables: Sequence[Glance], clock: Clock | None, now: datetime
 ) -> list[Spot]:
     """Return these tables in the order of the hall."""
-    heard = _last_heard(round) if any(table.match for table in tables) else {}
-    # Formats without a draw have no common start: each match begins on its own day.
-    is_playing = round.state == Round.State.PLAYING and format_of(round.stage).draws
+    heard = _last_heard(this_round) if any(table.match for table in tables) else {}
+    # Without a draw there is no common start: each match begins on its own day.
+    is_playing = this_round.state == Round.State.PLAYING and format_of(this_round.stage).draws
     spots = []
     for table in tables:
         if not table.is_open:
@@ -277,7 +303,10 @@ def _spots(
 def _read(
     spots: Sequence[Spot], known: Mapping[int, SeatedTable]
 ) -> list[tuple[Spot, SeatedTable]]:
-    """Read the tables that are not known. Leaves out a table that was removed meanwhile."""
+    """Return these tables with their sides; reads those not in `known`.
+
+    Leaves out a table that was removed meanwhile.
+    """
     keys = [spot.glance.table for spot in spots]
     if not known:
         rows = Table.objects.select_related("match").in_bulk(keys)
@@ -286,21 +315,21 @@ def _read(
 
 
 def _results(
-    round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
+    this_round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
 ) -> dict[int, Result]:
     """Return the result of this round for each entry at these tables, by entry number."""
     finished = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
     people = [PureEntry(number) for table in finished for number in table.entries]
-    tallies = tally(people, [finished], regulation_of(round.stage.tournament))
+    tallies = tally(people, [finished], regulation_of(this_round.stage.tournament))
     results = {number: own.results[0] for number, own in tallies.items()}
     if any(seated.table.is_bye for seated in shown):
         # The worth of a bye depends on all matches of its section.
-        return (played or played_stage(round.stage)).results_of(round) | results
+        return (played or played_stage(this_round.stage)).results_of(this_round) | results
     return results
 
 
-def _step(round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
-    if round.is_closed:
+def _step(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
+    if this_round.is_closed:
         return "over"
     if is_empty:
         return "add"
@@ -309,9 +338,9 @@ def _step(round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -
     return "start" if clock is not None and not clock.is_begun else "results"
 
 
-def _last_heard(round: Round) -> dict[int, datetime]:
+def _last_heard(this_round: Round) -> dict[int, datetime]:
     """Return the time of the last recorded hand, by match."""
-    hands = Hand.objects.filter(match__table_of_round__round=round).order_by()
+    hands = Hand.objects.filter(match__table_of_round__round=this_round).order_by()
     return dict(hands.values_list("match").annotate(Max("recorded_at")))
 
 
@@ -323,7 +352,10 @@ def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | No
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
-def _closed(seated: SeatedTable, results: Mapping[int, Result]) -> ClosedTable:
+def _closed(
+    seated: SeatedTable, results: Mapping[int, Result], this_round: Round, stake: str
+) -> ClosedTable:
     own = [results[side[0].number] for side in seated.sides]
+    score = tuple(result.score[0] for result in own)
     points = tuple(points_text(result.points) for result in own)
-    return ClosedTable(seated, tuple(result.score[0] for result in own), points)
+    return ClosedTable(this_round, seated, score, points, stake)

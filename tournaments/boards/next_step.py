@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from scoring.rules.problems import Problem
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.entrants import entrants_of
+from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.problem_words import problem_words
+from tournaments.reasons import missing_words
+from tournaments.round_names import until_words
 from tournaments.standings import PlayedStage, played_stage
 
 Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", "over"]
 
 
-@dataclass(frozen=True)
-class NextStep:
-    """The director's next step, and the stage and round it is about.
+class Act(NamedTuple):
+    """The title of a step, and its button: words, name of its URL, icon.
 
-    `stage` is the first stage not closed; None: all are closed. `missing`: tables of the round
-    without a result, or changed entries of a draft. `total`: rounds of the stage, if known.
+    `sends`: the button sends a form; else it is a link.
     """
 
+    title: Text
+    button: Text = ""
+    page: str = ""
+    icon: str = ""
+    sends: bool = False
+
+
+ACTS: Mapping[Step, Act] = {
+    "draw": Act(
+        gettext_lazy("Round %(number)s must be drawn"),
+        gettext_lazy("Draw round %(number)s"),
+        "draw_round",
+        "refresh-cw",
+        sends=True,
+    ),
+    "begin": Act(
+        gettext_lazy("Round %(number)s can begin"),
+        gettext_lazy("Begin round %(number)s"),
+        "begin_round",
+        "play",
+    ),
+    "draft": Act(
+        gettext_lazy("The draw of round %(number)s is a draft"),
+        gettext_lazy("Look at the draft"),
+        "draft",
+    ),
+    "hall": Act(
+        gettext_lazy("Round %(number)s is in play"), gettext_lazy("Go to the hall"), "round"
+    ),
+    "close-stage": Act(
+        gettext_lazy("All rounds of this stage are played"),
+        gettext_lazy("Close the stage"),
+        "close_stage",
+        "flag",
+    ),
+    "end": Act(
+        gettext_lazy("All stages are closed"),
+        gettext_lazy("End the tournament"),
+        "end_tournament",
+        "flag",
+        sends=True,
+    ),
+    "over": Act(gettext_lazy("The tournament is over")),
+}
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """The director's next step, with the stage and round that it concerns.
+
+    `stage` is the first stage not closed; None: all are closed. `missing`: tables of the round
+    without a result, or entries that joined or left since a draft. `total`: rounds of the stage,
+    if known.
+    """
+
+    tournament: Tournament
     step: Step
     stage: PlayedStage | None = None
     round: Round | None = None
@@ -27,9 +90,48 @@ class NextStep:
     total: int | None = None
 
     @property
-    def is_empty(self) -> bool:
-        """Whether the round has no tables yet: a director adds its matches."""
-        return bool(self.stage and self.round and not self.stage.tables[self.round.pk])
+    def act(self) -> Act:
+        if self.step != "enter":
+            return ACTS[self.step]
+        words = entrants_of(self.tournament)
+        return Act(words.they_enter, words.enter, "enter_pairs", "user-plus")
+
+    @property
+    def title(self) -> str:
+        text = self.act.title
+        is_drawn = self.stage is not None and self.stage.format.draws
+        if is_drawn and self.round is not None and self.round.state == Round.State.PUBLISHED:
+            text = _("Round %(number)s is published")
+        return str(text) % {"number": self.number}
+
+    @property
+    def button(self) -> str:
+        return str(self.act.button) % {"number": self.number}
+
+    @property
+    def url(self) -> str:
+        """The address of the button."""
+        args = [self.tournament.club.slug, self.tournament.slug]
+        if self.stage is not None and self.step != "enter":
+            args.append(str(self.stage.stage.number))
+        if self.open_round is not None:
+            args.append(str(self.open_round.number))
+        return reverse(self.act.page, args=args) if self.act.page else ""
+
+    @property
+    def close_words(self) -> str:
+        """The label of the link to close the stage before all its planned rounds."""
+        return _("Close the stage early") if self.total else _("Close the stage")
+
+    @property
+    def progress(self) -> list[str]:
+        """The last day of the round in play and the number of missing results, in sentences."""
+        if self.step != "hall" or self.stage is None or self.round is None:
+            return []
+        text = missing_words(self.missing)
+        if not self.stage.tables[self.round.pk]:
+            text = _("No match was added yet.")
+        return [*filter(None, [until_words(self.round)]), text]
 
     @property
     def absent(self) -> list[str]:
@@ -41,19 +143,26 @@ class NextStep:
         return [str(entry) for entry in absent]
 
     @property
-    def too_many_rounds(self) -> Problem | None:
-        """The problem of a plan with more rounds than the current entries allow.
+    def too_many_rounds(self) -> str:
+        """Why the entries do not allow all planned rounds, in a sentence.
 
-        None once round 1 is published.
+        Empty if they do, and once round 1 is published.
         """
         if self.stage is None or self.stage.published or len(self.stage.participants) < 2:
-            return None
+            return ""
         problems = self.stage.event().problems()
-        return next((p for p in problems if p.code == "too-many-rounds"), None)
+        return next((problem_words(p, {}) for p in problems if p.code == "too-many-rounds"), "")
 
     @property
-    def next_number(self) -> int:
-        """The number, in the whole tournament, of the next round to be drawn or begun."""
+    def open_round(self) -> Round | None:
+        """The current round, if it is drawn and not closed."""
+        return None if self.round is None or self.round.is_closed else self.round
+
+    @property
+    def number(self) -> int:
+        """The number in the tournament of the open round, or else of the next one."""
+        if self.open_round is not None:
+            return self.open_round.overall
         return self.stage.next_number if self.stage else 1
 
 
@@ -66,18 +175,20 @@ def next_step(tournament: Tournament) -> NextStep:
         .first()
     )
     if stage is None:
-        return NextStep("over" if tournament.ended_at else "end")
+        return NextStep(tournament, "over" if tournament.ended_at else "end")
     played = played_stage(stage)
     total = played.total_rounds
     current = played.current
     goes_on: Step = "draw" if played.format.draws else "begin"
     if current is None:
         playing = [p for p in played.participants if p.until_round is None]
-        return NextStep(goes_on if len(playing) > 1 else "enter", played, total=total)
+        step: Step = goes_on if len(playing) > 1 else "enter"
+        return NextStep(tournament, step, played, total=total)
     if current.is_draft:
-        return NextStep("draft", played, current, len(played.newcomers(current)), total)
+        changed = len(played.newcomers(current))
+        return NextStep(tournament, "draft", played, current, changed, total)
     if not current.is_closed:
         missing = sum(table.is_open for table in played.tables[current.pk])
-        return NextStep("hall", played, current, missing, total)
-    step: Step = "close-stage" if played.is_played_out else goes_on
-    return NextStep(step, played, current, total=total)
+        return NextStep(tournament, "hall", played, current, missing, total)
+    step = "close-stage" if played.is_played_out else goes_on
+    return NextStep(tournament, step, played, current, total=total)

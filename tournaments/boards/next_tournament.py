@@ -1,10 +1,11 @@
-"""The tournament on the club's page: the one in play, or the next one."""
+"""The tournament on the club's page: the tournament in play, or else the next one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from scoring.occasions import Panel
@@ -19,7 +20,7 @@ from tournaments.standings import played_stage
 
 @dataclass(frozen=True)
 class NextTournament(Panel):
-    """A tournament with its last published round or, before any, the number of its entries."""
+    """A tournament with its last published round, or with the number of entries before any."""
 
     template = "tournaments/_next_tournament.html"
 
@@ -32,6 +33,15 @@ class NextTournament(Panel):
     @property
     def entrants(self) -> Entrants:
         return entrants_of(self.tournament)
+
+    @property
+    def title(self) -> str:
+        return _("Tournament in play") if self.round else _("Next tournament")
+
+    @property
+    def tables_words(self) -> str:
+        """The text of the link to the tables of the round."""
+        return _("Where do I sit?") if self.is_drawn else _("See who sits where")
 
     @property
     def is_drawn(self) -> bool:
@@ -58,5 +68,5 @@ def next_tournament(club: Club) -> NextTournament | None:
         entries = tournament.entries.filter(is_waiting=False, left_at__isnull=True)
         return NextTournament(tournament, entries.count())
     played = played_stage(stage_in_play(tournament))
-    round = played.published[-1]
-    return NextTournament(tournament, round=round, which=which_round(played, round))
+    this_round = played.published[-1]
+    return NextTournament(tournament, round=this_round, which=which_round(played, this_round))

@@ -1,34 +1,37 @@
-"""An entry's own board: its place, where it sits next, and what it has played so far."""
+"""The board of one entry: its place, its next table, and its results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from clubs.figures import ordinal, points
 from tournaments.boards.final import FinalBoard
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
 from tournaments.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reasons import enumerated
+from tournaments.round_names import until_words
 from tournaments.standings import PlayedStage, Standings
 
 
 @dataclass(frozen=True)
 class OwnTable:
-    """A table from the view of one entry: who plays with it and against it."""
+    """A table as one entry sees it. `position`: that of the entry's side at the table, from 0."""
 
     round: Round
     line: TableLine
     position: int
     entry: Entry
     weight: int = 1
-    """How often its result counts: 0 not at all, 2 twice."""
+    """The factor of its result: 0 (does not count), 1 or 2."""
     is_replay: bool = False
-    """Whether the same two met before for the same tie, and that was level."""
+    """Whether the match repeats a level match of the same tie."""
 
     @property
     def own(self) -> ResultSide:
@@ -36,7 +39,7 @@ class OwnTable:
 
     @property
     def partners(self) -> str:
-        """The names on the same side, in events where partners change."""
+        """The names of the others on the same side; empty unless partners change."""
         others = [other for other in self.own.entries if other != self.entry]
         people = [other.competitor for other in others]
         return enumerated(person.first.spoken(person.detail) for person in people)
@@ -48,18 +51,46 @@ class OwnTable:
 
     @property
     def score(self) -> tuple[int, ...] | None:
-        """Its own points first, then theirs; of a table of several only its own."""
+        """The points of this entry's side, then those of the opponent.
+
+        At a table of several only the own points. None for a bye, a walkover or an open table.
+        """
         score = self.line.score
         if score is None or self.own.score is None:
             return None
         others = (points for at, points in enumerate(score) if at != self.position)
         return (self.own.score,) if self.own.place else (self.own.score, *others)
 
+    @property
+    def sits_with(self) -> str:
+        """The partners and opponents in words, or the kind of bye."""
+        if self.line.is_bye:
+            return str(self.line.bye_words)
+        text = _("with %(partner)s, against %(who)s") if self.partners else "%(who)s"
+        return text % {"partner": self.partners, "who": self.opponents}
+
+    @property
+    def remarks(self) -> list[str]:
+        """Remarks on the match, a few words each."""
+        weights = {0: _("does not count"), 2: _("counts double")}
+        words = [weights[self.weight]] if self.weight in weights else []
+        return [*words, _("again after a draw")] if self.is_replay else words
+
+    @property
+    def score_words(self) -> str:
+        """The score of a closed table, with the place at a table of several; empty for a bye."""
+        if self.score is None:
+            return "" if self.line.is_bye else _("W.O.")
+        figures = " × ".join(map(points, self.score))
+        return f"{ordinal(self.own.place)} · {figures}" if self.own.place else figures
+
 
 @dataclass(frozen=True)
 class OwnBoard:
-    """`standings` are those that may be seen now, None where nobody may see them yet; `final` the
-    places of the whole tournament, where they are known and others than those of its stages.
+    """One entry in one stage.
+
+    `standings`: None while hidden from the reader. `final`: the final places of the tournament, if
+    it is over and had several stages.
     """
 
     entry: Entry
@@ -69,12 +100,12 @@ class OwnBoard:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether places and points of the tournament may be seen now."""
+        """Whether the reader may see places and points."""
         return self.standings is not None
 
     @cached_property
     def line(self) -> Line | None:
-        """Its line of the standings, once it has a result."""
+        """The entry's line of the standings; None before its first result."""
         if self.standings is None:
             return None
         rows = [row for row in self.standings.rows if row.entry.pk == self.entry.pk]
@@ -84,7 +115,7 @@ class OwnBoard:
 
     @cached_property
     def final_place(self) -> int | None:
-        """Its place in the whole tournament."""
+        """The entry's final place in the tournament."""
         return self.final.place_of(self.entry) if self.final else None
 
     @property
@@ -93,35 +124,46 @@ class OwnBoard:
 
     @property
     def now(self) -> OwnTable | None:
-        """Its table in the round that is drawn and not closed."""
+        """The entry's table in the current round; None after the round is closed."""
         return next((own for own in reversed(self._tables) if not own.round.is_closed), None)
 
     @property
     def is_sitting(self) -> bool:
-        """Whether a table waits for it, or it plays there."""
+        """Whether the entry has not left, and the result of its table is missing."""
         return bool(self.now and self.now.line.is_open and self.entry.left_at is None)
 
     @property
     def is_out(self) -> bool:
-        """Whether no further round of the stage is theirs: lost, where losers are out."""
+        """Whether the entry plays no further round, because the format eliminates it."""
         event, number = self.played.event(self.played.published), self.entry.number
         own = (field for field in event.fields.values() if number in field.order)
         return any(event.format.is_out(field, number) for field in own)
 
     @property
     def open_round(self) -> Round | None:
-        """The round that is open, whether it plays in it or not."""
+        """The open round, even if the entry does not play in it."""
         last = self.played.published[-1:]
-        return next((round for round in last if not round.is_closed), None)
+        return next((this_round for this_round in last if not this_round.is_closed), None)
+
+    @property
+    def clock_ends_at(self) -> datetime | None:
+        """The moment the clock runs out, while the entry's match is in play; else None."""
+        return self.now.round.clock_ends_at if self.now and self.is_sitting else None
+
+    @property
+    def play_until(self) -> str:
+        """The last day of the open round, in a sentence; empty once the entry has a result."""
+        has_result = self.now is not None and not self.now.line.is_open
+        return "" if self.open_round is None or has_result else until_words(self.open_round)
 
     @property
     def next_number(self) -> int:
-        """The round that is drawn next, counted in the tournament."""
+        """The number of the next round to be drawn, counted in the tournament."""
         return self.played.stage.rounds_before + len(self.played.published) + 1
 
     @property
     def brief(self) -> str:
-        """The table and the opponents in a few words; between rounds the place and next step."""
+        """Table and opponents in a few words; between rounds the place and the next step."""
         now = self.now
         if now is not None and self.is_sitting:
             text = _("Table {table}, against {who}")
@@ -186,25 +228,27 @@ class OwnBoard:
 
     @property
     def done(self) -> list[OwnTable]:
-        """Its tables that have a result, first round first, in the stages that count."""
+        """The entry's byes and tables with a result, first round first, in this stage and the
+        earlier stages whose results count.
+        """
         return [own for own in self._tables if not own.line.is_open]
 
     @property
     def here(self) -> list[OwnTable]:
-        """Of these the ones of this stage, where each stage is shown by itself."""
+        """The entry's byes and tables with a result in this stage only."""
         return [own for own in self.done if own.round.stage_id == self.played.stage.pk]
 
     @cached_property
     def _tables(self) -> list[OwnTable]:
         boards = [
-            round_board(played, round, self.entry.number)
+            round_board(played, this_round, self.entry.number)
             for played in _counting(self.played)
-            for round in played.published
+            for this_round in played.published
         ]
-        found: list[OwnTable] = []
+        tables: list[OwnTable] = []
         for number, board in enumerate(boards, 1):
-            found += self._of(board, number, found[-1:])
-        return found
+            tables += self._of(board, number, tables[-1:])
+        return tables
 
     def _of(self, board: RoundBoard, number: int, last: list[OwnTable]) -> Iterator[OwnTable]:
         weight = self._weights.get(number, 1)
@@ -216,19 +260,19 @@ class OwnBoard:
 
     @cached_property
     def _weights(self) -> dict[int, int]:
-        """How often the result of each round counts, the rounds of all stages numbered through."""
+        """The factor of each round's result. Rounds of all stages are numbered through."""
         rows = self.standings.rows if self.standings else []
         own = [row.place.tally for row in rows if row.entry.pk == self.entry.pk]
         return {result.round: result.weight for tally in own for result in tally.results}
 
 
 def _was_level(last: OwnTable, board: RoundBoard, line: TableLine) -> bool:
-    """Whether a match of a knock-out repeats the one before it."""
+    """Whether the previous match of this tie was level, so that it is played again."""
     is_tie = board.played.format.has_bracket and last.round.stage_id == board.round.stage_id
     is_level = last.score is not None and len(set(last.score)) == 1
     return is_tie and is_level and set(last.line.numbers) == set(line.numbers)
 
 
 def _counting(played: PlayedStage) -> list[PlayedStage]:
-    """A stage and those before it whose results count on, first stage first."""
+    """Return this stage and the stages before it whose results count, first stage first."""
     return [*_counting(played.before), played] if played.before else [played]

@@ -22,18 +22,6 @@ class RoundReopening:
 
     round: Round
 
-    @property
-    def stage_obstacle(self) -> str:
-        """Why the round of a closed stage stays closed; empty while the stage is open."""
-        if self.round.stage.closed_at is None:
-            return ""
-        if self.can_reopen_stage:
-            return _("The stage is closed: open the stage again first.")
-        return _(
-            "The stage is closed, and the next stage was drawn by its places: the "
-            "results stay as they are."
-        )
-
     @cached_property
     def can_reopen_stage(self) -> bool:
         stage = self.round.stage
@@ -45,13 +33,31 @@ class RoundReopening:
         return [] if self.round.stage.closed_at else begun_since(self.round)
 
     @property
+    def obstacles(self) -> list[str]:
+        """Why the round stays closed, in sentences; empty if it can be reopened."""
+        if self.can_reopen_stage:
+            return [_("The stage is closed: open the stage again first.")]
+        if self.round.stage.closed_at is not None:
+            text = _(
+                "The stage is closed, and the next stage was drawn by its places: the "
+                "results stay as they are."
+            )
+            return [text]
+        text = _(
+            "Round %(begun)s has begun, so round %(number)s stays closed. You can still correct a "
+            "wrong result:"
+        )
+        number = self.round.overall
+        return [text % {"begun": later.overall, "number": number} for later in self.begun]
+
+    @property
     def tables(self) -> Sequence[Table]:
-        """The tables of the round, each with a result that can be corrected."""
-        return list(self.round.tables.exclude(number=None))
+        """The tables of the round with a result that can be corrected, if later rounds begun."""
+        return list(self.round.tables.exclude(number=None)) if self.begun else []
 
     @property
     def later(self) -> list[str]:
-        """What happens to each later round, in sentences."""
+        """The effects on each later round, in sentences."""
         is_drawn = self._played.format.draws
         return [reopened_words(later, is_drawn=is_drawn) for later in later_rounds(self.round)]
 
@@ -101,7 +107,7 @@ class RoundReopening:
 
 @dataclass(frozen=True)
 class StageReopening:
-    """Whether a stage can be reopened, and the effect of it on the next stage."""
+    """Whether a stage can be reopened, and the effect on the next stage."""
 
     stage: Stage
 
@@ -119,7 +125,7 @@ class StageReopening:
 
     @property
     def warnings(self) -> list[str]:
-        """What reopening takes back, in sentences."""
+        """The effects of reopening, in sentences."""
         return [text for text in (self._going_back, self._draft, self._end) if text]
 
     @cached_property
@@ -146,4 +152,4 @@ class StageReopening:
     @property
     def _end(self) -> str:
         is_over = self.stage.tournament.ended_at is not None
-        return _("The tournament is no longer over.") if is_over else ""
+        return _("The tournament will be open again.") if is_over else ""

@@ -1,4 +1,4 @@
-"""A round table by table: who sits there, and what came of it."""
+"""A round, table by table: its entries and its results."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import points
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
 from tournaments.ranking.tally import Result
-from tournaments.reasons import FEWEST_REMATCHES, REPEATS, amount_of, note_words, points_text
+from tournaments.reasons import (
+    FEWEST_REMATCHES,
+    REPEATS,
+    amount_of,
+    missing_words,
+    note_words,
+    points_text,
+)
 from tournaments.round_names import Stakes, round_title, stakes
 from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import PlayedStage, regulation_of
@@ -21,7 +30,7 @@ from tournaments.standings import PlayedStage, regulation_of
 
 @dataclass(frozen=True)
 class ResultSide:
-    """The entries on one side of a table. `hundredths` are the award's points; None: none yet."""
+    """The entries on one side of a table. `hundredths`: award points; None without a result."""
 
     entries: Sequence[Entry]
     hundredths: int | None
@@ -29,21 +38,35 @@ class ResultSide:
     has_won: bool
     is_absent: bool
     score: int | None
-    """Its points of the match; None without a result, and of a walkover."""
+    """The points of the match; None without a result and for a walkover."""
     place: int | None
-    """Its place at a table of several."""
+    """The place at a table of several."""
     live: int | None = None
-    """Total of its match so far; None without recorded hands."""
+    """The total of the match so far; None without recorded hands."""
 
     @property
     def points(self) -> str:
-        """The award's points, as they are written."""
+        """The award points as text."""
         return "" if self.hundredths is None else points_text(self.hundredths)
 
     @property
     def worth(self) -> str:
-        """The same with what they are called: 12 VP."""
+        """The award points with their name: 12 VP."""
         return "" if self.hundredths is None else amount_of(self.hundredths, self.unit)
+
+    @property
+    def score_words(self) -> str:
+        """The points of the match, or W.O.; empty without a result."""
+        return _("W.O.") if self.is_absent else points(self.score)
+
+    @property
+    def absence(self) -> str:
+        return _("did not come") if self.is_absent else ""
+
+    @property
+    def total(self) -> int | None:
+        """The points of the match, also while it is played."""
+        return self.live if self.score is None else self.score
 
     @property
     def name(self) -> str:
@@ -65,9 +88,9 @@ BYES: dict[ByeKind, Text] = {
 
 @dataclass(frozen=True)
 class TableLine:
-    """One table: its sides (one of them: a bye) and its score (None: no score yet).
+    """A table: its sides (only one: a bye) and its score (None: no score yet).
 
-    `bye`: where a bye comes from. Credit for a round missed is a bye that no row holds.
+    `bye`: the kind of bye. Credit for a missed round is shown as a bye, without a stored table.
     """
 
     seated: SeatedTable
@@ -76,7 +99,8 @@ class TableLine:
 
     @property
     def bye_words(self) -> Text:
-        return BYES[self.bye]
+        """The kind of bye in words; empty at a table of two or more sides."""
+        return BYES[self.bye] if self.is_bye else ""
 
     @property
     def number(self) -> int | None:
@@ -104,19 +128,21 @@ class TableLine:
         return not self.is_open and not self.is_bye
 
     @property
-    def finish(self) -> list[ResultSide]:
-        """The sides as they are listed: of a table of several the best first."""
+    def sides_by_place(self) -> list[ResultSide]:
+        """The sides, best place first at a table of several with a result; else in the order of
+        their seats.
+        """
         return sorted(self.sides, key=lambda side: side.place or 0)
 
     @property
     def numbers(self) -> list[int]:
-        """The entries that sit here."""
+        """The numbers of the entries at the table."""
         return [number for side in self.sides for number in side.numbers]
 
 
 @dataclass(frozen=True)
 class RoundBoard:
-    """One round of a stage, by table, byes last."""
+    """One round of a stage: its tables, then its byes."""
 
     played: PlayedStage
     round: Round
@@ -124,7 +150,7 @@ class RoundBoard:
 
     @property
     def unit(self) -> Text:
-        """Name of the points, as the head of their column."""
+        """The name of the points, as the heading of their column."""
         return UNITS[regulation_of(self.played.stage.tournament).award.unit]
 
     @cached_property
@@ -133,7 +159,7 @@ class RoundBoard:
 
     @property
     def title(self) -> str:
-        """Round 3, with its name where it is one of a knock-out."""
+        """The title: Round 3, or its name in a knock-out."""
         return round_title(self.round, self.stakes)
 
     @property
@@ -153,42 +179,47 @@ class RoundBoard:
 
     @property
     def is_of_several(self) -> bool:
-        """Whether more than two sit at a table."""
+        """Whether more than two sides sit at a table."""
         return self.played.format.is_of_several
 
     @property
     def missing(self) -> int:
-        """How many results are missing."""
+        """The number of missing results."""
         return sum(line.is_open for line in self.lines)
 
+    @property
+    def missing_words(self) -> str:
+        """How many results are missing, in a sentence; empty if none is."""
+        return missing_words(self.missing) if self.missing else ""
 
-def has_results(played: PlayedStage, round: Round) -> bool:
-    """Whether some table of a round has ended."""
-    tables = played.tables[round.pk]
+
+def has_results(played: PlayedStage, this_round: Round) -> bool:
+    """Whether a table of the round has a result."""
+    tables = played.tables[this_round.pk]
     return any(not seated.is_open and not seated.table.is_bye for seated in tables)
 
 
-def round_board(played: PlayedStage, round: Round, of: int | None = None) -> RoundBoard:
-    """`of`: only the tables of the entry with this number."""
-    tables = played.tables[round.pk]
+def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -> RoundBoard:
+    """Return the tables and byes of a round. `of`: only those of the entry with this number."""
+    tables = played.tables[this_round.pk]
     only = None
     if of is not None:
         tables = [seated for seated in tables if of in seated.numbers]
         only = {of}.union(*(seated.numbers for seated in tables))
-    results = played.results_of(round, only)
+    results = played.results_of(this_round, only)
     unit = regulation_of(played.stage.tournament).award.unit
-    asked = {p.entry.number for p in played.participants if str(round.number) in p.byes}
+    asked = {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
     lines = [_line(seated, results, unit, asked) for seated in tables]
-    return RoundBoard(played, round, [*lines, *_credits(played, round, results, unit)])
+    return RoundBoard(played, this_round, [*lines, *_credits(played, this_round, results, unit)])
 
 
 def _credits(
-    played: PlayedStage, round: Round, results: dict[int, Result], unit: str
+    played: PlayedStage, this_round: Round, results: dict[int, Result], unit: str
 ) -> Iterator[TableLine]:
-    """A line for each entry that came later and gets credit for this round."""
+    """Yield a line for each late entry that gets credit for this round."""
     for participant in played.participants:
-        if str(round.number) in participant.credit and participant.entry.number in results:
-            table = Table(round=round, section=participant.section)
+        if str(this_round.number) in participant.credit and participant.entry.number in results:
+            table = Table(round=this_round, section=participant.section)
             seated = SeatedTable(table, ((participant.entry,),), None, ())
             yield replace(_line(seated, results, unit, ()), bye="credit")
 
@@ -218,13 +249,15 @@ def _line(
     return TableLine(seated, sides, "asked" if on_request else "drawn")
 
 
-def is_set_right(seated: SeatedTable, round: Round) -> bool:
-    """Whether its result was set with a reason, in the place of another. Of a walkover that took no
-    other's place a reason says why nobody came.
+def is_set_right(seated: SeatedTable, this_round: Round) -> bool:
+    """Whether the result was corrected, which needs a reason.
+
+    The reason of a walkover alone proves no correction: the match must have hands, or the round was
+    closed before.
     """
     table = seated.table
     if not seated.absent or not table.reason:
         return bool(table.reason)
-    closed_at, decided_at = round.closed_at, table.decided_at
+    closed_at, decided_at = this_round.closed_at, table.decided_at
     is_late = closed_at is not None and decided_at is not None and decided_at > closed_at
     return is_late or (seated.match is not None and seated.match.hand_count > 0)

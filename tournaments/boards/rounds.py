@@ -26,7 +26,7 @@ class ListedRound:
 
 @dataclass(frozen=True)
 class StageRounds:
-    """The rounds of a stage. `nothing` says what the list says when it is empty."""
+    """The rounds of a stage. `nothing`: the text of an empty list."""
 
     stage: Stage
     format: Text
@@ -37,7 +37,7 @@ class StageRounds:
 def round_list(tournament: Tournament, *, with_drafts: bool) -> list[StageRounds]:
     """Return the rounds of each stage, first round first. `with_drafts`: drafts too."""
     stages = {stage.pk: stage for stage in tournament.stages.all()}
-    rows = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    rows = Round.objects.filter(stage__tournament=tournament).live()
     rounds: dict[int, list[Round]] = {key: [] for key in stages}
     for row in rows.order_by("number"):
         row.stage = stages[row.stage_id]
@@ -48,13 +48,13 @@ def round_list(tournament: Tournament, *, with_drafts: bool) -> list[StageRounds
 
 def _of_stage(stage: Stage, rounds: Sequence[Round]) -> StageRounds:
     is_drawn = KINDS[stage.format].draws
-    # Only the rounds of a knock-out have names, which follow from who plays in them.
+    # Only rounds of a knock-out have names, which depend on the entries left in them.
     played = played_stage(stage) if is_knockout(stage) else None
     listed = []
-    for round in rounds:
-        is_begun = round.state == Round.State.PUBLISHED and not is_drawn
-        state = _("in play") if is_begun else round.get_state_display()
-        title = round_title(round, stakes(played, round) if played else Stakes())
-        listed.append(ListedRound(round, title, state))
+    for this_round in rounds:
+        is_begun = this_round.state == Round.State.PUBLISHED and not is_drawn
+        state = _("in play") if is_begun else this_round.get_state_display()
+        title = round_title(this_round, stakes(played, this_round) if played else Stakes())
+        listed.append(ListedRound(this_round, title, state))
     nothing = _("Nothing is drawn yet.") if is_drawn else _("Nothing has begun yet.")
     return StageRounds(stage, FORMATS[stage.format].name, listed, nothing)

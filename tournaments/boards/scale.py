@@ -1,4 +1,4 @@
-"""Scales of VP row by row, as a regulation and a report show them."""
+"""Scales of VP as tables, for the regulation and the final report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.reasons import points_text
 
 @dataclass(frozen=True)
 class ScaleRow:
-    """A row of a scale of VP. `most` is the largest difference, nothing in the last row."""
+    """A row of a scale of VP. `most`: the largest difference; empty in the last row."""
 
     most: str
     winner: str
@@ -20,7 +20,7 @@ class ScaleRow:
 
 
 def scale_rows(award: Award) -> list[ScaleRow]:
-    """Nothing for an award that has no scale."""
+    """Return the rows of a scale; empty for other awards."""
     if not isinstance(award, VpScale):
         return []
     return [
@@ -30,6 +30,6 @@ def scale_rows(award: Award) -> list[ScaleRow]:
 
 
 def usual_scales() -> dict[str, list[ScaleRow]]:
-    """The scales that can be chosen, by the award they belong to."""
-    found = {key: scale_rows(read_award(data)) for key, data in AWARD_DATA.items()}
-    return {key: rows for key, rows in found.items() if rows}
+    """Return the rows of each predefined scale, by the key of its award."""
+    scales = {key: scale_rows(read_award(data)) for key, data in AWARD_DATA.items()}
+    return {key: rows for key, rows in scales.items() if rows}

@@ -1,4 +1,4 @@
-"""A stage as one reader may see it: its state, standings and bracket."""
+"""A stage as one reader may see it: state, standings and bracket."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.progress import are_kept_back, is_knockout
+from tournaments.round_names import until_words
 from tournaments.standings import PlayedStage, Standings, played_stage
 
 
 @dataclass(frozen=True)
 class ShownStage:
-    """One stage of a tournament for one reader. Reads rounds and results only when needed.
+    """A stage for one reader. Reads rounds and results only when needed.
 
-    `directs`: the reader directs tournaments, so hidden standings are shown too.
+    `directs`: the reader is a director, who also sees hidden standings.
     """
 
     stage: Stage
@@ -50,13 +51,13 @@ class ShownStage:
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings after closed rounds, with later finished tables if they are shown live."""
+        """The standings after closed rounds; if shown live, with later finished tables."""
         is_live = self.tournament.standings_shown == Tournament.Shown.ALWAYS
         return self.played.standings(live=is_live)
 
     @property
     def has_standings(self) -> bool:
-        """Whether there is a result yet."""
+        """Whether an entry has a result."""
         return any(row.place.tally.played for row in self.standings.rows)
 
     @property
@@ -71,11 +72,11 @@ class ShownStage:
     @property
     def closed(self) -> int:
         """The number of closed rounds."""
-        return sum(round.is_closed for round in self.rounds)
+        return sum(this_round.is_closed for this_round in self.rounds)
 
     @cached_property
     def total(self) -> int | None:
-        """How many rounds there are in all, where that is known."""
+        """The number of rounds of the stage, if known."""
         return self.played.total_rounds
 
     @property
@@ -101,12 +102,8 @@ class ShownStage:
             text = _("Round {number} is in play.")
             if self.total:
                 text = _("Round {number} of {total} is in play.")
-        until = self.current.play_until
-        if until is not None and not self.current.is_closed:
-            deadline = _("To be played until {day}.")
-            text = f"{text} {deadline}"
-            values["day"] = date_format(until, "MONTH_DAY_FORMAT")
-        return text.format(**values)
+        until = "" if self.current.is_closed else until_words(self.current)
+        return f"{text.format(**values)} {until}".strip()
 
     @property
     def _begins(self) -> str:
@@ -133,6 +130,12 @@ class ShownStage:
         return self.current.clock_ends_at
 
     @property
+    def kept_back_words(self) -> str:
+        if self.directs:
+            return _("Only directors see places and points now. Players see them at the end.")
+        return _("Points of the tournament and places are shown at the end.")
+
+    @property
     def has_bracket(self) -> bool:
         return is_knockout(self.stage)
 
@@ -147,7 +150,7 @@ class ShownStage:
 
     @cached_property
     def final(self) -> FinalBoard | None:
-        """The places of the whole tournament; None before its end, or with one stage alone."""
+        """The final places of the tournament; None before its end, or with a single stage."""
         stages = list(self.tournament.stages.all())
         if len(stages) == 1 or stages[-1].closed_at is None or not self.is_ranked:
             return None
@@ -155,9 +158,7 @@ class ShownStage:
 
     @property
     def went_out(self) -> list[FinalPart]:
-        """The places of the entries that went out in earlier stages; empty unless this is the last
-        stage.
-        """
+        """The places of entries that went out in earlier stages; empty before the last stage."""
         is_last = self.stage == list(self.tournament.stages.all())[-1]
         return self.final.went_out if self.final and is_last else []
 

@@ -1,36 +1,55 @@
-"""The standings of a stage as they are read: place, who, why, and the figures behind it."""
+"""The standings of a stage: places, entries, reasons, and columns of figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from clubs.figures import signed
 from tournaments.boards.cut import Cut, cut
-from tournaments.labels import AWARDS, BEST_NEXT, TIEBREAKS, UNITS, Text, award_key, tie_words
-from tournaments.models import Entry
+from tournaments.entrants import words_of
+from tournaments.labels import (
+    AWARDS,
+    BEST_NEXT,
+    TIEBREAKS,
+    UNITS,
+    Text,
+    award_key,
+    section_label,
+    tie_words,
+)
+from tournaments.models import Entry, Stage
 from tournaments.ranking import tiebreaks
 from tournaments.ranking.awards import POINT
 from tournaments.reasons import WORTHS, amount_of, enumerated, figure, place_words, points_text
 from tournaments.standings import StandingRow, Standings
 
 MOST = 60
-"""Lines on a page, over all sections: it comes to a phone within a second or two. Other sections
-are left out whole."""
+"""Lines on a page: with more lines, whole sections are left out, so that phones load it quickly."""
 HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
 CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
+FATES: dict[str, Text] = {
+    "next": gettext_lazy("one of the best next"),
+    "safe": gettext_lazy("already qualified"),
+    "behind": pgettext_lazy("mark of a pair", "out of reach"),
+    "out": pgettext_lazy("mark of a pair", "out"),
+}
 COLUMNS = frozenset({"points", "wins", "difference", "clean"})
-"""Tie-breaks that have a column wherever they tell anybody apart."""
+"""Tie-breaks that have a column of their own."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One entry. `fate`: "safe" is certain to go on, "next" went on as one of the best that come
-    next, "behind" goes on only if somebody before it leaves, "out" does not go on; "" is none of
-    these.
+    """One entry of the standings.
+
+    `fate`: "safe" is certain to advance, "next" advanced as one of the best next entries, "behind"
+    advances only if an entry ahead leaves, "out" does not advance; "" is none of these.
     """
 
     entry: Entry
@@ -38,113 +57,128 @@ class Line:
     reason: str
     points: str
     worth: str
-    """The points with what they are called: 45 VP."""
-    wins: int
+    """The points with their name: 45 VP."""
     difference: int
-    clean: int
-    decider: str
-    """Its value in the tie-break that has a column of its own."""
     fate: str
-    lives: int | None
-    """Lives left, in formats where a lost match costs one."""
+    cells: Sequence[tuple[str, str]]
+    """CSS class and figure for each of `StandingsBoard.columns`."""
 
     @property
-    def has_left(self) -> bool:
-        return self.entry.left_at is not None
+    def mark(self) -> Text:
+        """A tag behind the name: whether the entry has left, or advances; often empty."""
+        has_left = self.entry.left_at is not None
+        return words_of(self.entry).left if has_left else FATES.get(self.fate, "")
+
+    @property
+    def goes_on(self) -> bool:
+        return self.fate in ("next", "safe")
+
+
+class Column(NamedTuple):
+    """A column behind the points: its head, its CSS class, and a longer head to be read aloud."""
+
+    head: Text
+    css: str = "wide"
+    full: Text = ""
 
 
 @dataclass(frozen=True)
 class Section:
-    """The lines of a section. `half`: NS or EW, where it has only those of one line."""
+    """The lines of a section.
+
+    `half`: "NS" or "EW" if they are only the pairs of that direction in a Mitchell movement.
+    """
 
     name: str
+    title: str
     lines: Cut[Line]
     half: str = ""
-
-    @property
-    def half_words(self) -> Text:
-        return HALVES[self.half] if self.half else ""
 
 
 @dataclass(frozen=True)
 class StandingsBoard:
-    """The standings section by section.
+    """The standings, section by section.
 
-    `whole`: nothing is cut. `found` is the number of the entry somebody looks for, which is never
-    cut off.
+    `whole`: show all lines. `own_number`: number of the entry that the reader looks for, always
+    shown.
     """
 
     standings: Standings
     whole: bool = True
-    found: int | None = None
+    own_number: int | None = None
+
+    @property
+    def stage(self) -> Stage:
+        return self.standings.played.stage
 
     @cached_property
     def sections(self) -> list[Section]:
-        found: list[Section] = []
+        sections: list[Section] = []
         for name, rows in self.standings.sections.items():
-            is_own = any(row.entry.number == self.found for row in rows)
-            shown = sum(len(section.lines) for section in found)
+            is_own = any(row.entry.number == self.own_number for row in rows)
+            shown = sum(len(section.lines) for section in sections)
             if self.whole or is_own or shown < MOST:
-                found += self._tables(name, rows)
-        return found
+                sections += self._tables(name, rows)
+        return sections
 
     @property
     def has_more_sections(self) -> bool:
-        """Whether some are left out."""
+        """Whether some sections are left out."""
         return len({section.name for section in self.sections}) < len(self.standings.sections)
 
     def _tables(self, name: str, rows: Sequence[StandingRow]) -> Iterator[Section]:
-        """The table of a section, and those of its lines where it has any."""
-        yield Section(name, self._lines(rows))
+        """Yield the table of a section; in a Mitchell movement also one for NS and one for EW."""
+        title = section_label(self.stage, name)
+        yield Section(name, title, self._lines(rows))
         entries = {row.entry.number: row for row in rows}
         for half, places in self.standings.event.places_by_line(name).items():
-            # Only the table of all entries decides who goes on.
+            # Only the table of all entries decides which entries advance.
             own = [
                 replace(entries[place.entry], place=place, is_safe=False, is_out=False)
                 for place in places
             ]
-            yield Section(name, self._lines(own), half)
+            yield Section(name, f"{title} {HALVES[half]}".strip(), self._lines(own), half)
 
     def _lines(self, rows: Sequence[StandingRow]) -> Cut[Line]:
-        own = next((at for at, row in enumerate(rows) if row.entry.number == self.found), None)
+        own = next((at for at, row in enumerate(rows) if row.entry.number == self.own_number), None)
         return cut(rows, own, whole=self.whole).each(self.line)
 
     @property
     def unit(self) -> Text:
-        """Name of the points, as the head of their column."""
+        """The name of the points, as the heading of their column."""
         return UNITS[self._unit]
 
     @cached_property
-    def has_clean(self) -> bool:
-        """Whether canastras were counted at all: a typed result has none."""
-        return any(row.place.tally.counts.get("clean") for row in self.standings.rows)
-
-    @property
-    def has_difference(self) -> bool:
-        """Whether there is one: at a table of several nobody has the points of one other."""
-        return not self.standings.played.format.is_of_several
-
-    @cached_property
-    def has_wins(self) -> bool:
-        """Whether to show the wins: the points of some entry differ from its number of wins."""
+    def columns(self) -> dict[str, Column]:
+        """The columns behind the points, by the figure that they show."""
         tallies = [row.place.tally for row in self.standings.rows]
-        return any(tally.points != POINT * tally.wins for tally in tallies)
+        columns = {}
+        if self._lives:
+            columns["lives"] = Column(_("Lives"), "places__lives")
+        if self._decider:
+            columns["decider"] = Column(TIEBREAKS[self._decider], "wide places__decider")
+        if any(tally.points != POINT * tally.wins for tally in tallies):
+            columns["wins"] = Column(_("Wins"))
+        # At a table of several nobody has a single opponent.
+        if not self.standings.played.format.is_of_several:
+            columns["difference"] = Column(pgettext("standings", "Difference"))
+        # Typed results have no canastras.
+        if any(tally.counts.get("clean") for tally in tallies):
+            clean = pgettext("head of a column", "Clean")
+            columns["clean"] = Column(clean, full=_("Clean canastras"))
+        return columns
 
     @property
-    def columns(self) -> int:
-        """How many there are behind the place."""
-        further = self.has_lives, self._decider, self.has_wins, self.has_difference, self.has_clean
-        return 2 + sum(map(bool, further))
-
-    @property
-    def decider(self) -> Text:
-        """The first tie-break that tells any two apart, unless it has a column anyhow. Not one
-        that has values only among those who are level: the reasons say these.
-        """
-        return TIEBREAKS[self._decider] if self._decider else ""
+    def span(self) -> int:
+        """The number of columns after the place."""
+        return 2 + len(self.columns)
 
     @cached_property
     def _decider(self) -> str:
+        """The first tie-break that decides a place and has no column of its own.
+
+        Not a tie-break that compares only level entries: the reasons give its values.
+        """
         reasons = [reason for row in self.standings.rows for reason in row.place.reasons]
         deciding = {reason.params.get("tiebreak") for reason in reasons}
         names = self.standings.event.regulation.tiebreaks
@@ -152,19 +186,15 @@ class StandingsBoard:
         return "" if first in COLUMNS else first
 
     @property
-    def has_lives(self) -> bool:
-        return bool(self._lives)
-
-    @property
     def worth(self) -> Text:
         """The worth of a match, in a sentence; empty for a scale typed by the director."""
-        key = award_key(self.standings.played.stage.tournament.regulation)
+        key = award_key(self.stage.tournament.regulation)
         return "" if key in ("vp-own", "places-own") else AWARDS[key].hint
 
     @property
     def best_next(self) -> Text:
-        """How some come through who were not among the first, in a sentence."""
-        stage = self.standings.played.stage
+        """The rule by which the best next entries advance, in a sentence; empty without one."""
+        stage = self.stage
         return BEST_NEXT if stage.best_next and stage.qualify is not None else ""
 
     @property
@@ -173,9 +203,15 @@ class StandingsBoard:
         return enumerated(words.lower() for words in tie_words(self.standings.event.regulation))
 
     @property
+    def ties_words(self) -> str:
+        """The tie-breaks in a sentence; empty without any."""
+        text = _("Ties are decided in this order: %(ties)s.") if self.ties else ""
+        return text % {"ties": self.ties}
+
+    @property
     def requests(self) -> list[str]:
         """Byes on request and credit that count for the entries shown, a sentence each."""
-        found = []
+        sentences = []
         shown = {line.entry.pk for section in self.sections for line in section.lines}
         for participant in self.standings.played.participants:
             if participant.entry_id not in shown:
@@ -185,28 +221,31 @@ class StandingsBoard:
                     if number <= self.standings.rounds:
                         worth = WORTHS[worths[str(number)]]
                         text = str(texts).format(entry=participant, round=number, worth=worth)
-                        found.append(text)
-        return found
+                        sentences.append(text)
+        return sentences
 
     @cached_property
     def _gone_on(self) -> set[int]:
-        """Keys of the entries that went on when the stage was closed; empty before."""
-        stage = self.standings.played.stage
+        """Keys of the entries that advanced when the stage was closed; empty before."""
+        stage = self.stage
         if stage.closed_at is None:
             return set()
         return set(stage.placements.filter(goes_on=True).values_list("entry", flat=True))
 
     @cached_property
     def _nexts(self) -> set[int]:
-        """Keys of the entries right behind each section's qualifiers, if the best of them go on."""
-        stage = self.standings.played.stage
+        """Keys of the first entries behind the qualifiers of each section.
+
+        Empty unless the best of these entries advance.
+        """
+        stage = self.stage
         if not stage.best_next or stage.qualify is None:
             return set()
-        found = set()
+        keys = set()
         for rows in self.standings.sections.values():
             staying = [row.entry.pk for row in rows if row.entry.left_at is None]
-            found |= set(staying[stage.qualify : stage.qualify + 1])
-        return found
+            keys |= set(staying[stage.qualify : stage.qualify + 1])
+        return keys
 
     @cached_property
     def _unit(self) -> str:
@@ -218,37 +257,35 @@ class StandingsBoard:
 
     @cached_property
     def _lives(self) -> dict[int, int]:
-        """By the number of the entry; empty where nobody has lives."""
+        """The lives left, by number of the entry; empty without lives."""
         event = self.standings.event
         left = [event.format.lives_left(field) for field in event.fields.values()]
         return {number: lives for section in left for number, lives in section.items()}
 
     def line(self, row: StandingRow) -> Line:
         tally, lives = row.place.tally, self._lives.get(row.entry.number)
+        decider = row.place.values.get(self._decider)
+        figures = {
+            "lives": "" if lives is None else str(lives),
+            "decider": "" if decider is None else figure(decider),
+            "wins": str(tally.wins),
+            "difference": signed(tally.difference),
+            "clean": str(tally.counts.get("clean", 0)),
+        }
         return Line(
             entry=row.entry,
             place=row.place.place,
-            reason=place_words(
-                row.place,
-                self._names,
-                self._unit,
-                persons=self.standings.played.format.persons,
-            ),
+            reason=place_words(row.place, self._names, self._unit),
             points=points_text(tally.points),
             worth=amount_of(tally.points, self._unit),
-            wins=tally.wins,
             difference=tally.difference,
-            clean=tally.counts.get("clean", 0),
-            decider=figure(row.place.values[self._decider])
-            if self._decider in row.place.values
-            else "",
             fate=self._fate(row) or ("out" if lives == 0 else ""),
-            lives=lives,
+            cells=[(column.css, figures[name]) for name, column in self.columns.items()],
         )
 
     def _fate(self, row: StandingRow) -> str:
-        # Only where some go on and others do not; who has left does neither.
-        if self.standings.played.stage.qualify is None or row.entry.left_at is not None:
+        # No fate if all entries advance, or if the entry has left.
+        if self.stage.qualify is None or row.entry.left_at is not None:
             return ""
         if self._gone_on:
             how = "next" if row.entry.pk in self._nexts else "safe"

@@ -1,4 +1,4 @@
-"""The changes of a correction to a tournament, before it is saved. Read-only.
+"""The changes of a correction to a tournament, shown before it is saved. Read-only.
 
-The results are changed in memory, and ranked by the functions that rank those of the database.
+The corrected results are ranked in memory, by the functions that rank stored results.
 """

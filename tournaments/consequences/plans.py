@@ -1,4 +1,4 @@
-"""The changes of other seeds or another regulation, before anything is played by them."""
+"""Preview what new seeds or a new regulation would change, before they are saved."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.standings import PlayedStage, played_stage, regulation_of, rules_of
 
 MOST_DRAWN = 200
-"""Round 1 is drawn twice at each key that is pressed: in a larger field that takes too long."""
+"""Most entries for which the draw of round 1 is compared: each keystroke draws it twice."""
 DIFFERENCES = (0, 100, 250, 500, 750, 1000, 1500, 2000, 3000)
-"""Winning margins whose worth is compared to show how a scale changes."""
+"""Winning margins at which two regulations are compared."""
 WON_WITH = 3000
 
 
 def seeds_consequences(
     tournament: Tournament, seeds: Mapping[int, int | None]
 ) -> tuple[list[Consequence], PlayedStage]:
-    """Return the changes of these seeds, given by entry number, and the first stage."""
+    """Return the changes of these seeds (by number of the entry), and the first stage."""
     played = played_stage(tournament.stages.get(number=1))
     entries = tournament.entries.filter(number__in=seeds)
     if all(entry.seed == seeds[entry.number] for entry in entries):
         return [], played
-    found: list[Consequence] = []
+    changes: list[Consequence] = []
     if not played.published:
-        found += _draws(played, _seeded(played, seeds))
+        changes += _draws(played, _seeded(played, seeds))
         if played.rounds:
-            found.append(Consequence("draw-again", {"number": played.rounds[0].overall}))
-    return [*found, Consequence("papers", {"papers": ["entries"]})], played
+            changes.append(Consequence("draw-again", {"number": played.rounds[0].overall}))
+    return [*changes, Consequence("papers", {"papers": ["entries"]})], played
 
 
 def seeds_changes(tournament: Tournament, seeds: Mapping[int, int | None]) -> list[Change]:
@@ -51,7 +51,7 @@ def _seeded(played: PlayedStage, seeds: Mapping[int, int | None]) -> PlayedStage
 
 
 def _draws(before: PlayedStage, after: PlayedStage) -> Iterator[Consequence]:
-    """The tables of round 1 at which others would sit."""
+    """Yield the tables of round 1 with other entries."""
     if not before.format.draws or len(before.participants) > MOST_DRAWN:
         return
     try:
@@ -61,8 +61,8 @@ def _draws(before: PlayedStage, after: PlayedStage) -> Iterator[Consequence]:
     # Entries that only change sides at their table are not moved.
     moved = [number for number in now if {*was.get(number, ())} != {*now[number]}]
     for number in moved[:MOST]:
-        said = {"number": number, "before": was.get(number, ()), "after": now[number]}
-        yield Consequence("meets", said)
+        params = {"number": number, "before": was.get(number, ()), "after": now[number]}
+        yield Consequence("meets", params)
     if moved[MOST:]:
         yield Consequence("more-tables", {"number": len(moved) - MOST})
 
@@ -80,15 +80,19 @@ def _seats(draw: Draw) -> dict[int | None, tuple[tuple[int, ...], ...]]:
 def regulation_consequences(
     before: Regulation, after: Regulation, *, several: bool
 ) -> list[Consequence]:
-    """Return the differences: worth of a match, tie-breaks, points given without a match."""
-    found = [*(_places if several else _differences)(before, after)]
+    """Return the differences of two regulations.
+
+    These are the worth of a match, the tie-breaks, and the points given without a match.
+    """
+    changes = [*(_places if several else _differences)(before, after)]
     if (before.tiebreaks, before.walkovers_meet) != (after.tiebreaks, after.walkovers_meet):
-        found.append(Consequence("ties", {"before": before, "after": after}))
+        changes.append(Consequence("ties", {"before": before, "after": after}))
     if before.walkover != after.walkover:
-        found.append(Consequence("walkover", {"before": before.walkover, "after": after.walkover}))
+        params = {"before": before.walkover, "after": after.walkover}
+        changes.append(Consequence("walkover", params))
     if before.bye != after.bye and not several:
-        found.append(Consequence("bye", {"before": before, "after": after}))
-    return found
+        changes.append(Consequence("bye", {"before": before, "after": after}))
+    return changes
 
 
 def regulation_changes(tournament: Tournament, after: Regulation) -> list[Change]:
@@ -109,12 +113,12 @@ def _differences(before: Regulation, after: Regulation) -> Iterator[Consequence]
 
 
 def _places(before: Regulation, after: Regulation) -> Iterator[Consequence]:
-    """Differences in the worth of each place at a table of four."""
+    """Yield the differences in the worth of each place at a table of four."""
     places = (1, 2, 3, 4)
     scores = tuple(WON_WITH // place for place in places)
     was, now = (award.award.shares(scores, places) for award in (before, after))
     units = before.award.unit, after.award.unit
-    for place, one, other in zip(places, was, now, strict=True):
-        if (units[0], one) != (units[1], other):
-            said = {"place": place, "before": (units[0], one), "after": (units[1], other)}
-            yield Consequence("place-worth", said)
+    for place, old, new in zip(places, was, now, strict=True):
+        if (units[0], old) != (units[1], new):
+            params = {"place": place, "before": (units[0], old), "after": (units[1], new)}
+            yield Consequence("place-worth", params)

@@ -1,4 +1,4 @@
-"""The changes of another result of a table: VP, places, qualifiers, draws and papers."""
+"""The changes of a corrected result of a table: VP, places, qualifiers, draws and papers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.standings import PlayedStage, Standings, format_of, played_stag
 
 @dataclass(frozen=True)
 class ChangedTable:
-    """A table with another result than it has."""
+    """A table of a stage, before and after a change of its result."""
 
     played: PlayedStage
     before: SeatedTable
@@ -30,18 +30,19 @@ class ChangedTable:
 
     @property
     def round(self) -> Round:
-        """The round as the stage has it; a row fetched by itself may be older."""
+        """The round as the stage was read; a row fetched earlier may be out of date."""
         return next(r for r in self.played.rounds if r.pk == self.before.table.round_id)
 
     def consequences(self, *, kept_back: bool = False) -> list[Consequence]:
-        """Return the changes. `kept_back`: without points and places hidden until the end."""
+        """Return the changes. `kept_back`: leave out what players see only at the end."""
         if self.before.result == self.after.result:
             return []
-        found = [] if kept_back else [*self._winner(), *self._of_stage()]
-        return [*found, *self._draws(), *self._papers(moved=any(f.code == "place" for f in found))]
+        changes = [] if kept_back else [*self._winner(), *self._of_stage()]
+        moved = any(change.code == "place" for change in changes)
+        return [*changes, *self._draws(), *self._papers(moved=moved)]
 
     def changes(self) -> list[Change]:
-        """The same in words."""
+        """Return the changes in words."""
         return stage_changes(self.consequences(), self.played)
 
     def _winner(self) -> Iterator[Consequence]:
@@ -51,7 +52,7 @@ class ChangedTable:
 
     @staticmethod
     def _won_by(seated: SeatedTable) -> tuple[int, ...] | None:
-        """The entries of the winner; empty after a draw, None without a result."""
+        """Return the entries of the winning side; empty after a draw, None without a result."""
         if seated.is_open:
             return None
         return () if seated.winner is None else seated.result.sides[seated.winner]
@@ -62,11 +63,11 @@ class ChangedTable:
         return of_stage(before, after)
 
     def _outcome(self, played: PlayedStage) -> StageOutcome:
-        # A round that is not closed does not count yet; its places are those as of now.
+        # An open round does not count yet: compare the provisional places.
         is_live = not self.round.is_closed
         ranked = [self._ranked(played).standings(live=is_live), played.standings(live=is_live)]
         return StageOutcome(
-            worth={entry: one.points for entry, one in played.results_of(self.round).items()},
+            worth={entry: result.points for entry, result in played.results_of(self.round).items()},
             places={
                 place.entry: place.place
                 for section in ranked[0].event.places.values()
@@ -77,7 +78,7 @@ class ChangedTable:
 
     @staticmethod
     def _ranked(played: PlayedStage) -> PlayedStage:
-        """The last stage that counts these results, in whose table they show."""
+        """Return the last stage that counts these results: its standings show them."""
         while (following := next_stage(played.stage)) is not None:
             if not following.carries_over or not following.participants.exists():
                 break
@@ -85,24 +86,24 @@ class ChangedTable:
         return played
 
     def _draws(self) -> Iterator[Consequence]:
-        """The draws that were made from these results."""
+        """Yield the consequences for later draws, which were made from these results."""
         stage: Stage | None = self.played.stage
         after, stay = self.round.number, []
         while stage is not None:
-            live = stage.rounds.filter(voided_at__isnull=True, number__gt=after)
+            live = stage.rounds.live().filter(number__gt=after)
             format = format_of(stage)
-            for round in live.order_by("number") if format.draws else ():
-                if round.is_draft:
-                    yield Consequence("draw-again", {"number": round.overall})
+            for this_round in live.order_by("number") if format.draws else ():
+                if this_round.is_draft:
+                    yield Consequence("draw-again", {"number": this_round.overall})
                 elif not format.fixed:
-                    stay.append(round.overall)
+                    stay.append(this_round.overall)
             stage, after = next_stage(stage), 0
         if stay:
             yield Consequence("draws-stay", {"numbers": stay})
 
     @property
     def _was_over(self) -> bool:
-        """Whether a stage was opened again: until then its last papers could be printed."""
+        """Whether a stage was reopened: until then its last papers could be printed."""
         tournament = self.played.stage.tournament
         path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
         lines = JournalEntry.objects.filter(club=tournament.club_id, path=path)
@@ -118,10 +119,10 @@ class ChangedTable:
 
 
 def changed_table(after: SeatedTable) -> ChangedTable:
-    """The table of the database, changed to this."""
+    """Return the change from the stored table to `after`."""
     played = played_stage(after.table.round.stage)
-    there = played.tables[after.table.round_id]
-    before = next(seated for seated in there if seated.table.pk == after.table.pk)
+    tables = played.tables[after.table.round_id]
+    before = next(seated for seated in tables if seated.table.pk == after.table.pk)
     return ChangedTable(played, before, after)
 
 
@@ -137,23 +138,26 @@ def match_changes(corrected: Corrected, rights: Collection[str]) -> list[Change]
     played = played_stage(table.round.stage)
     before = next(s for s in played.tables[table.round_id] if s.table.pk == table.pk)
     kept_back = are_kept_back(table.round.stage.tournament) and "direct" not in rights
-    found = _of_match(played, before, _with_match(before, corrected), kept_back=kept_back)
+    changes = _of_match(played, before, _with_match(before, corrected), kept_back=kept_back)
     # The changes of the match already name its winner.
-    return stage_changes((one for one in found if one.code != "table-winner"), played)
+    return stage_changes((change for change in changes if change.code != "table-winner"), played)
 
 
 def _of_earlier_match(table: Table | None) -> list[Change]:
-    """Nothing changes at a table where another match took the place of the annulled one."""
+    """Return a sentence: the table has another match, so the annulled match changes nothing."""
     if table is None:
         return []
-    said = {"table": table.number, "number": table.round.overall}
-    return stage_changes([Consequence("another-match", said)], played_stage(table.round.stage))
+    params = {"table": table.number, "number": table.round.overall}
+    return stage_changes([Consequence("another-match", params)], played_stage(table.round.stage))
 
 
 def _of_match(
     played: PlayedStage, before: SeatedTable, after: SeatedTable, *, kept_back: bool
 ) -> list[Consequence]:
-    """A closed round keeps its result: what changes when the director takes the other one over."""
+    """Return the changes of a corrected match.
+
+    A closed round keeps its result: the changes are those of taking over the corrected total.
+    """
     table = before.table
     if table.decided_at is not None:
         return [Consequence("typed-stays")]
@@ -166,12 +170,12 @@ def _of_match(
     more = taken.consequences(kept_back=kept_back)
     if more:
         return [stays, Consequence("if-taken-over"), *more]
-    # An annulled match that comes back may say what the round has kept all the time.
+    # A restored match may have the same result that the round has kept.
     return [stays] if before.is_annulled else []
 
 
 def _with_match(seated: SeatedTable, corrected: Corrected) -> SeatedTable:
-    """The table with its match as it would be; without it once that is annulled."""
+    """Return the table with its corrected match; without the match if it is annulled."""
     if corrected.match.is_annulled:
         return replace(seated, match=None, totals=())
     totals = tuple(

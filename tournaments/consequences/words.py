@@ -29,10 +29,10 @@ PAPERS: Mapping[str, str | Promise] = {
 }
 
 
-def stage_changes(found: Iterable[Consequence], played: PlayedStage) -> list[Change]:
-    """Word the changes to this stage, line by line."""
+def stage_changes(consequences: Iterable[Consequence], played: PlayedStage) -> list[Change]:
+    """Return these consequences for a stage in words."""
     words = _Words(played)
-    return [words.change(one.code, one.params) for one in found]
+    return [words.change(consequence.code, consequence.params) for consequence in consequences]
 
 
 class _Words:
@@ -41,23 +41,23 @@ class _Words:
         self.names = {number: str(entry) for number, entry in played.entries.items()}
         self.unit = regulation_of(played.stage.tournament).award.unit
 
-    def change(self, code: str, said: Mapping[str, Any]) -> Change:
-        name = self.names.get(said.get("entry", 0), "")
+    def change(self, code: str, params: Mapping[str, Any]) -> Change:
+        name = self.names.get(params.get("entry", 0), "")
         match code:
             case "worth":
                 label = _("This match, for {name}").format(name=name)
-                return Change(label, self._worth(said["before"]), self._worth(said["after"]))
+                return Change(label, self._worth(params["before"]), self._worth(params["after"]))
             case "meets":
-                before, after = (self._table(said[when]) for when in ("before", "after"))
-                text = _("Round 1, table {number}") if said["number"] else _("Round 1, bye")
-                return Change(text.format(**said), before, after)
+                before, after = (self._table(params[when]) for when in ("before", "after"))
+                text = _("Round 1, table {number}") if params["number"] else _("Round 1, bye")
+                return Change(text.format(**params), before, after)
             case "place":
                 label = _("Place of {name}").format(name=name)
-                return Change(label, place_text(said["before"]), place_text(said["after"]))
+                return Change(label, place_text(params["before"]), place_text(params["after"]))
             case "table-winner":
-                before, after = (self._winner(said[when]) for when in ("before", "after"))
+                before, after = (self._winner(params[when]) for when in ("before", "after"))
                 return Change(_("Winner"), before, after)
-        return Change(self._sentence(code, said, name), is_advice=code in ADVICE)
+        return Change(self._sentence(code, params, name), is_advice=code in ADVICE)
 
     def _worth(self, hundredths: int | None) -> str:
         return _("no result") if hundredths is None else amount_of(hundredths, self.unit)
@@ -69,16 +69,16 @@ class _Words:
         return side_name(side) if side else _("a draw")
 
     def _table(self, sides: Sequence[Sequence[int]]) -> str:
-        """The names at a table or of a bye; a dash for an empty table."""
+        """Return the names at a table or of a bye; a dash for an empty table."""
         entries = self.played.entries
-        return " × ".join(side_name([entries[one] for one in side]) for side in sides) or "–"
+        return " × ".join(side_name([entries[number] for number in side]) for side in sides) or "–"
 
-    def _sentence(self, code: str, said: Mapping[str, Any], name: str) -> str:
+    def _sentence(self, code: str, params: Mapping[str, Any], name: str) -> str:
         match code:
             case "more-places":
-                return more_places(said["number"])
+                return more_places(params["number"])
             case "more-tables":
-                number = said["number"]
+                number = params["number"]
                 text = ngettext(
                     "{number} more table would change.",
                     "{number} more tables would change.",
@@ -86,7 +86,7 @@ class _Words:
                 )
                 return text.format(number=points(number))
             case "draws-stay":
-                numbers = said["numbers"]
+                numbers = params["numbers"]
                 text = ngettext(
                     "Round {numbers} is drawn already and stays as it is.",
                     "Rounds {numbers} are drawn already and stay as they are.",
@@ -108,10 +108,10 @@ class _Words:
                     "The director recorded the result of this table. That result stays as it is."
                 )
             case "papers":
-                papers = enumerated(str(PAPERS[p]).format(**said) for p in said["papers"])
+                papers = enumerated(str(PAPERS[p]).format(**params) for p in params["papers"])
                 text = _("If printed already, print again: {papers}.")
                 return text.format(papers=papers)
-        return str(SENTENCES[code]).format(**said)
+        return str(SENTENCES[code]).format(**params)
 
 
 ADVICE = ("papers", "draw-again", "draws-stay")
@@ -127,21 +127,21 @@ SENTENCES: Mapping[str, str | Promise] = {
 }
 
 
-def plan_changes(found: Iterable[Consequence]) -> list[Change]:
-    """Word the changes of another regulation, line by line."""
-    return [_plan_change(one.code, one.params) for one in found]
+def plan_changes(consequences: Iterable[Consequence]) -> list[Change]:
+    """Return the consequences of another regulation in words."""
+    return [_plan_change(consequence.code, consequence.params) for consequence in consequences]
 
 
-def _plan_change(code: str, said: Mapping[str, Any]) -> Change:
-    before, after = said["before"], said["after"]
+def _plan_change(code: str, params: Mapping[str, Any]) -> Change:
+    before, after = params["before"], params["after"]
     match code:
         case "win-by":
-            label = _("A match won by {number}").format(number=points(said["difference"]))
-            if not said["difference"]:
+            label = _("A match won by {number}").format(number=points(params["difference"]))
+            if not params["difference"]:
                 label = _("A match without a winner")
             return Change(label, _of_two(*before), _of_two(*after))
         case "place-worth":
-            label = _("Place {number} at a table of four").format(number=said["place"])
+            label = _("Place {number} at a table of four").format(number=params["place"])
             return Change(label, amount_of(before[1], before[0]), amount_of(after[1], after[0]))
         case "ties":
             label = _("What decides a tie")
@@ -157,10 +157,10 @@ def _of_two(unit: str, winner: int, loser: int) -> str:
 
 
 def _bye(regulation: Regulation) -> str:
-    """The worth of a bye in this regulation, in words."""
-    bye, said = regulation.bye, []
+    """Return the worth of a bye in this regulation, in words."""
+    bye, texts = regulation.bye, []
     if bye.points is not None:
-        said.append(amount_of(bye.points, regulation.award.unit))
+        texts.append(amount_of(bye.points, regulation.award.unit))
     if bye.score is not None:
-        said.append(" × ".join(map(points, bye.score)))
-    return ", ".join(said) or _("the usual worth")
+        texts.append(" × ".join(map(points, bye.score)))
+    return ", ".join(texts) or _("the usual worth")

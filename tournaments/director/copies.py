@@ -19,10 +19,10 @@ from tournaments.models import Stage, Tournament
 def copy(
     source: Tournament, plan: events.Plan, *, with_entries: bool, by: User, client_key: UUID
 ) -> Tournament:
-    """Copy a tournament with its stages, options and regulation, but new lots.
+    """Copy a tournament with its stages, options and regulation, but with new lots.
 
-    `with_entries`: all entries that did not leave enter again with their groups, except archived
-    pairs. Idempotent by `client_key`. Raises PointsAreBad if the regulation does not suit the game.
+    `with_entries`: enter the same entries with their groups, except archived pairs and entries that
+    left. Idempotent by `client_key`. Raises PointsAreBad if the regulation does not suit the game.
     """
     club = source.club
     lock(club)
@@ -47,14 +47,14 @@ def copy(
 
 
 def _options(stage: Stage) -> dict[str, Any]:
-    """Return the stage's options without forbidden pairings, which are numbers of old entries."""
+    """Return the stage's options without forbidden pairings: these name entries by old numbers."""
     return {key: value for key, value in stage.options.items() if key != "forbidden"}
 
 
 def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:
-    """Archive a tournament: hide it from lists and strangers. Idempotent.
+    """Archive a tournament: hide it from lists and from strangers. Idempotent.
 
-    `annul`: the reason with which all its matches are annulled; "": they count as before.
+    `annul`: annul all its matches for this reason; "": the matches count as before.
     """
     with writing(tournament):
         tournament.refresh_from_db()

@@ -19,7 +19,7 @@ from tournaments.standings import format_of
 
 
 class SomebodyPlaysAlready(Refused):
-    """`player` plays in `entry` or is its reserve already."""
+    """`player` already plays in `entry`, or is its reserve."""
 
     def __init__(self, player: Player, entry: Entry) -> None:
         super().__init__(f"{player} is in {entry}")
@@ -29,7 +29,7 @@ class SomebodyPlaysAlready(Refused):
 
 
 class Taken(Refused):
-    """`entry` has this seed or fixed table already; `field` is "seed" or "table"."""
+    """`entry` already has this seed or this fixed table; `field` is "seed" or "table"."""
 
     def __init__(self, field: str, entry: Entry) -> None:
         super().__init__(f"{field} is that of {entry}")
@@ -37,11 +37,11 @@ class Taken(Refused):
 
 
 class HasPlayed(Refused):
-    """The entry was drawn, so it cannot be deleted. It can be withdrawn."""
+    """The entry was drawn, so it can only be withdrawn, not deleted."""
 
 
 class SeatsDrawn(Refused):
-    """The seats of the whole stage are drawn, so table, section and line stay."""
+    """All seats of the stage are drawn, so the entry keeps its table, section and line."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,8 @@ def enter(
     """Enter these competitors, in this order; existing entries do not change.
 
     Competitors beyond the tournament's capacity go on the waiting list. `known`: details by the key
-    of a competitor. `as_list`: one journal line for all, not one for each. Raises
-    SomebodyPlaysAlready; NotNow when it is too late, for pairs where persons enter, and for persons
-    where pairs enter.
+    of a competitor. `as_list`: write one journal line for all of them. Raises SomebodyPlaysAlready;
+    NotNow when it is too late, for a pair where persons enter, and for a person where pairs enter.
     """
     with writing(tournament):
         stage = stage_to_join(tournament)
@@ -124,9 +123,7 @@ def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) 
 
 
 def enter_new_person(tournament: Tournament, *, by: User, **details: str) -> Entry:
-    """Add a person with these details to the club's list and enter them. Raises what `enter`
-    raises.
-    """
+    """Add a person with these details to the club and enter them. Raises what `enter` raises."""
     with writing(tournament):
         player = roster.add_player(tournament.club, by=by, **details)
         return enter_people(tournament, [player], by=by)[0]
@@ -163,8 +160,8 @@ def edit(
 ) -> None:
     """Change the details of an entry. `section` and `line` in its current stage (None: unchanged).
 
-    Raises SomebodyPlaysAlready for a reserve who plays in an entry or is the reserve of another
-    one; Taken; SeatsDrawn.
+    Raises SomebodyPlaysAlready for a reserve who plays in any entry or is another entry's reserve;
+    Taken; SeatsDrawn.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -190,9 +187,9 @@ def edit(
 
 
 def _check_free(entry: Entry, field: str, value: int | None) -> None:
-    """Raise Taken if another entry has this value; entries that have left do not count.
+    """Raise Taken if another entry has this value; entries that left do not count.
 
-    A value that an import gave twice may stay unchanged.
+    An unchanged value is allowed, even if an import gave it to two entries.
     """
     if value is None or value == getattr(entry, field):
         return
@@ -222,7 +219,7 @@ def _seat(
 
 
 def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
-    """Note whether an entry has paid. Idempotent."""
+    """Record whether an entry has paid. Idempotent."""
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
@@ -233,7 +230,7 @@ def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
 
 
 def admit(entry: Entry, *, by: User) -> None:
-    """Let an entry of the waiting list play. Idempotent."""
+    """Let an entry on the waiting list play. Idempotent."""
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
@@ -246,7 +243,7 @@ def admit(entry: Entry, *, by: User) -> None:
 
 
 def remove(entry: Entry, *, by: User) -> None:
-    """Delete an entry made by mistake, and the drafts in which it sits.
+    """Delete an entry that was made by mistake, and the drafts in which it sits.
 
     Raises HasPlayed if players have seen a draw with it.
     """
@@ -264,15 +261,15 @@ def remove(entry: Entry, *, by: User) -> None:
 
 
 def has_played(entry: Entry) -> bool:
-    """Whether players have seen a draw with this entry, or its place."""
+    """Whether the entry sits in a draw that players have seen, or has a frozen place."""
     seats = Seat.objects.filter(participant__entry=entry)
     return entry.placements.exists() or seats.exclude(round__state=Round.State.DRAFT).exists()
 
 
 def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> None:
-    """Withdraw an entry: it plays neither in a drafted round nor in a later one. Idempotent.
+    """Withdraw an entry: no later draw contains it. Idempotent.
 
-    Its table of a published round still needs a result.
+    Its table in a published round still needs a result.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -289,9 +286,10 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
 
 
 def bring_back(entry: Entry, *, by: User) -> None:
-    """Let an entry that left play again from the next round, without credit for those between.
+    """Let an entry that left play again from the next round on.
 
-    Raises SomebodyPlaysAlready if one of its people or its reserve is in another entry by now.
+    It gets no credit for the rounds it missed. Raises SomebodyPlaysAlready if one of its people or
+    its reserve is in another entry by now.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -308,15 +306,17 @@ def bring_back(entry: Entry, *, by: User) -> None:
             rejoined = entry.participants.filter(stage=stage).update(
                 until_round=None, joined_at=timezone.now()
             )
-            # Results count on: an entry that was away while the stage before was closed comes late.
+            # Absent when the stage before closed: it joins late if those results count here.
             if not rejoined and (stage.number == 1 or stage.carries_over):
                 _participant(stage, entry, published(stage) + 1).save()
         note(tournament, by, "bring-back-entry", entry)
 
 
 def _is_out(entry: Entry, stage: Stage) -> bool:
-    """Whether the entry did not qualify for this stage. If all went on while it was away, it may
-    still join.
+    """Whether the entry did not qualify for this stage.
+
+    If the previous stage let everybody advance, an entry that was away is out unless it is a
+    participant of this stage.
     """
     behind = entry.placements.filter(stage__number=stage.number - 1, goes_on=False)
     return behind.exclude(stage__qualify=None).exists() or (
@@ -339,8 +339,9 @@ def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
 
 
 def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Return by the key of a person the entry in which they play or are the reserve. People of
-    entries that have left are free for another one.
+    """Return the entry in which a person plays or is the reserve, by the person's key.
+
+    Leaves out entries that have left: their people may join another entry.
     """
     staying = [entry for entry in entries if entry.left_at is None]
     reserves = {entry.reserve_id: entry for entry in staying if entry.reserve_id is not None}
@@ -350,7 +351,7 @@ def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
 def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | None:
     """Return how many more entries can play at once; None without a limit.
 
-    0 while the waiting list is not empty, since it comes first.
+    0 while entries wait, because they come first.
     """
     staying = [entry for entry in entries if entry.left_at is None]
     if tournament.capacity is None:

@@ -40,11 +40,11 @@ BY_PLACES: dict[str, Any] = {
     "walkover": [300, 0],
 }
 SCALES = {3: "3-hands", 4: "4-hands"}
-"""The scale of victory points for matches of so many hands."""
+"""The scale of victory points for each number of hands of a match."""
 
 
 class PointsAreBad(Refused):
-    """By the rules most points lose a match, but the regulation rewards points."""
+    """In these rules the side with more points loses, but the regulation rewards points."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,9 @@ def create(
 
 
 def usual_regulation(plan: Plan) -> dict[str, Any]:
-    """Return the first regulation of such a tournament, in the form of an event file: by the hands
-    of a match, or by places for tables of single players.
+    """Return the initial regulation for this plan, in the form of an event file.
+
+    Tables of single players get points by place; for pairs, the hands of a match decide.
     """
     if plan.rules.rules.persons_per_side == 1:
         return BY_PLACES
@@ -99,13 +100,18 @@ def usual_regulation(plan: Plan) -> dict[str, Any]:
 
 
 def new_lot() -> dict[str, Any]:
-    """Return the options of a new stage: the seed of its lots, to repeat every draw."""
+    """Return the options of a new stage: the seed of its random draws, so that they can be
+    repeated.
+    """
     return {"seed": randbelow(1_000_000)}
 
 
 def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
-    """Change a tournament. Raises NotNow for other rules of a match once something is drawn, and
-    PointsAreBad for rules that its regulation does not go with."""
+    """Change the plan of a tournament.
+
+    Raises NotNow for other rules of a match once a draw is published, and PointsAreBad for rules
+    that do not suit its regulation.
+    """
     with writing(tournament):
         tournament.refresh_from_db()
         was, rules = copy(tournament), _of_a_match(tournament)
@@ -121,8 +127,11 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
 
 
 def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) -> None:
-    """Set the regulation, in the form of an event file. Raises NotNow once a draw is published, and
-    PointsAreBad for a regulation that its rules do not go with."""
+    """Set the regulation, in the form of an event file.
+
+    Raises NotNow once a draw is published, and PointsAreBad for a regulation that does not suit the
+    rules of the matches.
+    """
     with writing(tournament):
         tournament.refresh_from_db()
         if tournament.regulation == regulation:
@@ -149,14 +158,15 @@ def _check_points(tournament: Tournament) -> None:
 
 
 def can_remove(tournament: Tournament) -> bool:
-    """Whether a tournament has no rounds but drafts."""
-    rounds = Round.objects.filter(stage__tournament=tournament)
-    return not rounds.exclude(state=Round.State.DRAFT).exists()
+    """Whether a tournament can be deleted: it has no rounds except drafts."""
+    return not Round.objects.filter(stage__tournament=tournament).seen().exists()
 
 
 def remove(tournament: Tournament, *, by: User) -> None:
-    """Delete a tournament that was made by mistake, with its entries. Raises NotNow once a draw
-    was published."""
+    """Delete a tournament that was made by mistake, with its entries.
+
+    Raises NotNow once a draw is published.
+    """
     with writing(tournament):
         if not can_remove(tournament):
             raise NotNow
@@ -195,7 +205,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
 
 
 def _free_slug(club: Club, name: str) -> str:
-    """Return an address that no other tournament of the club has."""
+    """Return an address that no other tournament of the club uses."""
     stem = slugify(name)[:50] or "t"
     # `new` is the address of the page that creates a tournament.
     taken = {"new", *club.tournaments.values_list("slug", flat=True)}

@@ -1,8 +1,8 @@
 """Enter a whole list at once: plan each line, then carry out all lines or none.
 
-A line is looked up among the club's people and pairs: by full names first, then by short names. An
-unknown name is a new person; for a name of several people the list asks a question. Lines of pairs
-and of single people differ in the number of names only.
+Each name of a line is looked up among the club's people and pairs: full names first, then short
+names. An unknown name becomes a new person; a name of several people raises a question. A line has
+two names where pairs enter, one where single people enter.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from clubs import roster
 from clubs.models import Competitor, Player, User
@@ -34,15 +36,24 @@ NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Changed(Refused):
-    """The plan of the list has changed since somebody looked at it, or has problems."""
+    """The plan of the list has changed since somebody looked at it, or it has problems."""
 
 
 @dataclass(frozen=True)
 class Namesake:
-    """A person that a name may refer to, with their partners' names to tell namesakes apart."""
+    """A person that a name may refer to. The partners' names tell namesakes apart."""
 
     player: Player
     partners: Sequence[str]
+
+    @property
+    def words(self) -> str:
+        """The details that tell the person from others of the same name."""
+        pairs = _("not in a pair")
+        if self.partners:
+            pairs = _("plays with %(names)s") % {"names": ", ".join(self.partners)}
+        archived = _("archived") if self.player.archived_at else ""
+        return ", ".join(filter(None, (self.player.called, pairs, archived)))
 
 
 @dataclass(frozen=True)
@@ -57,10 +68,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Step:
-    """What a line does: `code` names it, or its problem if `is_problem`.
+    """The effect of a line: `code` names the effect, or the problem if `is_problem`.
 
-    `people`: the people of the line, a name for each new person. `competitor`: their pair, or the
-    competitor of a single person, if the club has it already.
+    `people`: the persons on the line, a plain name for each new person. `competitor`: their pair,
+    or the competitor of a single person, if the club already has one. `waits`: the entry goes on
+    the waiting list.
     """
 
     line: Line
@@ -83,7 +95,7 @@ class Step:
 
     @property
     def keys(self) -> list[int | str]:
-        """The keys of the people, equal for the same person in two lines."""
+        """A key per person: the same person has the same key in every line."""
         return [p.pk if isinstance(p, Player) else sort_key(p) for p in self.people]
 
     @property
@@ -105,7 +117,7 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """A short text, equal for plans that do the same."""
+        """A short text that is equal for two plans with the same effects."""
         effects = [
             (step.line, step.code, step.waits, step.competitor and step.competitor.pk, step.keys)
             for step in self.steps
@@ -114,7 +126,7 @@ class Plan:
 
 
 def layout_of(tournament: Tournament) -> Layout:
-    """Return what a line of a list of this tournament holds."""
+    """Return the columns of a list for this tournament."""
     kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
     # When partners change, everybody meets everybody: groups cannot be kept apart.
     has_group = not any(kind.has_partners() for kind in kinds)
@@ -128,7 +140,7 @@ def plan(
     may_make: bool,
     answers: Mapping[str, str] = NO_ANSWERS,
 ) -> Plan:
-    """Return what each line would do.
+    """Return the plan of a list: the effect of each line.
 
     `may_make`: whether to add new people and pairs to the club and restore archived ones.
     `answers`: the chosen person of each question, by its field.
@@ -145,9 +157,9 @@ def carry_out(
     digest: str,
     answers: Mapping[str, str] = NO_ANSWERS,
 ) -> list[Entry]:
-    """Enter all lines of a list by the plan of this `digest`, with one journal line. Idempotent.
+    """Enter all lines of a list, with one journal line. Idempotent.
 
-    Raises Changed, and what `enter` raises.
+    `digest`: that of the plan somebody looked at. Raises Changed, and what `enter` raises.
     """
     with writing(tournament):
         current = plan(tournament, lines, may_make=may_make, answers=answers)
@@ -245,9 +257,9 @@ class _Planner:
         return self._checked(replace(step, competitor=competitor))
 
     def _known_pair(self, line: Line) -> Competitor | None:
-        """Return the only pair of these two, by full names or else by short names.
+        """Return the club's only pair with these two names, full names first, then short names.
 
-        Partners tell namesakes apart.
+        A pair is known by both names together, even if each name has several people.
         """
         if len(line.names) == 1:
             return None

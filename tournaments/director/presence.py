@@ -1,4 +1,4 @@
-"""The desk at the door: which entries are here, on their way, or absent."""
+"""Check-in at the door: which entries are present, on their way, or absent."""
 
 from collections.abc import Mapping
 
@@ -11,10 +11,10 @@ LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 
 
 def check_in(entry: Entry, presence: str, *, by: User) -> None:
-    """Check an entry in; "" clears its presence. Idempotent.
+    """Set the presence of an entry; "" clears it. Idempotent.
 
-    It changes no draw: an absent entry is drawn until it leaves. Raises NotNow for an entry
-    that left, KeyError for an unknown presence.
+    No draw changes: an absent entry is drawn until it leaves. Raises NotNow for an entry that left,
+    KeyError for an unknown presence.
     """
     tournament = entry.tournament
     with writing(tournament):

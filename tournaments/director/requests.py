@@ -16,11 +16,11 @@ SIGNS = {"half": "½", "zero": "0"}
 
 
 def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> None:
-    """Set the rounds in which an entry asks for a bye, and its credit for rounds before it came;
-    both by round. Byes of published rounds do not change.
+    """Set the byes that an entry asks for, and its credit for rounds before it came; both by round.
 
-    Raises NotNow for an entry in no open stage, for a bye in a published round or before the entry
-    came, for credit from its first round on, and for a format without byes on request.
+    Byes of published rounds stay. Raises NotNow for an entry in no open stage, for a bye in a
+    published round or before the entry came, for credit from its first round on, and for a format
+    without byes on request.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -51,7 +51,7 @@ def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> Non
 
 
 def _words(participant: Participant) -> str:
-    """Figures only, the same in every language: 3: ½, 1: +½."""
+    """Return byes and credit as figures, the same in every language: 3: ½, 1: +½."""
     before = participant.stage.rounds_before
     byes = [f"{before + int(at)}: {SIGNS[worth]}" for at, worth in participant.byes.items()]
     credit = [f"{before + int(at)}: +{SIGNS[worth]}" for at, worth in participant.credit.items()]

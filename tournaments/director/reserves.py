@@ -52,10 +52,10 @@ def _note_reserve(table: Table, seat: Seat, instead_of: Player | None, by: User)
         return
     seat.reserve, seat.reserve_for = reserve, instead_of
     seat.save(update_fields=["reserve", "reserve_for"])
-    round = table.round
+    this_round = table.round
 
     def where() -> str:
-        return _("{round}, table {table}").format(round=round, table=table.number)
+        return _("{round}, table {table}").format(round=this_round, table=table.number)
 
     after = entry if reserve is None else f"{reserve} ↔ {instead_of}"
-    note(round.stage.tournament, by, "note-reserve", where, after=after)
+    note(this_round.stage.tournament, by, "note-reserve", where, after=after)

@@ -15,9 +15,9 @@ from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
 
 
-def at_table(round: Round, number: int | None) -> str:
-    """Return the table of a round as the journal names it."""
-    return _("{round}, table {table}").format(round=round, table=number)
+def at_table(this_round: Round, number: int | None) -> str:
+    """Return the words of the journal for a table of a round."""
+    return _("{round}, table {table}").format(round=this_round, table=number)
 
 
 def result_line(
@@ -25,11 +25,11 @@ def result_line(
 ) -> JournalEntry:
     """Return the unsaved journal line of a result, with the consequences of a correction.
 
-    Call it before the result is written. `action` is worked out from the result if empty.
+    Call this before the result is written. An empty `action` is worked out from the result.
     """
-    round = before.table.round
-    tournament = round.stage.tournament
-    is_correction = bool(before.outcome) or round.is_closed
+    this_round = before.table.round
+    tournament = this_round.stage.tournament
+    is_correction = bool(before.outcome) or this_round.is_closed
     if not action and is_correction:
         action = "correct-score"
     elif not action:
@@ -41,7 +41,7 @@ def result_line(
         result = _words(after, after.table.scores, after.table.places, after.table.absent)
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
-    subject = partial(at_table, round, before.number)
+    subject = partial(at_table, this_round, before.number)
     was = _words(before, before.score, before.places, before.absent)
     return line(tournament, by, action, subject, before=was, after=words, reason=reason)
 

@@ -1,7 +1,7 @@
 """Rounds: draft → published → playing → closed, and back.
 
-The format makes a draft, which a director can change. Players see a published draw: it is voided,
-not deleted, when it is taken back.
+The format makes a draft, which a director may change. Once published, players have seen the draw:
+taking it back voids it instead of deleting it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import drafts
-from tournaments.director.seating import freeze_sections, seat_round, section_names, written
+from tournaments.director.seating import freeze_sections, seat_round, written
 from tournaments.director.writing import note
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
@@ -35,11 +35,11 @@ class MissingResults(Refused):
 
 
 class NoMatches(Refused):
-    """A round in which a director adds the matches has none yet."""
+    """The director adds the matches of this round and has not added any yet."""
 
 
 class Outdated(Refused):
-    """Something changed since the draft was drawn, so it has to be drawn again."""
+    """The draft must be drawn again: what it was drawn from has changed."""
 
 
 class OtherDraft(Refused):
@@ -47,11 +47,11 @@ class OtherDraft(Refused):
 
 
 class SectionsDiffer(Refused):
-    """The two are in different sections, and each section is drawn and ranked by itself."""
+    """The two entries are in different sections, which are drawn and ranked separately."""
 
 
 class LaterRoundsPlayed(Refused):
-    """A later round has results: `numbers` are those rounds."""
+    """Later rounds have matches or results; `numbers` are the numbers of these rounds."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__(f"rounds {numbers}")
@@ -59,7 +59,7 @@ class LaterRoundsPlayed(Refused):
 
 
 def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = False) -> Round:
-    """Draw the next round as a draft; it replaces an older draft, which players have not seen.
+    """Draw the next round as a draft, in place of an older draft.
 
     `rematches`: if no draw is legal, take the draw with the fewest rematches. `seen`: the mark of
     the replaced draft, needed if it was changed by hand; None: any draft. Raises OtherDraft; NotNow
@@ -78,7 +78,7 @@ def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = F
         drawn = draw_next(event, rematches=rematches)
         if current is not None and current.is_draft:
             current.delete()
-        round = Round.objects.create(
+        this_round = Round.objects.create(
             stage=stage,
             number=drawn.round,
             cost=list(drawn.cost),
@@ -87,13 +87,13 @@ def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = F
             drawn_by=by,
             drawn_at=timezone.now(),
         )
-        seat_round(round, drawn, played.participants, section_names(event))
-        note(stage.tournament, by, "draw-round", round)
-        return round
+        seat_round(this_round, drawn, played.participants, event.section_of)
+        note(stage.tournament, by, "draw-round", this_round)
+        return this_round
 
 
 def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
-    """Open the next round of a stage without draws; a director adds its matches.
+    """Open the next round of a stage whose matches a director adds.
 
     Raises NotNow while a round is open, when all rounds are played, and for a format that draws;
     `Impossible` when nobody has an opponent.
@@ -113,7 +113,7 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
         if is_over(event):
             raise NotNow
         now = timezone.now()
-        round = Round.objects.create(
+        this_round = Round.objects.create(
             stage=stage,
             number=len(played.rounds) + 1,
             state=Round.State.PUBLISHED,
@@ -122,36 +122,39 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
             published_at=now,
             play_until=play_until,
         )
-        note(stage.tournament, by, "begin-round", round)
-        return round
+        note(stage.tournament, by, "begin-round", this_round)
+        return this_round
 
 
-def set_play_until(round: Round, play_until: date | None, *, by: User) -> None:
-    """Set the last day for the matches of a round, or None. Raises NotNow once it is closed."""
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        if round.is_closed or round.voided_at or format_of(round.stage).draws:
+def set_play_until(this_round: Round, play_until: date | None, *, by: User) -> None:
+    """Set the last day for the matches of a round, or None. Raises NotNow for a closed round."""
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if this_round.is_closed or this_round.voided_at or format_of(this_round.stage).draws:
             raise NotNow
-        before, round.play_until = round.play_until, play_until
-        round.save(update_fields=["play_until"])
+        before, this_round.play_until = this_round.play_until, play_until
+        this_round.save(update_fields=["play_until"])
         note(
-            round.stage.tournament,
+            this_round.stage.tournament,
             by,
             "set-play-until",
-            round,
+            this_round,
             before=lambda: date_format(before, "DATE_FORMAT") if before else "",
             after=lambda: date_format(play_until, "DATE_FORMAT") if play_until else "",
         )
 
 
-def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
-    """Exchange two seats of a draft. Raises SectionsDiffer; OtherDraft when the draft was published
-    or one of the two sits elsewhere by now.
+def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
+    """Exchange two seats of a draft.
+
+    Raises SectionsDiffer; OtherDraft when the draft was published or one of the two entries sits
+    elsewhere by now.
     """
-    with writing(round.stage.tournament):
+    tournament, drafted = this_round.stage.tournament, this_round.seats.all()
+    with writing(tournament):
         seats = {
             seat.pk: seat
-            for seat in round.seats.filter(round__state=Round.State.DRAFT, round__voided_at=None)
+            for seat in drafted.filter(round__state=Round.State.DRAFT, round__voided_at=None)
         }
         for asked in (first, second):
             seat = seats.get(asked.pk)
@@ -166,10 +169,10 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
         Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
         Seat.objects.bulk_create(
             Seat(
-                # The same key: the seats of a side are ordered by it.
+                # Keep the key: it orders the seats of a side.
                 pk=seat.pk,
                 table_id=seat.table_id,
-                round=round,
+                round=this_round,
                 position=seat.position,
                 participant=moved[p],
             )
@@ -178,95 +181,95 @@ def swap(round: Round, first: Seat, second: Seat, *, by: User) -> None:
                 (seats[second.pk], first.participant_id),
             )
         )
-        Round.objects.filter(pk=round.pk).update(is_changed=True)
+        Round.objects.filter(pk=this_round.pk).update(is_changed=True)
         two = [moved[seat.participant_id] for seat in (first, second)]
-        note(
-            round.stage.tournament, by, "swap-seats", round, after=lambda: " ↔ ".join(map(str, two))
-        )
+        note(tournament, by, "swap-seats", this_round, after=lambda: " ↔ ".join(map(str, two)))
 
 
-def publish(round: Round, *, by: User, seen: str | None = None) -> None:
+def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
     """Show a draft to the players. Idempotent.
 
     `seen`: the mark of the draft that somebody looked at; None: any draft. Raises OtherDraft;
     Outdated when a new draw could differ by now.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        if round.voided_at:
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if this_round.voided_at:
             raise OtherDraft
-        played = played_stage(round.stage)
-        _check_seen(played, round, seen)
-        if not round.is_draft:
+        played = played_stage(this_round.stage)
+        _check_seen(played, this_round, seen)
+        if not this_round.is_draft:
             return
-        if drafts.is_outdated(played, round):
+        if drafts.is_outdated(played, this_round):
             raise Outdated
-        freeze_sections(played, round)
-        round.state, round.published_at = Round.State.PUBLISHED, timezone.now()
-        round.save(update_fields=["state", "published_at"])
-        note(round.stage.tournament, by, "publish-round", round)
+        freeze_sections(played, this_round)
+        this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
+        this_round.save(update_fields=["state", "published_at"])
+        note(this_round.stage.tournament, by, "publish-round", this_round)
 
 
-def _check_seen(played: PlayedStage, round: Round, seen: str | None) -> None:
-    if seen is not None and seen != drafts.mark(played, round):
+def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:
+    if seen is not None and seen != drafts.mark(played, this_round):
         raise OtherDraft
 
 
-def discard(round: Round, *, by: User, seen: str | None = None) -> None:
-    """Delete a draft, so that the round can be drawn again. `seen` as with `publish`. Raises
-    OtherDraft, also for a round that is published by now.
+def discard(this_round: Round, *, by: User, seen: str | None = None) -> None:
+    """Delete a draft, so that the round can be drawn again.
+
+    `seen` as in `publish`. Raises OtherDraft, also for a round that is published by now.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        _check_seen(played_stage(round.stage), round, seen)
-        if not round.is_draft:
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        _check_seen(played_stage(this_round.stage), this_round, seen)
+        if not this_round.is_draft:
             raise OtherDraft
-        note(round.stage.tournament, by, "discard-draft", round)
-        round.delete()
+        note(this_round.stage.tournament, by, "discard-draft", this_round)
+        this_round.delete()
 
 
-def unpublish(round: Round, *, by: User) -> None:
+def unpublish(this_round: Round, *, by: User) -> None:
     """Turn a published draw back into a draft; void a round of a stage without draws.
 
-    Resets the clock. Raises NotNow once a table has a result or a match.
+    Stops the clock. Raises NotNow once a table has a result or a match.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        if round.is_draft or round.voided_at:
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if this_round.is_draft or this_round.voided_at:
             return
-        is_drawn = format_of(round.stage).draws
-        if round.is_closed or has_begun(round):
+        is_drawn = format_of(this_round.stage).draws
+        if this_round.is_closed or has_begun(this_round):
             raise NotNow
         if is_drawn:
-            round.state, round.published_at, round.last_hand_at = Round.State.DRAFT, None, None
-            _stop_clock(round)
-            round.save()
-            round.tables.update(extra_minutes=0)
+            this_round.state = Round.State.DRAFT
+            this_round.published_at = this_round.last_hand_at = None
+            _stop_clock(this_round)
+            this_round.save()
+            this_round.tables.update(extra_minutes=0)
         else:
-            take_back(round)
-        _begin_again_with(round.stage, round.number)
-        if round.number == 1:
-            _forget_the_first_draw(round.stage)
+            take_back(this_round)
+        _begin_again_with(this_round.stage, this_round.number)
+        if this_round.number == 1:
+            _forget_the_first_draw(this_round.stage)
         action = "unpublish-round" if is_drawn else "take-back-round"
-        note(round.stage.tournament, by, action, round)
+        note(this_round.stage.tournament, by, action, this_round)
 
 
-def close(round: Round, *, by: User) -> None:
-    """Close a round: its results count. Matches that are still recorded at tables with a typed
-    result are set aside.
+def close(this_round: Round, *, by: User) -> None:
+    """Close a round, so that its results count.
 
-    Raises MissingResults, NoMatches, or NotNow for a draft.
+    Breaks off matches still recorded at tables that have a typed result. Raises MissingResults,
+    NoMatches, or NotNow for a draft.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        if round.is_closed:
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if this_round.is_closed:
             return
-        if round.is_draft or round.voided_at:
+        if this_round.is_draft or this_round.voided_at:
             raise NotNow
         # Locked, so that nobody corrects a hand while the results are read and frozen.
-        matches = Match.objects.filter(table_of_round__round=round)
+        matches = Match.objects.filter(table_of_round__round=this_round)
         list(matches.select_for_update(of=("self",)).order_by("pk"))
-        tables = played_stage(round.stage).tables[round.pk]
+        tables = played_stage(this_round.stage).tables[this_round.pk]
         if missing := [table.number or 0 for table in tables if table.is_open]:
             raise MissingResults(missing)
         if not tables:
@@ -275,40 +278,40 @@ def close(round: Round, *, by: User) -> None:
         for table in tables:
             if table.match is not None and table.match.is_playing:
                 ledger.break_off(table.match, by=by)
-        _stop_clock(round)
-        round.state, round.closed_at = Round.State.CLOSED, timezone.now()
-        round.save()
-        note(round.stage.tournament, by, "close-round", round)
+        _stop_clock(this_round)
+        this_round.state, this_round.closed_at = Round.State.CLOSED, timezone.now()
+        this_round.save()
+        note(this_round.stage.tournament, by, "close-round", this_round)
 
 
-def reopen(round: Round, *, by: User, reason: str) -> None:
-    """Open a closed round again; void the later rounds, which nobody has played.
+def reopen(this_round: Round, *, by: User, reason: str) -> None:
+    """Open a closed round again and take back the later rounds.
 
-    Raises LaterRoundsPlayed when a later round has a match or a result, NotNow when its stage is
+    Raises LaterRoundsPlayed when a later round has a match or a result, NotNow when the stage is
     closed.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        if not round.is_closed:
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if not this_round.is_closed:
             return
-        if round.stage.closed_at:
+        if this_round.stage.closed_at:
             raise NotNow
-        later = later_rounds(round)
-        if begun := begun_since(round):
+        later = later_rounds(this_round)
+        if begun := begun_since(this_round):
             raise LaterRoundsPlayed([other.number for other in begun])
         for other in later:
             take_back(other)
-        _begin_again_with(round.stage, round.number + 1)
-        round.tables.update(counts={})
-        recorded = round.tables.filter(decided_at__isnull=True)
+        _begin_again_with(this_round.stage, this_round.number + 1)
+        this_round.tables.update(counts={})
+        recorded = this_round.tables.filter(decided_at__isnull=True)
         recorded.update(scores=[], places=[], reason="")
-        round.state, round.closed_at = Round.State.PLAYING, None
-        round.save(update_fields=["state", "closed_at"])
-        note(round.stage.tournament, by, "reopen-round", round, reason=reason)
+        this_round.state, this_round.closed_at = Round.State.PLAYING, None
+        this_round.save(update_fields=["state", "closed_at"])
+        note(this_round.stage.tournament, by, "reopen-round", this_round, reason=reason)
 
 
 def _begin_again_with(stage: Stage, number: int) -> None:
-    """Let entries that came or left since this round was published do so in this round."""
+    """Date late entries and departures back to this round, as if it had not been published."""
     people = Participant.objects.filter(stage=stage)
     for late in people.filter(from_round__gt=number):
         late.from_round = number
@@ -318,7 +321,7 @@ def _begin_again_with(stage: Stage, number: int) -> None:
 
 
 def _forget_the_first_draw(stage: Stage) -> None:
-    """Undo the sections of the first draw, and take over seeds that were set since."""
+    """Clear the sections of the first draw, and copy the entries' current seeds."""
     people = Participant.objects.filter(stage=stage)
     people.filter(is_section_drawn=True).update(section="", is_section_drawn=False)
     if stage.number == 1:
@@ -327,7 +330,7 @@ def _forget_the_first_draw(stage: Stage) -> None:
 
 
 def _freeze_results(tables: Sequence[SeatedTable]) -> None:
-    """Copy the results of matches into their tables. A typed score is stored already."""
+    """Copy the results of matches into their tables. Typed scores are stored already."""
     recorded = [seated for seated in tables if seated.match is not None]
     for seated in recorded:
         row = seated.table
@@ -338,14 +341,14 @@ def _freeze_results(tables: Sequence[SeatedTable]) -> None:
     Table.objects.bulk_update([seated.table for seated in recorded], fields)
 
 
-def _stop_clock(round: Round) -> None:
-    round.clock_ends_at, round.clock_left = None, None
+def _stop_clock(this_round: Round) -> None:
+    this_round.clock_ends_at, this_round.clock_left = None, None
 
 
-def take_back(round: Round) -> None:
+def take_back(this_round: Round) -> None:
     """Void a draw that players have seen; delete a draft."""
-    if round.is_draft:
-        round.delete()
+    if this_round.is_draft:
+        this_round.delete()
         return
-    round.voided_at = timezone.now()
-    round.save(update_fields=["voided_at"])
+    this_round.voided_at = timezone.now()
+    this_round.save(update_fields=["voided_at"])

@@ -1,22 +1,21 @@
-"""Write the seats of a draw as rows, and the sections of the entries."""
+"""Store the seats of a draw, and the sections of the entries."""
 
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.base import Draw, Note
-from tournaments.formats.event import Event
 from tournaments.models import Participant, Round, Seat, Table
 from tournaments.ranking.results import Side
 from tournaments.standings import PlayedStage
 
 
-def freeze_sections(played: PlayedStage, round: Round) -> None:
-    """Store the section of each participant when players first see a draw, so that a late entry
-    cannot move others. Before that only sections named by a director are stored.
+def freeze_sections(played: PlayedStage, this_round: Round) -> None:
+    """Store each participant's section when players first see a draw.
 
-    Seated entries get the section of their table: the entries may have changed since the draw.
+    From then on a late entry cannot move others to another section. Seated entries get the section
+    of their table: the entries may have changed since the draw.
     """
-    names = section_names(played.event())
-    for seated in played.tables[round.pk]:
+    names = dict(played.event().section_of)
+    for seated in played.tables[this_round.pk]:
         for number in (entry.number for side in seated.sides for entry in side):
             names[number] = seated.table.section
     changed = []
@@ -29,23 +28,19 @@ def freeze_sections(played: PlayedStage, round: Round) -> None:
     Participant.objects.bulk_update(changed, ["section", "is_section_drawn"])
 
 
-def section_names(event: Event) -> dict[int, str]:
-    return {entry.id: name for name, entries in event.sections.items() for entry in entries}
-
-
 def seat_round(
-    round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
+    this_round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
 ) -> None:
     by_number = {participant.entry.number: participant for participant in participants}
     tables, sides_of = [], []
     for pairing in drawn.pairings:
-        tables.append(Table(round=round, number=pairing.number, section=pairing.section))
+        tables.append(Table(round=this_round, number=pairing.number, section=pairing.section))
         sides_of.append(pairing.sides)
     byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
-    tables += [Table(round=round, section=sections[bye[0][0]]) for bye in byes]
+    tables += [Table(round=this_round, section=sections[bye[0][0]]) for bye in byes]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
-        Seat(table=table, round=round, position=position, participant=by_number[entry])
+        Seat(table=table, round=this_round, position=position, participant=by_number[entry])
         for table, sides in zip(tables, [*sides_of, *byes], strict=True)
         for position, side in enumerate(sides)
         for entry in side

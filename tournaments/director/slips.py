@@ -16,23 +16,26 @@ from tournaments.table_queries import read_tables
 
 
 class Slip(NamedTuple):
-    """The result on a slip: the score, or the absent positions; `table` is a primary key."""
+    """The typed result of a slip: the score, or the positions of the absent sides.
+
+    `table` is a primary key.
+    """
 
     table: int
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
 
 
-def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
-    """Record results of tables of two that have none. Idempotent for equal results.
+def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
+    """Record the results of tables of two sides that have none yet. Idempotent for equal results.
 
-    Returns the refusals by the key of their table, as `tables.set_score` and `set_walkover` raise
-    them; all other results are recorded. Raises Gone if the round is gone.
+    Returns the refused results by the key of their table, with the errors that `tables.set_score`
+    and `set_walkover` raise; all others are recorded. Raises Gone if the round is gone.
     """
     refused: dict[int, Refused] = {}
     changed: list[tuple[SeatedTable, SeatedTable]] = []
-    with writing(round.stage.tournament):
-        now = Round.objects.select_related("stage__tournament__club").get(pk=round.pk)
+    with writing(this_round.stage.tournament):
+        now = Round.objects.select_related("stage__tournament__club").get(pk=this_round.pk)
         tables_now = _tables(now, [slip.table for slip in slips])
         for slip in slips:
             try:
@@ -51,20 +54,20 @@ def note_slips(round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Re
     return refused
 
 
-def _tables(round: Round, keys: Sequence[int]) -> dict[int, SeatedTable]:
-    rows = list(Table.objects.select_related("match").filter(round=round, pk__in=keys))
+def _tables(this_round: Round, keys: Sequence[int]) -> dict[int, SeatedTable]:
+    rows = list(Table.objects.select_related("match").filter(round=this_round, pk__in=keys))
     for row in rows:
-        row.round = round
+        row.round = this_round
     return {seated.table.pk: seated for seated in read_tables(rows)}
 
 
 def _with_result(
-    round: Round, before: SeatedTable | None, slip: Slip
+    this_round: Round, before: SeatedTable | None, slip: Slip
 ) -> tuple[SeatedTable, SeatedTable | None]:
-    """Return the table before and after its slip; after: None if it has that result already."""
+    """Return the table before and after its slip. After is None if the result is the same."""
     if before is None or before.table.is_bye:
         raise NotNow
-    tables.check_decidable(round)
+    tables.check_decidable(this_round)
     if slip.score is None:
         return before, tables.with_walkover(before, slip.absent, seen="")
     return before, tables.with_score(before, slip.score, seen="")

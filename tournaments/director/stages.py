@@ -1,4 +1,4 @@
-"""Stages: plan them, close them with frozen places and the entries that go on, reopen them."""
+"""Stages: plan a stage, close it with frozen places and qualified entries, reopen it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ from tournaments.standings import rules_of
 
 
 class ClosedOtherwise(Refused):
-    """Somebody has closed the stage meanwhile with other entries `going_on`, best first."""
+    """Somebody else has closed the stage; the entries `going_on` advanced, best first."""
 
     def __init__(self, going_on: Sequence[Entry]) -> None:
         super().__init__(", ".join(map(str, going_on)))
@@ -30,7 +30,11 @@ class ClosedOtherwise(Refused):
 
 
 class PersonsAlone(Refused):
-    """Single players and pairs do not mix, and changing partners allow one stage only."""
+    """The formats do not mix.
+
+    Pairs and single players never share a tournament, and a format with changing partners must be
+    its only stage.
+    """
 
 
 def add(tournament: Tournament, format: str, *, by: User) -> Stage:
@@ -62,12 +66,13 @@ def change(
     best_next: int,
     carries_over: bool,
 ) -> None:
-    """Change the plan of a stage: `options` of its format in the form of an event file. Its lot and
-    forbidden meetings stay. A draft by another format or other options is deleted.
+    """Change the plan of a stage; `options` of its format in the form of an event file.
 
-    Raises NotNow for another format or other options once a draw is published, for `carries_over`
-    once the stage before is closed, and for any change once this stage is closed; PersonsAlone
-    beside other stages and once there are entries; MalformedFacts for invalid options.
+    The seed of its draws and its forbidden meetings stay. A draft by another format or other
+    options is deleted. Raises NotNow for another format or other options once a draw is published,
+    for `carries_over` once the stage before is closed, and for any change once this stage is
+    closed; PersonsAlone beside other stages and once there are entries; MalformedFacts for invalid
+    options.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -94,37 +99,37 @@ def change(
 
 
 def _is_reached(stage: Stage) -> bool:
-    """Whether the stage before is closed, which decided the entries of this stage."""
+    """Whether the entries of this stage are decided, because the stage before is closed."""
     before = stage.tournament.stages.filter(number=stage.number - 1)
     return before.filter(closed_at__isnull=False).exists()
 
 
 def _fixed_options(stage: Stage) -> dict[str, Any]:
-    """Return the options that no form asks for."""
+    """Return the options that the form of a stage does not contain."""
     return {key: stage.options[key] for key in ("seed", "forbidden") if key in stage.options}
 
 
-def forbid(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
-    """Forbid two entries to meet, from the next draw on. Idempotent.
+def forbid(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
+    """Forbid a meeting of two entries, from the next draw on. Idempotent.
 
-    Raises NotNow once the stage is closed, ValueError for the same entry twice.
+    Raises NotNow once the stage is closed, ValueError if both entries are the same.
     """
-    if one == other:
+    if first == second:
         raise ValueError("one entry named twice")
-    _set_forbidden(stage, one, other, by, "forbid-meeting")
+    _set_forbidden(stage, first, second, by, "forbid-meeting")
 
 
-def allow(stage: Stage, one: Entry, other: Entry, *, by: User) -> None:
+def allow(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
     """Let two entries meet again. Idempotent. Raises NotNow once the stage is closed."""
-    _set_forbidden(stage, one, other, by, "allow-meeting")
+    _set_forbidden(stage, first, second, by, "allow-meeting")
 
 
-def _set_forbidden(stage: Stage, one: Entry, other: Entry, by: User, action: str) -> None:
+def _set_forbidden(stage: Stage, first: Entry, second: Entry, by: User, action: str) -> None:
     with writing(stage.tournament):
         stage.refresh_from_db()
         if stage.closed_at is not None:
             raise NotNow
-        pair = sorted((one.number, other.number))
+        pair = sorted((first.number, second.number))
         forbidden = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
         if (pair in forbidden) == (action == "forbid-meeting"):
             return
@@ -134,7 +139,7 @@ def _set_forbidden(stage: Stage, one: Entry, other: Entry, by: User, action: str
         options = {key: value for key, value in stage.options.items() if key != "forbidden"}
         stage.options = {**options, "forbidden": forbidden} if forbidden else options
         stage.save(update_fields=["options"])
-        note(stage.tournament, by, action, stage, after=lambda: f"{one} × {other}")
+        note(stage.tournament, by, action, stage, after=lambda: f"{first} × {second}")
 
 
 def remove(stage: Stage, *, by: User) -> None:
@@ -150,11 +155,11 @@ def remove(stage: Stage, *, by: User) -> None:
 
 
 class PlacesChanged(Refused):
-    """The places or the entries going on have changed since somebody looked at the closing."""
+    """The places or the qualified entries have changed since somebody looked at them."""
 
 
 class Undecided(Refused):
-    """The places of a knock-out depend on `ties` that are neither played nor given up."""
+    """The places of a knock-out still need these `ties`, neither played nor given up."""
 
     def __init__(self, ties: Sequence[str]) -> None:
         super().__init__("; ".join(ties))
@@ -169,14 +174,16 @@ def close(
     given_up: Collection[str] = (),
     seen: str | None = None,
 ) -> None:
-    """Freeze the places of a stage and enter the qualified entries into the next one, seeded by
+    """Freeze the places of a stage and enter the qualified entries into the next stage, seeded by
     place. Deletes a draft. Idempotent.
 
-    `going_on`: the entries that the director chose instead of those by the places; an entry that
-    the places do not propose is seeded last. `given_up`: the keys of ties that will not be played.
-    `seen`: the digest of the outcome that somebody looked at; None: any outcome. Raises
-    PlacesChanged when the outcome is another one by now; ClosedOtherwise; Undecided; NotNow while a
-    round is open, when none was played, and for an entry that is not in the stage or has left.
+    `going_on`: the director's choice of entries to advance, in place of the best ones; an entry
+    that had not qualified is seeded last. `given_up`: the keys of ties that will not be played.
+    `seen`: the digest of the outcome that somebody looked at; None: any outcome.
+
+    Raises PlacesChanged when the outcome differs from `seen`; ClosedOtherwise; Undecided; NotNow
+    while a round is open, when no round was played, and for an entry that is not in the stage or
+    has left.
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
@@ -221,7 +228,7 @@ def _listed(entries: Iterable[Entry]) -> str:
 
 
 def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
-    """Store the places; entries of these keys go on."""
+    """Store the places of a stage; `keys` are those of the entries that advance."""
     Placement.objects.bulk_create(
         Placement(
             stage=stage,
@@ -237,11 +244,11 @@ def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
 
 @contextmanager
 def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
-    """Around a change of results: freeze the places of a closed stage again, and those of the
-    closed stages that count its results.
+    """Freeze the places of closed stages again after the results changed in the `with` block.
 
-    Entries that went on stay, since they were drawn. Yields a list, filled at the end: the entries
-    that would have gone on too.
+    These are this stage and the closed stages that count its results. Entries that advanced stay,
+    because they were drawn. Yields a list, which is filled at the end with the entries that would
+    now advance too.
     """
     frozen = _frozen_with(stage)
     before = {other.pk: _proposed(other) for other in frozen}
@@ -278,7 +285,7 @@ def _proposed(stage: Stage) -> set[int]:
 
 
 def _chosen(outcome: StageOutcome, keys: set[int]) -> list[Entry]:
-    """Return the entries of these keys, in the order of their new seeds."""
+    """Return the entries with these keys, in the order of their new seeds. Raises NotNow."""
     proposed = [entry for entry in outcome.going_on if entry.pk in keys]
     known = {entry.pk for entry in proposed}
     others = [
@@ -301,10 +308,10 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         if following is not None:
             following.rounds.all().delete()
             came = following.participants.exclude(entry__in=stage.participants.values("entry"))
-            # Entries made since then play in this stage from its next round on.
+            # Entries that came after the closing play in this stage from its next round on.
             came.update(stage=stage, from_round=published(stage) + 1)
             following.participants.all().delete()
-        # Entries that left or came back since then do so in this stage.
+        # Copy to this stage which entries left or came back after the closing.
         people = stage.participants.all()
         gone = people.filter(entry__left_at__isnull=False, until_round__isnull=True)
         gone.update(until_round=published(stage))
@@ -317,7 +324,7 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
 
 
 def _keep_in_the_table(outcome: StageOutcome, following: Stage) -> None:
-    """Add entries that have left to the next stage, so that the common standings list them."""
+    """Add the entries that left to the next stage, so that its standings list them too."""
     Participant.objects.bulk_create(
         Participant(stage=following, entry=row.entry, until_round=0)
         for row in outcome.rows

@@ -1,4 +1,4 @@
-"""Tables of a published round: results, walkovers, and the match that is recorded."""
+"""Tables of a published round: typed results, walkovers, and matches recorded hand by hand."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,18 +23,19 @@ from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
 from tournaments.table_queries import read_tables
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
-"""Namespace of the client keys of matches, made from their table: each is started once."""
+"""Namespace of the client keys of matches: a table starts each of its matches once."""
 
 
 class Read(NamedTuple):
-    """A table as a request read it, with the version of its tournament, which it read first."""
+    """A table as a request read it, and the version of the tournament read just before."""
 
     table: SeatedTable
     version: int
 
     def if_still(self, version: int) -> SeatedTable | None:
-        """Return the table if nobody has written its tournament since. None for a table with a
-        match: hands do not change the tournament's version.
+        """Return the table if its tournament still has this version and it has no match, else None.
+
+        A hand changes a match but not the version of its tournament.
         """
         is_unchanged = self.version == version and self.table.table.match_id is None
         return self.table if is_unchanged else None
@@ -45,19 +46,19 @@ class NeedsReason(Refused):
 
 
 class AlreadyThere(Refused):
-    """The result has changed since somebody looked at the table; `there` is the current table."""
+    """The result has changed since somebody looked at the table; `current` is the table now."""
 
-    def __init__(self, there: SeatedTable) -> None:
-        super().__init__(there.outcome)
-        self.there = there
+    def __init__(self, current: SeatedTable) -> None:
+        super().__init__(current.outcome)
+        self.current = current
 
 
 class Begun(NotNow):
-    """The match of the table has begun, so its players stay. `without`: names of absent sides."""
+    """The match of the table has begun, so its sides stay. `without`: names of absent sides."""
 
-    def __init__(self, there: SeatedTable) -> None:
-        super().__init__(there.outcome)
-        self.without = [there.names[at] for at in there.begun_without]
+    def __init__(self, current: SeatedTable) -> None:
+        super().__init__(current.outcome)
+        self.without = [current.names[at] for at in current.begun_without]
 
 
 class PlaysAlready(Refused):
@@ -68,56 +69,59 @@ class PlaysAlready(Refused):
         self.entry, self.table = entry, table
 
 
-def add(round: Round, first: Entry, second: Entry, *, by: User) -> Table:
-    """Add a match of these two to a round of a stage without draws, at the next free table.
+def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
+    """Add a match of two entries to a round of a stage without draws, at the next free table.
 
-    An entry that came after the round began joins it. Raises PlaysAlready and SectionsDiffer;
-    NotNow for a round that is not open, and for an entry that is not in the stage or has left.
+    An entry that came after the round began joins the round. Raises PlaysAlready and
+    SectionsDiffer; NotNow for a round that is not open, and for an entry that is not in the stage
+    or has left.
     """
-    with writing(round.stage.tournament):
-        round.refresh_from_db()
-        played = played_stage(round.stage)
-        if played.format.draws or round.is_closed or round.voided_at or first == second:
+    tournament = this_round.stage.tournament
+    with writing(tournament):
+        this_round.refresh_from_db()
+        played = played_stage(this_round.stage)
+        if played.format.draws or this_round.is_closed or this_round.voided_at or first == second:
             raise NotNow
         staying = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
         if first.pk not in staying or second.pk not in staying:
             raise NotNow
         two = staying[first.pk], staying[second.pk]
-        _check_free(played, round, two)
+        _check_free(played, this_round, two)
         if two[0].section != two[1].section:
             raise SectionsDiffer
-        taken = {seated.number for seated in played.tables[round.pk]}
+        taken = {seated.number for seated in played.tables[this_round.pk]}
         wanted = [p.entry.table for p in two if p.entry.table and p.entry.table not in taken]
         number = next(n for n in (*wanted, *range(1, len(taken) + 2)) if n not in taken)
-        table = Table.objects.create(round=round, number=number, section=two[0].section)
+        table = Table.objects.create(round=this_round, number=number, section=two[0].section)
         Seat.objects.bulk_create(
-            Seat(table=table, round=round, position=position, participant=participant)
+            Seat(table=table, round=this_round, position=position, participant=participant)
             for position, participant in enumerate(two)
         )
-        late = [p.pk for p in two if p.from_round > round.number]
-        Participant.objects.filter(pk__in=late).update(from_round=round.number)
-        subject = partial(at_table, round, number)
-        note(round.stage.tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
+        late = [p.pk for p in two if p.from_round > this_round.number]
+        Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
+        subject = partial(at_table, this_round, number)
+        note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
         return table
 
 
-def _check_free(played: PlayedStage, round: Round, two: Sequence[Participant]) -> None:
+def _check_free(played: PlayedStage, this_round: Round, two: Sequence[Participant]) -> None:
     for participant in two:
-        for seated in played.tables[round.pk]:
+        for seated in played.tables[this_round.pk]:
             if any(participant.entry in side for side in seated.sides):
                 raise PlaysAlready(participant.entry, seated.number or 0)
 
 
 def remove(table: Table, *, by: User) -> None:
     """Delete an added match. Raises NotNow once it has a result or is being recorded."""
-    with writing(table.round.stage.tournament):
+    tournament = table.round.stage.tournament
+    with writing(tournament):
         seated = _locked(table)
-        round = seated.table.round
-        is_fixed = format_of(round.stage).draws or round.is_closed
+        this_round = seated.table.round
+        is_fixed = format_of(this_round.stage).draws or this_round.is_closed
         if is_fixed or seated.outcome or seated.match is not None:
             raise NotNow
-        subject = partial(at_table, round, seated.number)
-        note(round.stage.tournament, by, "remove-match", subject, before=" × ".join(seated.names))
+        subject = partial(at_table, this_round, seated.number)
+        note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))
         seated.table.delete()
 
 
@@ -132,13 +136,13 @@ def set_score(
     seen: str | None = None,
     read: Read | None = None,
 ) -> Sequence[Entry]:
-    """Set the result of a table, whatever its match says. At a table of several, `places` has the
-    place of each side if points do not decide it, and `absent` the sides that did not come.
+    """Set the result of a table, whatever the total of its match.
 
-    Returns the entries that this result would have let go on, if the stage is closed and others
-    went on. `seen`: the `outcome` that somebody looked at; None: any outcome. `read`: the table as
-    the request read it, which saves reading it again. Raises AlreadyThere, NeedsReason and
-    StageClosed; NotNow for a draft or a bye.
+    At a table of several, `places` has the place of each side if points do not decide it, and
+    `absent` the sides that did not come. `seen`: the `outcome` somebody looked at; None: any.
+    `read`: the table as the request read it. Returns the entries that would now advance, if the
+    stage is closed and others did. Raises AlreadyThere, NeedsReason and StageClosed; NotNow for a
+    draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
@@ -158,14 +162,14 @@ def with_score(
     reason: str = "",
     seen: str | None = None,
 ) -> SeatedTable | None:
-    """Return the table with this score; None if it has it already. Raises as `set_score`."""
+    """Return the table with this score; None if it is the same. Raises as `set_score`."""
     _check_numbers(before, score, places, absent)
     result = score, tuple(places), tuple(absent)
     if (before.score, before.places, before.absent) == result:
         return None
     _check_seen(before, seen)
     _check_reason(before, reason)
-    return before.noted(*result)
+    return before.with_result(*result)
 
 
 def set_walkover(
@@ -177,9 +181,9 @@ def set_walkover(
     seen: str | None = None,
     read: Read | None = None,
 ) -> Sequence[Entry]:
-    """Set these sides absent, counted from 0. At a table of several, the others play without them.
+    """Mark these sides absent, counted from 0. At a table of several, the others play.
 
-    Takes `read`, returns and raises as `set_score` does. If the others play, also raises Begun, and
+    Uses `read`, returns and raises as `set_score`. If the others play, also raises Begun, and
     NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
@@ -189,7 +193,6 @@ def set_walkover(
             return []
         result_line(before, after, by, reason).save()
         if _others_play(after):
-            # No result yet: the others still have to play.
             _save_undecided(after.table)
             return []
         return _decide(after.table, by, reason)
@@ -198,7 +201,7 @@ def set_walkover(
 def with_walkover(
     before: SeatedTable, absent: Sequence[int], *, reason: str = "", seen: str | None = None
 ) -> SeatedTable | None:
-    """Return the table without these sides; None if they are absent already.
+    """Return the table with these sides absent; None if they are absent already.
 
     Raises as `set_walkover`.
     """
@@ -206,7 +209,7 @@ def with_walkover(
     if not absent or (before.score is None and before.absent == tuple(absent)):
         return None
     _check_seen(before, seen)
-    after = before.noted((), absent=absent)
+    after = before.with_result((), absent=absent)
     if _others_play(after) and before.match is not None:
         raise Begun(before)
     if _others_play(after) and before.table.round.is_closed:
@@ -216,26 +219,26 @@ def with_walkover(
 
 
 def _others_play(seated: SeatedTable) -> bool:
-    """Whether at least two sides came, which play without the absent ones."""
+    """Whether at least two sides came, who play without the absent ones."""
     return len(seated.sides) - len(seated.absent) > 1
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
     """Remove a typed result or a walkover, so that the match of the table counts again, if any.
 
-    Sides that are not in that match stay absent. Raises AlreadyThere and StageClosed as `set_score`
-    does; Begun if there is nothing to remove but these absences; NotNow in a closed round.
+    Sides that are not in that match stay absent. Raises AlreadyThere and StageClosed; Begun if only
+    such absences are there; NotNow in a closed round.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
         if before.table.round.is_closed:
             raise NotNow
-        if not before.is_noted:
+        if not before.has_typed_result:
             if before.absent:
                 raise Begun(before)
             return
         _check_seen(before, seen)
-        after = before.noted((), absent=before.begun_without)
+        after = before.with_result((), absent=before.begun_without)
         result_line(before, after, by, reason, action="clear-result").save()
         _save_undecided(after.table)
 
@@ -243,10 +246,9 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
 def follow_match(
     table: Table, *, by: User, reason: str, seen: str | None = None
 ) -> Sequence[Entry]:
-    """Take over the total of a corrected match as the result of a closed round.
+    """Take the total of a corrected match as the result of a closed round.
 
-    Returns as `set_score` does. Raises AlreadyThere, NeedsReason and StageClosed as it does; NotNow
-    if the match was not corrected or is being played.
+    Returns and raises as `set_score`; NotNow if the match was not corrected or is being played.
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
@@ -262,7 +264,7 @@ def follow_match(
 
 
 def open_match(table: Table, *, by: User) -> Match:
-    """Return the match of a table, to be recorded hand by hand; start it if there is none.
+    """Return the match of a table, to be recorded hand by hand; start one if needed.
 
     Starts another match after an annulled one. Raises NotNow in a closed round, and if fewer than
     two sides came.
@@ -325,23 +327,21 @@ def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
 
 
 def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
-    """Return the current table, if its result may still change. Raises as `_locked`, and
-    StageClosed."""
+    """Return the current table if its result may still change. Raises as `_locked`; StageClosed."""
     seated = _locked(table, unchanged)
     check_decidable(seated.table.round)
     return seated
 
 
-def _check_published(round: Round) -> None:
-    if round.is_draft or round.voided_at:
+def _check_published(this_round: Round) -> None:
+    if this_round.is_draft or this_round.voided_at:
         raise NotNow
 
 
-def check_decidable(round: Round) -> None:
-    """Raise NotNow for a draft and a voided draw, StageClosed for a settled stage, whose frozen
-    places must not contradict its results."""
-    _check_published(round)
-    if round.stage.is_settled:
+def check_decidable(this_round: Round) -> None:
+    """Raise NotNow for a draft or a voided draw, StageClosed if the stage is settled."""
+    _check_published(this_round)
+    if this_round.stage.is_settled:
         raise StageClosed
 
 
@@ -392,7 +392,7 @@ def _save_undecided(table: Table) -> None:
     table.save()
 
 
-def begin(round: Round) -> None:
+def begin(this_round: Round) -> None:
     """Mark a published round as being played. Idempotent."""
-    if round.state == Round.State.PUBLISHED:
-        Round.objects.filter(pk=round.pk).update(state=Round.State.PLAYING)
+    if this_round.state == Round.State.PUBLISHED:
+        Round.objects.filter(pk=this_round.pk).update(state=Round.State.PLAYING)

@@ -15,7 +15,7 @@ class StageClosed(NotNow):
 
 
 def path_of(tournament: Tournament) -> str:
-    """Return the path by which the journal names a tournament."""
+    """Return the path of a tournament in its journal lines."""
     return reverse("tournament", args=[tournament.club.slug, tournament.slug])
 
 
@@ -29,7 +29,7 @@ def note(
 def line(
     tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
 ) -> JournalEntry:
-    """Return the journal line of `note` unsaved; the caller saves it."""
+    """Return an unsaved journal line, with the arguments of `note`."""
 
     def words() -> str:
         part = subject() if callable(subject) else subject
@@ -51,7 +51,7 @@ def who_last(tournament: Tournament, *actions: str) -> User | None:
 
 
 def drop_draft(stage: Stage) -> bool:
-    """Delete the draft of a stage, which no player has seen; return whether there was one."""
+    """Delete the draft of a stage; return whether one existed."""
     last = last_round(stage)
     if last is None or not last.is_draft:
         return False

@@ -56,7 +56,9 @@ class Ahead:
         return _Search(self.rounds[:rounds]).search(0, self.allowed)
 
     def length(self) -> int:
-        """Return how many of the rounds can be played, one after the other."""
+        """Return how many of the remaining rounds, from the next one on, can be played without a
+        rematch, as far as the search finds.
+        """
         rounds = len(self.rounds)
         while rounds and not self.lasts(rounds):
             rounds -= 1
@@ -95,7 +97,7 @@ class _Search:
         return None
 
     def _is_possible(self, allowed: tuple[int, ...], rest: Sequence[int]) -> bool:
-        """Whether each place has enough partners, and no cut-off part has an odd size."""
+        """Whether each place has enough partners, and no separate part of the field an odd size."""
         wanted = [0] * len(allowed)
         any_round = 0
         for players in rest:

@@ -28,9 +28,9 @@ def number(default: int | None, *, least: int = 1, most: int = LARGEST) -> Any:
     return dataclasses.field(default=default, metadata={"least": least, "most": most})
 
 
-def numbers(*, least: int = 1) -> Any:
-    """Declare an option of a format: whole numbers of at least `least`; empty by default."""
-    return dataclasses.field(default=(), metadata={"each": least})
+def numbers() -> Any:
+    """Declare an option of a format: whole numbers from 1; empty by default."""
+    return dataclasses.field(default=(), metadata={"each": 1})
 
 
 def choice(*values: str) -> Any:
@@ -39,7 +39,7 @@ def choice(*values: str) -> Any:
 
 
 class Impossible(Exception):
-    """There is no legal draw; `problems` say why."""
+    """No legal draw exists; `problems` are the reasons."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(", ".join(problem.code for problem in problems))
@@ -273,7 +273,9 @@ class Format(ABC):
         return None
 
     def level(self, field: Field) -> frozenset[int]:
-        """Return the entries that share a place with all that came as far, whatever the points."""
+        """Return the entries that share a place with all others that came as far, whatever the
+        points.
+        """
         return frozenset()
 
     def counted(self, field: Field) -> Sequence[Round]:
@@ -295,7 +297,10 @@ class Format(ABC):
         return self.lives_left(field).get(entry) == 0
 
     def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """Return how often each of an entry's results counts, given as (round, hundredths)."""
+        """Return the factor of each result of an entry (0: it does not count).
+
+        `results`: the number of the round and the hundredths of each result.
+        """
         return [1] * len(results)
 
     def clash(self, entry: Entry, other: Entry) -> tuple[int, int]:

@@ -112,7 +112,7 @@ class Bracket:
 
     @property
     def due(self) -> list[Tie]:
-        """The ties that can be played now, by their strongest entry, third place last."""
+        """The ties that can be played now: those of stronger entries first, third place last."""
         due = [tie for tie in self.ties if tie.is_due]
         return sorted(due, key=lambda tie: (tie is self.third, min(map(self.rank, tie.entries))))
 

@@ -25,10 +25,10 @@ COOLING: float = (COLD / HOT) ** (1 / MOVES)
 
 @lru_cache(maxsize=64)
 def evening(sizes: tuple[int, ...], rounds: int) -> Rounds:
-    """Return the tables of each round, as numbers of players from 0; `sizes` are the sizes of
-    the tables, larger ones first. Empty if there is nothing to plan, or too much.
+    """Return the tables of each round, as numbers of players from 0.
 
-    The plan is a known schedule without rematches, or else the cheapest one that simulated
+    `sizes`: the sizes of the tables, larger ones first. Empty if there is nothing to plan, or too
+    much. The plan is a known schedule without rematches, or else the cheapest plan that simulated
     annealing found. It costs MEETING for each rematch (a third meeting counts as two) and 1 for
     each further time of a player at a larger table (a third time counts as two). The same numbers
     always give the same plan.

@@ -33,12 +33,16 @@ class Event:
     before: Event | None = None
 
     @cached_property
+    def section_of(self) -> Mapping[int, str]:
+        """The name of each entry's section, by its id; empty names without sections."""
+        return self.format.sections(self.entries)
+
+    @cached_property
     def sections(self) -> dict[str, list[Entry]]:
         """The entries of each section by its name; without sections, all under an empty name."""
-        names = self.format.sections(self.entries)
         sections: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            sections.setdefault(names[entry.id], []).append(entry)
+            sections.setdefault(self.section_of[entry.id], []).append(entry)
         return dict(sorted(sections.items()))
 
     @cached_property
@@ -94,17 +98,15 @@ class Event:
     @cached_property
     def _blanks(self) -> dict[str, Field]:
         """The field of each section before anything is ranked."""
-        names = {entry.id: name for name, entries in self.sections.items() for entry in entries}
-        rounds = [_by_section_of(names, tables) for tables in self.rounds]
-        # All rounds of the stages before: opponents met there may be out by now.
-        before = self.before.all_rounds if self.before else ()
+        rounds = [_by_section_of(self.section_of, tables) for tables in self.rounds]
         return {
             name: Field(
                 tuple(entries),
                 [tables.get(name, []) for tables in rounds],
                 [entry.id for entry in in_draw_order(entries)],
                 dict.fromkeys((entry.id for entry in entries), 0),
-                before,
+                # All earlier rounds: opponents met there may be out by now.
+                self.before.all_rounds if self.before else (),
             )
             for name, entries in self.sections.items()
         }
@@ -201,7 +203,7 @@ def draw_next(event: Event, *, rematches: bool = False) -> Draw:
         return _next(event, event.fields, rematches=rematches)
     rest = _rest(event, event.fields)
     draw = next(rest)
-    # So many have left that there are only byes: the event goes on if a later round has a match.
+    # A round of byes only (many have left): the event goes on if a later round has a match.
     if not draw.pairings and not any(later.pairings for later in rest):
         raise Impossible(error("nobody-meets", round=draw.round))
     return draw
@@ -311,8 +313,7 @@ def _after(field: Field, tables: Round) -> Field:
 
 def _check_results(event: Event) -> None:
     for number, tables in enumerate(event.rounds, start=1):
-        missing = [table for table in tables if table.is_open]
-        if missing:
+        if missing := [table for table in tables if table.is_open]:
             raise Impossible(error("result-missing", round=number, tables=len(missing)))
 
 

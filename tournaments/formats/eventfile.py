@@ -79,7 +79,7 @@ def read_options(kind: type[Format], data: object) -> Format:
         elif "values" in field.metadata:
             values[key] = _word(reader, key, field.metadata["values"])
         elif "each" in field.metadata:
-            values[key] = tuple(_numbers(reader, key, field.metadata["each"]))
+            values[key] = tuple(_numbers(reader, key))
         elif "least" in field.metadata:
             values[key] = reader.number(key, field.metadata["least"])
             if values[key] > field.metadata["most"]:
@@ -97,10 +97,10 @@ def _forbidden(reader: Reader) -> Iterator[frozenset[int]]:
         yield pair
 
 
-def _numbers(reader: Reader, key: str, least: int) -> list[int]:
+def _numbers(reader: Reader, key: str) -> list[int]:
     numbers = _whole_numbers(reader.items(key, MOST_ROUNDS), key)
-    if any(number < least for number in numbers):
-        raise reader.malformed(key, f"must be {least} or more")
+    if any(number < 1 for number in numbers):
+        raise reader.malformed(key, "must be 1 or more")
     return numbers
 
 
@@ -137,7 +137,7 @@ def _entry(data: object) -> Entry:
 
 
 def _requests(reader: Reader, key: str) -> dict[int, Worth]:
-    """Return the worth of rounds without a match, by round."""
+    """Return the worth of each round in which the entry asks for a bye, or has credit."""
     data = reader.require(key) if reader.has(key) else {}
     if not isinstance(data, dict):
         raise reader.malformed(key, "must be an object of rounds")

@@ -162,7 +162,12 @@ class _Deal:
         return (("mates", index, club) for index in count()) if club else iter([("", entry, "")])
 
     def _free(self, entry: int, pot: Node, mates: Node) -> str:
-        """Return a group that is free at both ends, after an exchange if necessary."""
+        """Return a group that is free in the entry's pot and among its mates, after an exchange if
+        necessary.
+
+        If entries that named their group block every exchange, it is free in the pot only, and
+        mates meet.
+        """
         names = self.lot.sample(self.names, len(self.names))
         at_pot = [name for name in names if (pot, name) not in self._taken]
         at_mates = [name for name in names if (mates, name) not in self._taken]
@@ -172,7 +177,6 @@ class _Deal:
         for name, other in product(at_pot, at_mates):
             if self._exchange(pot, other, name):
                 return other
-        # An entry that named its group blocks every exchange: mates meet.
         self._ends[entry] = (pot, ("", entry, ""))
         return at_pot[0]
 

@@ -86,7 +86,7 @@ class _Sides:
         return 4 * ((groups[place] - groups[far]) ** 2 * self.step + (place - far) ** 2)
 
     def are_mates(self, side: Sequence[int]) -> bool:
-        """Whether all neighbours on a side are mates."""
+        """Whether all places next to each other on a side are mates."""
         return all(self.line.mates(place, next_place) for place, next_place in pairwise(side))
 
     def _in_order(self) -> list[int]:
@@ -110,11 +110,12 @@ class _Sides:
         return partners[::-1]
 
     def _prices(self) -> list[int]:
-        """Return a price for each place: no pair across costs less than its two prices, and the
-        pairs in order exactly as much.
+        """Return a price for each place: the two prices of a pair across are at most its cost, and
+        those of the pairs in order are exactly their cost.
 
-        No price of the longer side is above that of a place left over, which is half the cost of
-        two mates: a shortest path along the line, forwards and back.
+        Places left over have the highest price of the longer side: half the cost of two mates if
+        all of that side are mates, otherwise 0. The prices are a shortest path along the line,
+        forwards and back.
         """
         ours, theirs = self.partners, self.shorter
         below = [0] * len(theirs)

@@ -134,7 +134,10 @@ class Knockout(Format):
         return entry not in bracket.alive and entry != bracket.winner
 
     def counted(self, field: Field) -> list[Round]:
-        """Return the rounds without byes of entries that met a late entry: one result a round."""
+        """Return the rounds as they are ranked: one result per round for each entry.
+
+        Leaves out the bye of an entry that met a late entry instead.
+        """
         if not field.rounds:
             return []
         ties = [tie for tie in self.bracket(field).rounds[0] if tie.meetings]

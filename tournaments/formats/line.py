@@ -93,7 +93,10 @@ class Line:
         return tuple(reversed(parts))
 
     def within(self, width: int) -> list[Places]:
-        """Return the pairs at most `width` apart, sorted, and every pair with the bye."""
+        """Return every two places at most `width` apart, and every place with the bye.
+
+        Sorted, without the banned ones.
+        """
         pairs = {
             (place, near)
             for place in range(self.size)
@@ -105,8 +108,11 @@ class Line:
         return sorted(pairs.difference(self.banned))
 
     def scattered(self, width: int) -> list[Places]:
-        """Return the pairs of `within` with few mates, and pairs for the largest club even if all
-        others are far away: its first with the first of the others, and so on.
+        """Return `within` without meetings inside one club of places more than BESIDE apart, and
+        with meetings between the largest club and the others.
+
+        The places of such a meeting may be far apart: the first of the club meets the first of the
+        others, and so on.
         """
         pairs = {
             (place, far)

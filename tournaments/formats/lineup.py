@@ -1,6 +1,6 @@
 """Turn the playing entries into a line of places, and its cheapest pairing back into entries.
 
-Swiss and Danish share it. Must not know what the order is by, nor which entry has a bye.
+Swiss and Danish share it. It does not know how the order is made, nor which entry has a bye.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Lineup:
         )
 
     def twos(self, matching: Matching) -> list[tuple[int, int]]:
-        """Return the pairings, the better one in the standings first."""
+        """Return the pairs of entries; in each the better one in the standings comes first."""
         rank = {entry: index for index, entry in enumerate(self.field.order)}
         met = ((self.order[first], self.order[second]) for first, second in matching.pairs)
         return [

@@ -167,7 +167,10 @@ class _Relaxed:
         return set(range(self.line.size)).difference(*pairs)
 
     def crowded_by(self, pairs: Collection[Places]) -> set[int]:
-        """Return the places below cuts that more than one pair crosses."""
+        """Return each place whose upper cut two or more of these pairs cross.
+
+        A cut is the gap above a place. Only cuts that are paid for in advance are looked at.
+        """
         crossings = Counter(
             place for above, below in pairs for place in range(above + 1, below + 1)
         )

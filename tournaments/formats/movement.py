@@ -81,7 +81,7 @@ class Movement(Format):
         return []
 
     def renumbered(self, field: Field) -> Mapping[int, int]:
-        """Return the tables with another number than the movement gives them: new by old."""
+        """Return the tables whose numbers change: new number by the movement's number."""
         return {}
 
     def rounds_of(self, field: Field) -> int:
@@ -136,7 +136,7 @@ class Movement(Format):
         drawn = [{id for table in tables for id in table.entries} for tables in field.rounds]
 
         def is_there(entry: Entry, number: int) -> bool:
-            # A drawn round counts as drawn: an entry that left then may be back by now.
+            # A drawn round names its entries: one that left then may be back by now.
             recorded = number > len(drawn) or entry.id in drawn[number - 1]
             return recorded and entry.is_in(number)
 

@@ -46,7 +46,10 @@ class RoundRobin(Movement):
         return number if number < size else number - (size - 1)
 
     def may_take(self, entry: Entry, place: int, size: int, *, unused: bool) -> bool:
-        """Whether the place is unused: entries that met its leaver will not meet it again."""
+        """Whether the place is unused.
+
+        In a used place, a late entry would never meet the opponents of the entry that left it.
+        """
         return unused
 
     def annulled(self, field: Field) -> frozenset[int]:

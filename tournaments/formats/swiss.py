@@ -26,8 +26,10 @@ NOTHING_AGAIN = (0, 0, 0)
 
 @dataclass(frozen=True)
 class Swiss(Format):
-    """No two entries meet twice and none has two byes, at any cost. Meetings of earlier stages that
-    count count here too; a bye there excludes another if a draw without it exists.
+    """No two entries meet twice and none has two byes, at any cost.
+
+    Meetings in earlier stages count as meetings if their results still count; an entry with a bye
+    there gets another bye only if no other draw exists.
 
     The cost of a legal draw begins with three zeros: second byes, rematches, their recency. The
     legal draw with the lowest cost is chosen, of (planned rounds that can no longer be played,
@@ -257,7 +259,7 @@ def _stuck(field: Field, had_bye: Collection[int]) -> Iterator[Problem]:
 
 
 def _floated(twos: Sequence[tuple[int, int]], groups: Mapping[int, int]) -> Iterator[Note]:
-    """Yield notes on opponents of different groups of which one is not alone in its group."""
+    """Yield notes on opponents from different score groups, unless each is alone in its group."""
     sizes = Counter(groups.values())
     for first, second in twos:
         shared = sizes[groups[first]] > 1 or sizes[groups[second]] > 1

@@ -70,7 +70,9 @@ class Tables(Format):
         return self.rounds is not None and bool(self._planned(field))
 
     def plan_notes(self, entries: int) -> list[Note]:
-        """Return a note on whether all rounds are planned at once, with the number of rematches."""
+        """Return a note on the rounds: all planned at once with this number of rematches, a known
+        schedule without rematches, or an open number. Empty otherwise.
+        """
         sizes = self.sizes(entries) if entries >= self.at_table.start else []
         plan = self._evening(entries) if len(sizes) > 1 else ()
         if plan and self.rounds is not None:
@@ -250,8 +252,8 @@ def _times_larger(field: Field, line: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """The sizes of the tables, the largest first; the cost of each pair; and how often each person
-    sat at a larger table before.
+    """The sizes of the tables, largest first; the cost of each pair; earlier times at larger
+    tables.
     """
 
     sizes: Sequence[int]

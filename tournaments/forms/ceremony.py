@@ -1,4 +1,4 @@
-"""The form before prizes and diplomas are printed."""
+"""The form of the prizes and diplomas to print."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -7,6 +7,6 @@ from clubs.forms.numbers import WholeNumber
 
 
 class PlacesForm(forms.Form):
-    """How many places get a prize."""
+    """The number of places that get a prize."""
 
     places = WholeNumber(gettext_lazy("Places with a prize"), most=99)

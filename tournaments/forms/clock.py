@@ -12,17 +12,20 @@ from tournaments.models import Round, Table
 
 
 class ClockForm(forms.Form):
-    """One button of the clock; `add` says how many minutes, for all or for one table."""
+    """One button of the clock. `add` takes minutes, for all tables or for one table."""
 
     do = forms.ChoiceField(choices=[(action, action) for action in clock.BUTTONS])
     minutes = WholeNumber(gettext_lazy("Minutes"), most=clock.MOST_MINUTES, required=False)
     table = WholeNumber(
-        gettext_lazy("Table"), most=99_999, required=False, help_text=gettext_lazy("Empty: all.")
+        gettext_lazy("Table"),
+        most=99_999,
+        required=False,
+        help_text=gettext_lazy("Leave empty for all tables."),
     )
 
-    def __init__(self, round: Round, data: Any = None) -> None:
+    def __init__(self, this_round: Round, data: Any = None) -> None:
         super().__init__(data)
-        self.round = round
+        self.round = this_round
 
     def clean_table(self) -> Table | None:
         number = self.cleaned_data["table"]
@@ -36,7 +39,7 @@ class ClockForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        is_said = cleaned.get("minutes") is not None or "minutes" in self.errors
-        if cleaned.get("do") == "add" and not is_said:
+        has_minutes = cleaned.get("minutes") is not None or "minutes" in self.errors
+        if cleaned.get("do") == "add" and not has_minutes:
             self.add_error("minutes", _("Write how many minutes."))
         return cleaned

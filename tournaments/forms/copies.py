@@ -1,4 +1,4 @@
-"""The next evening, played as another tournament was."""
+"""Forms to copy a tournament for another evening, and to archive a tournament."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,14 +7,15 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.choices import Tick
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
 
 
 class CopyForm(TournamentForm):
-    """The plan of a new tournament like `source`, on another day."""
+    """The plan of a new tournament on another day, filled in from the tournament `source`."""
 
-    with_entries = forms.BooleanField(
+    with_entries = Tick(
         label=gettext_lazy("Enter the same players again"),
         required=False,
         help_text=gettext_lazy("Pairs that left and archived pairs are not entered."),
@@ -31,9 +32,9 @@ class CopyForm(TournamentForm):
 
 
 class ArchiveForm(forms.Form):
-    """Whether the matches of a trial shall count."""
+    """Whether to annul the matches of an archived tournament."""
 
-    annul = forms.BooleanField(
+    annul = Tick(
         label=gettext_lazy("This was a trial: annul its matches"),
         required=False,
         help_text=gettext_lazy("The matches leave the club’s tables and statistics."),

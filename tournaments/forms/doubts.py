@@ -1,6 +1,6 @@
-"""Questions about an unlikely typed result, which is noted once somebody confirms it.
+"""Questions about an unlikely typed result. It is recorded once somebody confirms it.
 
-Also whether the result is meant for the entries that sit at the table now.
+Also the check that a result is meant for the entries that now sit at the table.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,9 +16,10 @@ from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
 
 
-def who_sits(seated: SeatedTable) -> str:
-    """Return a key of the entries at this table. A form whose key differs is stale: the round was
-    drawn and published anew meanwhile.
+def seats_key(seated: SeatedTable) -> str:
+    """Return a text that differs if other entries sit at this table.
+
+    A form with another key is out of date: the round was drawn and published again meanwhile.
     """
     return "-".join(str(entry.number) for side in seated.sides for entry in side)
 
@@ -28,21 +29,21 @@ def others_sit() -> str:
 
 
 def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
-    """Return everything unlikely about these totals by the rules of the tournament's matches."""
+    """Return everything that is unlikely about these totals by the rules of the matches."""
     rules = rules_of(tournament)
-    found = rules.doubts(score, tournament.hands)
-    return found if rules.low_wins else (*found, *doubt_outcome(score))
+    problems = rules.doubts(score, tournament.hands)
+    return problems if rules.low_wins else (*problems, *doubt_outcome(score))
 
 
 def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:
-    """The doubt as it stands in the form."""
+    """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
     title, text = explain(problem, seated.names)
     where = "" if problem.side is None else seated.names[problem.side]
     return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
 
 
 def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:
-    """Points were typed, and that somebody did not come: noting the one drops the other."""
+    """Return the question about points typed beside a walkover: saving drops the points."""
     points = " × ".join("–" if value is None else str(value) for value in score)
     title = _("Did they play, or did somebody not come?")
     text = _("You typed {points}. If somebody did not come, these points are not kept.")

@@ -1,4 +1,4 @@
-"""Forms around entries: choosing pairs, what is known of one, all seeds at once, and leaving."""
+"""Forms of entries: choose competitors to enter, edit one entry, set all seeds, withdraw."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.choices import OneOf, offer
+from clubs.forms.choices import OneOf, Tick, offer
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
@@ -20,14 +20,14 @@ from tournaments.models import Entry, Participant, Tournament
 
 
 class TickForm(forms.Form):
-    """Tick boxes for the club's pairs or persons not entered yet, in the field `chosen`."""
+    """Tick boxes for pairs or persons that have not entered; `chosen` is the name of the field."""
 
     chosen: str
     entrants: Entrants
 
-    def __init__(self, there: Sequence[Competitor | Player], data: Any = None) -> None:
+    def __init__(self, choices: Sequence[Competitor | Player], data: Any = None) -> None:
         super().__init__(data)
-        self.by_key: dict[str, Competitor | Player] = {str(one.pk): one for one in there}
+        self.by_key: dict[str, Competitor | Player] = {str(choice.pk): choice for choice in choices}
         offer(self.fields[self.chosen], self.by_key)
         self.search = (data.get("q", "") if data else "").strip()
 
@@ -41,14 +41,14 @@ class TickForm(forms.Form):
 
     @property
     def to_choose(self) -> list[tuple[Any, Competitor | Player]]:
-        """Each box with whom it stands for: those that are looked for, and whoever is ticked."""
+        """The boxes to show, with their competitor or person: search results and ticked boxes."""
         wanted = words(self.search)
         boxes = zip(self.boxes, self.by_key.values(), strict=True)
-        return [(box, one) for box, one in boxes if box.data["selected"] or _is_found(one, wanted)]
+        return [(box, row) for box, row in boxes if box.data["selected"] or _matches(row, wanted)]
 
 
 class EnterForm(TickForm):
-    """Pairs of the club that are not entered yet."""
+    """Pairs of the club that have not entered."""
 
     chosen, entrants = "pairs", PAIRS
     pairs = forms.TypedMultipleChoiceField(
@@ -62,13 +62,13 @@ class EnterForm(TickForm):
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         entered = tournament.entries.values("competitor")
-        there = tournament.club.competitors.pairs().active().with_players()
-        pairs = sorted(there.exclude(pk__in=entered), key=lambda pair: sort_key(str(pair)))
+        choices = tournament.club.competitors.pairs().active().with_players()
+        pairs = sorted(choices.exclude(pk__in=entered), key=lambda pair: sort_key(str(pair)))
         super().__init__(pairs, data)
 
 
 class EnterPeopleForm(TickForm):
-    """People of the club who are not entered yet, where partners change."""
+    """People of the club who have not entered, for formats whose partners change."""
 
     chosen, entrants = "people", PERSONS
     people = forms.TypedMultipleChoiceField(
@@ -85,11 +85,11 @@ class EnterPeopleForm(TickForm):
         super().__init__(list(tournament.club.players.active().exclude(pk__in=entered)), data)
 
 
-def _is_found(one: Competitor | Player, wanted: Sequence[str]) -> bool:
-    if isinstance(one, Player):
-        return all(word in one.sort_key for word in wanted)
-    names = " ".join((one.sort_key, *(player.sort_key for player in one.players)))
-    return all(word in names or word == str(one.number) for word in wanted)
+def _matches(choice: Competitor | Player, wanted: Sequence[str]) -> bool:
+    if isinstance(choice, Player):
+        return all(word in choice.sort_key for word in wanted)
+    names = " ".join((choice.sort_key, *(player.sort_key for player in choice.players)))
+    return all(word in names or word == str(choice.number) for word in wanted)
 
 
 class EntryForm(forms.Form):
@@ -138,7 +138,7 @@ class EntryForm(forms.Form):
         empty_value=None,
         help_text=gettext_lazy("A person who may play in place of one of the two partners."),
     )
-    is_paid = forms.BooleanField(label=gettext_lazy("Paid"), required=False)
+    is_paid = Tick(label=gettext_lazy("Paid"), required=False)
 
     def __init__(
         self, entry: Entry, participant: Participant | None, is_seen: bool, data: Any = None
@@ -148,11 +148,11 @@ class EntryForm(forms.Form):
         is_alone = not is_pair(entry)
         changes = participant is None or FORMATS[participant.stage.format].has_partners()
         if is_alone and changes:
-            # Everybody meets everybody when partners change.
+            # When partners change, everybody meets everybody.
             del self.fields["group"]
         if is_alone:
             self.fields["seed"].help_text = str(words_of(entry).seed_help)
-            # Nobody plays for one of two.
+            # A reserve replaces one of two partners, so a single person has none.
             del self.fields["reserve"]
         else:
             self._offer_reserves(entry)
@@ -165,12 +165,12 @@ class EntryForm(forms.Form):
         both = {player.pk for player in entry.competitor.players}
         people = {str(player.pk): player for player in players if player.pk not in both}
         if entry.reserve is not None:
-            # Also one who was archived since: what is there must not be lost by looking at it.
+            # Keep the current reserve, even an archived one: opening the form must not drop it.
             people.setdefault(str(entry.reserve.pk), entry.reserve)
         offer(self.fields["reserve"], people, lambda player: player.name, empty=_("Nobody"))
 
     def _seat(self, participant: Participant | None, is_seen: bool) -> None:
-        """Sections and lines are asked until a draw is published that knows them."""
+        """Remove the fields of section and line once a published draw has fixed them."""
         if participant is None or is_seen:
             del self.fields["section"], self.fields["line"]
             return
@@ -178,6 +178,11 @@ class EntryForm(forms.Form):
         self.initial["line"] = participant.line
         if not FORMATS[participant.stage.format].lines:
             del self.fields["line"]
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, bool]]:
+        """Each field, and whether its answer is short."""
+        return [(field, field.name in ("seed", "section", "table")) for field in self]
 
     def clean_group(self) -> str:
         return tidy(self.cleaned_data["group"])
@@ -188,7 +193,7 @@ class EntryForm(forms.Form):
 
 
 class SeedsForm(forms.Form):
-    """The seed of every entry, on one page. `ranked` are entries by their numbers, best first."""
+    """The seeds of all entries. `ranked`: the proposed order, numbers of entries, best first."""
 
     def __init__(
         self, entries: Sequence[Entry], data: Any = None, ranked: Sequence[int] = ()
@@ -231,12 +236,12 @@ class SeedsForm(forms.Form):
 
     @property
     def seeds(self) -> dict[int, int | None]:
-        """By the number of the entry."""
+        """The seeds by the number of the entry."""
         return {entry.number: self.cleaned_data[f"seed-{entry.number}"] for entry in self.entries}
 
 
 class LeaveForm(forms.Form):
-    """Why an entry leaves."""
+    """The reason for which an entry leaves the tournament."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
@@ -244,6 +249,4 @@ class LeaveForm(forms.Form):
         help_text=gettext_lazy("For example: somebody fell ill."),
         error_messages={"required": gettext_lazy("Write the reason in a few words.")},
     )
-    expelled = forms.BooleanField(
-        label=gettext_lazy("This is an expulsion by the director"), required=False
-    )
+    expelled = Tick(label=gettext_lazy("This is an expulsion by the director"), required=False)

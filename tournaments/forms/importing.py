@@ -1,4 +1,4 @@
-"""A list of entries that is pasted, or a file: CSV, or a sheet of Excel or LibreOffice."""
+"""The form for a list of entries: pasted text or a file (CSV, Excel, LibreOffice)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.labels import LISTS
 
 LARGEST_FILE = 1_000_000
 LARGEST_UNPACKED = 20_000_000
-"""Bytes. A sheet is packed: a small file can hold more than any memory."""
+"""Bytes. A sheet is compressed: unpacked, a small file can fill the memory."""
 LONGEST_TEXT = 200_000
 
 
@@ -66,7 +66,7 @@ class ImportForm(forms.Form):
 
     @property
     def whole(self) -> str:
-        """The list as text. A file that was chosen goes before what stands in the field."""
+        """The list as text; a chosen file takes precedence over the text field."""
         return self.cleaned_data.get("file") or self.cleaned_data.get("text") or ""
 
     @property
@@ -75,7 +75,7 @@ class ImportForm(forms.Form):
 
     @property
     def shown(self) -> ImportForm:
-        """The same form with the list in its field, also where that came in a file."""
+        """The same form with the list in its text field, also if it came from a file."""
         return ImportForm(self.layout, {"text": self.whole})
 
 
@@ -105,13 +105,13 @@ def _is_packed(file: UploadedFile) -> bool:
 
 
 def _sheet(file: UploadedFile) -> str:
-    """The cells of the first sheet."""
+    """Return the cells of the first sheet as text."""
     try:
         return _cells(file)
     except forms.ValidationError:
         raise
     except Exception:
-        # A damaged or locked file breaks openpyxl and what it stands on in ways nobody can list.
+        # openpyxl and its libraries raise too many kinds of errors for a damaged or locked file.
         unreadable = _("This file cannot be read. Is it an .xlsx or a .csv?")
         raise forms.ValidationError(unreadable) from None
 
@@ -121,7 +121,7 @@ def _cells(file: UploadedFile) -> str:
         if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
             raise forms.ValidationError(_("This file is too large for a list of entries."))
     file.seek(0)
-    # Only now: it takes 17 MB of a worker, and brings numpy.
+    # Imported late: it takes 17 MB of a worker and loads numpy.
     openpyxl = import_module("openpyxl")
     with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
         sheet = book.worksheets[0]
@@ -130,7 +130,7 @@ def _cells(file: UploadedFile) -> str:
 
 
 def _written(value: object) -> str:
-    """A cell as it is seen: a whole number without a point, a tick as a word."""
+    """Return a cell as text: a whole number without a decimal point, a tick as "x"."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -141,7 +141,7 @@ def _written(value: object) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """Text in whichever of the ways spreadsheets write it."""
+    """Decode text in any of the encodings that spreadsheets write."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", "replace")
     try:

@@ -1,4 +1,4 @@
-"""Rounds in which nothing is drawn: until when they are played, and who plays whom."""
+"""Rounds without a draw: their last day, and the matches that a director adds."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tournaments.standings import PlayedStage
 
 
 class PlayUntilForm(forms.Form):
-    """The last day of a round; none for an evening, on which all play at once."""
+    """The last day of a round; empty if all matches are played on one evening."""
 
     play_until = DayField(gettext_lazy("To be played until"))
 
-    def __init__(self, data: Any = None, *, there: date | None = None) -> None:
-        super().__init__(data, initial={"play_until": there})
+    def __init__(self, data: Any = None, *, current: date | None = None) -> None:
+        super().__init__(data, initial={"play_until": current})
         self.fields["play_until"].help_text = _(
             "Fill this in if players choose the day of their match. Leave it empty "
             "for an evening of the club."
@@ -37,16 +37,16 @@ class PlayUntilForm(forms.Form):
 
 
 class MatchForm(forms.Form):
-    """The two entries of a match; whoever has a table in the round stands last."""
+    """The two entries of a match. Entries that already have a table in the round come last."""
 
     first = OneOf(label=gettext_lazy("First pair"))
     second = OneOf(label=gettext_lazy("Second pair"))
 
-    def __init__(self, played: PlayedStage, round: Round, data: Any = None) -> None:
+    def __init__(self, played: PlayedStage, this_round: Round, data: Any = None) -> None:
         super().__init__(data)
         self.tables = {
             entry: seated.number or 0
-            for seated in played.tables[round.pk]
+            for seated in played.tables[this_round.pk]
             for side in seated.sides
             for entry in side
         }
@@ -72,7 +72,7 @@ class MatchForm(forms.Form):
         return cleaned
 
     def refuse(self, refused: PlaysAlready) -> None:
-        """Say it at the field of who plays already."""
+        """Add an error at the entry that already plays in this round."""
         name = "first" if self.cleaned_data["first"] == refused.entry else "second"
         text = _("This pair already plays at table {table} in this round.")
         self.add_error(name, text.format(table=refused.table))

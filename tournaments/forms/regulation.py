@@ -1,4 +1,4 @@
-"""The regulation of a tournament: what a match is worth, what decides a tie, byes and walkovers."""
+"""The regulation of a tournament: worth of a match, tie-breaks, byes and walkovers."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
 DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
-"""VP, with a point or a comma."""
+"""Victory points (VP), with a decimal point or comma."""
 
 Row = list[int | float | None]
-"""A row of a scale as an event file has it."""
+"""A row of a scale, as in an event file: largest difference, winner's VP, loser's VP."""
 
 WALKOVERS = "head-to-head+walkovers"
-"""Head-to-head that takes a walkover for a meeting."""
+"""The tie-break head-to-head in the variant that counts a walkover as a meeting."""
 
 
 def scale_text(scale: VpScale) -> str:
-    """A scale as it is typed: one row per line, the largest difference, the winner, the loser."""
+    """Return a scale as text, a row per line: largest difference, winner's VP, loser's VP."""
     return "\n".join(
         f"{'*' if most is None else most} {shown(winner, POINT)} {shown(loser, POINT)}"
         for most, winner, loser in scale.rows
@@ -83,7 +83,9 @@ class RegulationForm(forms.Form):
             "The last row begins with a star: any larger difference."
         ),
     )
-    bye_for = WholeNumber(gettext_lazy("Points of a bye"), least=0, most=99_999, required=False)
+    bye_for = WholeNumber(
+        gettext_lazy("Match points for a bye"), least=0, most=99_999, required=False
+    )
     bye_points = WholeNumber(
         gettext_lazy("VP or standings points for a bye"), least=0, most=9_999, required=False
     )
@@ -95,14 +97,14 @@ class RegulationForm(forms.Form):
     )
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
-        super().__init__(data, initial=_said(tournament.regulation))
+        super().__init__(data, initial=_initial(tournament.regulation))
         self.tournament = tournament
         rules = rules_of(tournament)
         self.is_of_several = rules.persons_per_side == 1
         awards = list(OF_SEVERAL if self.is_of_several else OF_TWO)
         senseless = {*TIES_OF_TWO, "clean"} if self.is_of_several else set()
         if rules.low_wins:
-            # More points are worse, and a player who went out first has many.
+            # Here more points are worse, and a player who was out first has many.
             del self.fields["walkover_for"], self.fields["walkover_against"]
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
@@ -121,7 +123,7 @@ class RegulationForm(forms.Form):
             )
 
     def _ask_of_several(self) -> None:
-        """Everybody plays in each round, so that there are no byes."""
+        """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
         del self.fields["bye_for"], self.fields["bye_points"]
         scale = self.fields["scale"]
         scale.label = _("Points for each place")
@@ -130,12 +132,20 @@ class RegulationForm(forms.Form):
 
     @property
     def awards(self) -> list[tuple[Any, Any]]:
-        """Each radio with what it means."""
+        """Each radio button with the explanation of its award."""
         return [(radio, AWARDS[radio.data["value"]].hint) for radio in self["award"]]
 
     @property
     def ties(self) -> list[forms.BoundField]:
         return [self[f"tie{number}"] for number in range(1, TIES + 1)]
+
+    @property
+    def walkovers(self) -> list[forms.BoundField]:
+        """The fields on byes and walkovers that this game asks for."""
+        if "walkover_for" not in self.fields:
+            return []
+        names = "bye_for", "bye_points", "walkover_for", "walkover_against"
+        return [self[name] for name in names if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -158,9 +168,9 @@ class RegulationForm(forms.Form):
         return cleaned
 
     def _places(self, text: str) -> list[int]:
-        """The points of each place as they were typed."""
+        """Return the typed points of each place; empty, with an error, if they cannot be read."""
         words = text.replace(",", " ").replace(";", " ").split()
-        # Thousands of digits are not even read.
+        # Read only short numbers: int() takes very long for thousands of digits.
         points = [int(word) if word.isdecimal() and len(word) < 5 else None for word in words]
         if not 0 < len(points) <= MOST_PLACES or None in points:
             text = _("Write whole numbers, at most {most}, such as: 10 7 5 3 2 1")
@@ -168,16 +178,16 @@ class RegulationForm(forms.Form):
             return []
         return [number or 0 for number in points]
 
-    def _award(self, said: dict[str, Any]) -> Award | None:
+    def _award(self, cleaned: dict[str, Any]) -> Award | None:
         """Return the chosen award; None if it cannot be read, with an error at its field."""
-        if "award" not in said or "scale" not in said:
+        if "award" not in cleaned or "scale" not in cleaned:
             return None
-        if said["award"] in AWARD_DATA:
-            return read_award(AWARD_DATA[said["award"]])
-        if said["award"] == "places-own":
-            said["places"] = self._places(said["scale"])
-            return PlacePoints(tuple(said["places"])) if said["places"] else None
-        rows = _rows(said["scale"])
+        if cleaned["award"] in AWARD_DATA:
+            return read_award(AWARD_DATA[cleaned["award"]])
+        if cleaned["award"] == "places-own":
+            cleaned["places"] = self._places(cleaned["scale"])
+            return PlacePoints(tuple(cleaned["places"])) if cleaned["places"] else None
+        rows = _rows(cleaned["scale"])
         unread = [number for number, row in enumerate(rows, start=1) if row is None]
         for number in unread:
             text = _("Row {number} must be three numbers, such as: 150 11 9 or 3 10.91 9.09")
@@ -194,19 +204,19 @@ class RegulationForm(forms.Form):
 
     @property
     def regulation(self) -> dict[str, Any]:
-        """The answers in the form of an event file."""
-        said = self.cleaned_data
-        ties = [said[f"tie{number}"] for number in range(1, TIES + 1)]
+        """The regulation in the form of an event file."""
+        cleaned = self.cleaned_data
+        ties = [cleaned[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
             "award": self._award_data,
             "tiebreaks": [_TIES.get(tie, tie) for tie in ties if tie],
             "walkover": self._walkover,
         }
         bye: dict[str, Any] = {}
-        if said.get("bye_for") is not None:
-            bye["score"] = [said["bye_for"], 0]
-        if said.get("bye_points") is not None:
-            bye["points"] = said["bye_points"]
+        if cleaned.get("bye_for") is not None:
+            bye["score"] = [cleaned["bye_for"], 0]
+        if cleaned.get("bye_points") is not None:
+            bye["points"] = cleaned["bye_points"]
         return {**regulation, "bye": bye} if bye else regulation
 
     @cached_property
@@ -218,21 +228,21 @@ class RegulationForm(forms.Form):
 
     @property
     def _walkover(self) -> list[int]:
-        """The walkover points; the initial ones when the form lacks these fields."""
-        said = self.cleaned_data
+        """The walkover points; the initial ones if the form lacks these fields."""
+        cleaned = self.cleaned_data
         asked: list[int] = self.initial["walkover"]
-        return [said.get("walkover_for", asked[0]), said.get("walkover_against", asked[1])]
+        return [cleaned.get("walkover_for", asked[0]), cleaned.get("walkover_against", asked[1])]
 
     @property
     def _award_data(self) -> Any:
-        said = self.cleaned_data
-        if said["award"] == "places-own":
-            return {"places": said["places"]}
-        return AWARD_DATA.get(said["award"]) or {"vp": _rows(said["scale"])}
+        cleaned = self.cleaned_data
+        if cleaned["award"] == "places-own":
+            return {"places": cleaned["places"]}
+        return AWARD_DATA.get(cleaned["award"]) or {"vp": _rows(cleaned["scale"])}
 
 
 def _rows(text: str) -> list[Row | None]:
-    """The rows that were typed; None for one that is not three numbers."""
+    """Return the typed rows of a scale; None for a row that is not three numbers."""
     return [_row(line) for line in text.splitlines() if line.strip()]
 
 
@@ -247,16 +257,16 @@ def _row(line: str) -> Row | None:
 
 
 def _vp(word: str) -> int | float | None:
-    """VP with two decimals at most, as people write them: 10, 9,69 or 9.69."""
-    if (found := DECIMALS.fullmatch(word)) is None:
+    """Return VP as people write them, with at most two decimals (10, 9,69 or 9.69), or None."""
+    if (match := DECIMALS.fullmatch(word)) is None:
         return None
-    whole, decimals = found.groups(default="")
+    whole, decimals = match.groups(default="")
     hundredths = int(whole) * POINT + int(decimals.ljust(2, "0") or 0)
     return shown(hundredths, POINT)
 
 
 def _number(word: str) -> int | None:
-    """A number as people write it, None for a star; what is neither is larger than any number."""
+    """Return the number in a word; None for a star, more than `LARGEST` for anything else."""
     if word == "*":
         return None
     return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
@@ -266,7 +276,7 @@ _TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}
 _FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
-def _said(regulation: dict[str, Any]) -> dict[str, Any]:
+def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
     own = scale_text(VP_SCALES["3-hands"])
     read = read_regulation(regulation).award
     if isinstance(read, VpScale):
@@ -274,7 +284,7 @@ def _said(regulation: dict[str, Any]) -> dict[str, Any]:
     elif isinstance(read, PlacePoints):
         own = " ".join(map(str, read.scale or USUAL_PLACES))
     bye = regulation.get("bye", {})
-    said = {
+    initial = {
         "award": award_key(regulation),
         "scale": own,
         "bye_for": bye.get("score", [None])[0],
@@ -285,4 +295,4 @@ def _said(regulation: dict[str, Any]) -> dict[str, Any]:
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
     named = {number: tie if isinstance(tie, str) else WALKOVERS for number, tie in ties}
-    return {**said, **{f"tie{number}": tie for number, tie in named.items()}}
+    return {**initial, **{f"tie{number}": tie for number, tie in named.items()}}

@@ -1,4 +1,4 @@
-"""Byes that an entry asks for, round by round, and credit for the rounds it missed."""
+"""Byes that an entry asks for, and credit for rounds that it missed, round by round."""
 
 from typing import Any, cast
 
@@ -24,9 +24,9 @@ MOST = 30
 
 
 class RequestsForm(forms.Form):
-    """A choice for each round that is left, and for each round before the entry came.
+    """One choice for each remaining round, and one for each round before the entry came.
 
-    `seen` is how many rounds players have seen, `planned` how many there will be, if that is known.
+    `seen`: number of published rounds; `planned`: number of all rounds, None if unknown.
     """
 
     def __init__(
@@ -47,12 +47,12 @@ class RequestsForm(forms.Form):
             if int(number) < first
         ]
 
-    def _add(self, name: str, number: int, choices: Any, there: dict[str, str]) -> None:
+    def _add(self, name: str, number: int, choices: Any, current: dict[str, str]) -> None:
         self.fields[name] = forms.ChoiceField(
             label=_("Round {number}").format(number=self._before + number),
             choices=choices,
             required=False,
-            initial=there.get(str(number), ""),
+            initial=current.get(str(number), ""),
         )
 
     @property

@@ -1,4 +1,4 @@
-"""The form of the reserve who played at a table."""
+"""The form for the reserves who played at a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.models import Seat
 
 
 class ReservesForm(forms.Form):
-    """For each seat with a reserve: the pair itself, or the reserve for one of the two."""
+    """For each seat with a reserve: the pair itself played, or the reserve for one partner."""
 
     def __init__(self, seats: Sequence[Seat], data: Any = None) -> None:
         super().__init__(data)
@@ -40,7 +40,7 @@ class ReservesForm(forms.Form):
 
     @property
     def played(self) -> dict[int, Player | None]:
-        """By the position of a side: in whose place its reserve played."""
+        """The player whom a reserve replaced, by the position of the side; None: no reserve."""
         return {seat.position: self.cleaned_data[self._name(seat)] for seat in self.seats}
 
 

@@ -1,4 +1,4 @@
-"""The result of a table, typed by the director."""
+"""Forms for the result of a table, typed by the director."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -11,13 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
-from clubs.models import User
 from scoring.forms.rows import Issue
 from scoring.labels.consequences import Change
 from tournaments.consequences.tables import changed_table
-from tournaments.director import tables
-from tournaments.forms.doubts import doubts, issue_of, others_sit, points_beside_absence, who_sits
-from tournaments.models import Entry
+from tournaments.forms.doubts import doubts, issue_of, others_sit, points_beside_absence, seats_key
 from tournaments.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
@@ -26,7 +23,7 @@ ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
 class Result(NamedTuple):
-    """A typed result of a table, without a score if too few came to play."""
+    """A typed result of a table; `score` is empty if too few sides came to play."""
 
     score: tuple[int, ...]
     places: tuple[int, ...] = ()
@@ -34,7 +31,7 @@ class Result(NamedTuple):
 
 
 class AnyResultForm(forms.Form):
-    """The fields common to all tables. A reason is required to change a result."""
+    """The fields common to all tables."""
 
     data: QueryDict
 
@@ -55,20 +52,20 @@ class AnyResultForm(forms.Form):
         help_text=gettext_lazy("Needed if the match has hands or the round is closed."),
     )
 
-    # The result this one takes the place of: another director may have been quicker.
+    # The result to replace: another director may have changed it meanwhile.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     who = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, seated: SeatedTable, data: QueryDict | None = None, prefix: str | None = None
     ) -> None:
-        # Of a correction: why the result before was given is no reason for the next one.
-        there = {"reason": "", "seen": seated.outcome, "who": who_sits(seated)}
-        super().__init__(data, initial=there, prefix=prefix)
+        # The reason of the earlier result is not offered: a correction needs its own.
+        initial = {"reason": "", "seen": seated.outcome, "who": seats_key(seated)}
+        super().__init__(data, initial=initial, prefix=prefix)
         self.seated = seated
         self._issues: list[Issue] = []
         choices = list(self.kinds)
-        if seated.is_noted and not seated.table.round.is_closed:
+        if seated.has_typed_result and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: remove this result")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
             choices.append((MATCH, _("As on the score sheet now")))
@@ -77,70 +74,42 @@ class AnyResultForm(forms.Form):
             self.fields["reason"].help_text = _("Needed, since the round is closed.")
 
     @property
+    def button(self) -> str:
+        return _("Correct the result") if self.seated.outcome else _("Record the result")
+
+    @property
     @abstractmethod
     def kinds(self) -> Sequence[tuple[str, str]]:
-        """The choices for what happened at the table."""
+        """The choices for what happened at the table, as value and label."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("who") not in ("", who_sits(self.seated)):
+        if cleaned.get("who") not in ("", seats_key(self.seated)):
             self.add_error(None, others_sit())
         return cleaned
 
     @property
     def issues(self) -> list[Issue]:
-        """All questions about the figures, answered ones too."""
+        """All questions about the figures, with those already answered."""
         return self._issues if self.is_bound and not self.errors else []
 
     def is_valid(self) -> bool:
-        """Whether it can be noted: also a doubt that nobody has answered is in the way."""
+        """Whether the result can be saved: no errors, and every question is answered."""
         return super().is_valid() and all(issue.accepted for issue in self._issues)
-
-    def write(self, *, by: User, version: int | None = None) -> Sequence[Entry]:
-        """Give it to the director. Returns who would have gone on with it, and raises what `tables`
-        raises. `version`: that of the tournament, if it was read before the table of this form.
-        """
-        said, table = self.cleaned_data, self.seated.table
-        if said["kind"] == NONE:
-            tables.clear(table, by=by, reason=said["reason"], seen=said["seen"])
-            return []
-        if said["kind"] == MATCH:
-            return tables.follow_match(table, by=by, reason=said["reason"], seen=said["seen"])
-        read = None if version is None else tables.Read(self.seated, version)
-        return self.set_result(by=by, reason=said["reason"], seen=said["seen"], read=read)
 
     @property
     @abstractmethod
     def typed(self) -> Result:
-        """The result that was typed; asked only of a form without errors in its figures."""
-
-    def set_result(
-        self, *, by: User, reason: str, seen: str, read: tables.Read | None = None
-    ) -> Sequence[Entry]:
-        """Write the typed result."""
-        table, result = self.seated.table, self.typed
-        if not result.score:
-            return tables.set_walkover(
-                table, by=by, absent=result.absent, reason=reason, seen=seen, read=read
-            )
-        return tables.set_score(
-            table,
-            result.score,
-            by=by,
-            places=result.places,
-            absent=result.absent,
-            reason=reason,
-            seen=seen,
-            read=read,
-        )
+        """The typed result. Only for a form without errors in its figures."""
 
     @cached_property
     def changes(self) -> list[Change]:
-        """The changes to an earlier result, in words; empty without one, or for an answer that
-        cannot be read.
+        """The changes to an earlier result, in words.
+
+        Empty without an earlier result, or if the form cannot be read.
         """
-        was_there = self.seated.outcome or self.seated.table.round.is_closed
-        if not was_there or not self.is_bound or self.errors.keys() - {"reason"}:
+        has_result = self.seated.outcome or self.seated.table.round.is_closed
+        if not has_result or not self.is_bound or self.errors.keys() - {"reason"}:
             return []
         return changed_table(self._after).changes()
 
@@ -150,37 +119,37 @@ class AnyResultForm(forms.Form):
         if kind == MATCH:
             return self.seated.following_match()
         if kind == NONE:
-            return self.seated.noted((), absent=self.seated.begun_without)
-        return self.seated.noted(*self.typed)
+            return self.seated.with_result((), absent=self.seated.begun_without)
+        return self.seated.with_result(*self.typed)
 
-    def anew(self, there: SeatedTable) -> Self:
-        """The same figures, to take the place of what is `there` by now."""
+    def anew(self, current: SeatedTable) -> Self:
+        """Return a form with the same figures, to replace the `current` result of the table."""
         data = self.data.copy()
-        data["seen"] = there.outcome
-        return type(self)(there, data)
+        data["seen"] = current.outcome
+        return type(self)(current, data)
 
 
 class ResultForm(AnyResultForm):
-    """Points of both, or who did not come."""
+    """A table of two sides: the points of both, or which sides were absent."""
 
     first = WholeNumber("", least=-99_999, most=99_999, required=False)
     second = WholeNumber("", least=-99_999, most=99_999, required=False)
 
     def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
         super().__init__(seated, data)
-        self.initial.update(_there(seated))
+        self.initial.update(_initial(seated))
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
         self.fields["first"].label, self.fields["second"].label = seated.names
 
     @property
     def kinds(self) -> Sequence[tuple[str, str]]:
-        one, other = self.seated.names
+        first, second = self.seated.names
         absent = _("{pair} did not come")
         return [
             (PLAYED, _("They played")),
-            (FIRST, absent.format(pair=one)),
-            (SECOND, absent.format(pair=other)),
+            (FIRST, absent.format(pair=first)),
+            (SECOND, absent.format(pair=second)),
             (BOTH, _("Neither came")),
         ]
 
@@ -198,23 +167,23 @@ class ResultForm(AnyResultForm):
         accepted = self.data.getlist("accepted")
         if kind == PLAYED and first is not None and second is not None:
             tournament = self.seated.table.round.stage.tournament
-            found = doubts(tournament, (first, second))
-            return [issue_of(problem, self.seated, accepted) for problem in found]
+            problems = doubts(tournament, (first, second))
+            return [issue_of(problem, self.seated, accepted) for problem in problems]
         typed = first, second
-        # The figures of the result that was there came with the page: nobody typed them.
+        # The page was filled with the figures of the earlier result: nobody typed them.
         if kind == PLAYED or typed in ((None, None), self.seated.score):
             return []
         return [points_beside_absence(typed, accepted)]
 
     @property
     def typed(self) -> Result:
-        said = self.cleaned_data
-        if said["kind"] == PLAYED:
-            return Result((said["first"], said["second"]))
-        return Result((), absent=ABSENT[said["kind"]])
+        cleaned = self.cleaned_data
+        if cleaned["kind"] == PLAYED:
+            return Result((cleaned["first"], cleaned["second"]))
+        return Result((), absent=ABSENT[cleaned["kind"]])
 
 
-def _there(seated: SeatedTable) -> dict[str, Any]:
+def _initial(seated: SeatedTable) -> dict[str, Any]:
     kinds = {absent: kind for kind, absent in ABSENT.items()}
     score = seated.score
     return {

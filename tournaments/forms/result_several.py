@@ -1,4 +1,4 @@
-"""The result of a table of several, typed by the director: a row for each who sits there."""
+"""The form for the result of a table of several: one row for each side."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.forms.choices import Tick
 from clubs.forms.numbers import WholeNumber
 from tournaments.forms.doubts import doubts, issue_of
 from tournaments.forms.result import PLAYED, AnyResultForm, Result, ResultForm
@@ -20,7 +21,7 @@ from tournaments.standings import rules_of
 
 @dataclass(frozen=True)
 class SeatRow:
-    """The fields of one seat; `place` only if the points do not decide it."""
+    """The fields of one side; `place` only if the points do not decide it."""
 
     name: str
     points: forms.BoundField
@@ -29,14 +30,15 @@ class SeatRow:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """The errors, each with the id by which its field points to it."""
+        """The errors, each with the id that its field refers to."""
         fields = [field for field in (self.points, self.place) if field is not None]
         return [(f"{f.auto_id}_error", str(error)) for f in fields for error in f.errors]
 
 
 class ResultOfSeveralForm(AnyResultForm):
-    """Points and places of all, and who did not come. The others play without them: where only that
-    is said, the table has no result yet.
+    """Points and places of all sides, and the absent sides.
+
+    If only absent sides are given, the table has no result yet: the others still play.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class ResultOfSeveralForm(AnyResultForm):
         super().__init__(seated, data, prefix)
         self.rules = rules_of(seated.table.round.stage.tournament)
         self.asks_places = self.rules.low_wins
-        self.initial.update(kind=PLAYED, **_there(seated))
+        self.initial.update(kind=PLAYED, **_initial(seated))
         for at, name in enumerate(seated.names):
             field = WholeNumber(
                 _("Points of {name}").format(name=name), least=-99_999, most=99_999, required=False
@@ -59,15 +61,27 @@ class ResultOfSeveralForm(AnyResultForm):
                 place.widget.attrs["class"] = "points-field"
                 self.fields[f"place-{at}"] = place
             label = _("{name} did not come").format(name=name)
-            self.fields[f"absent-{at}"] = forms.BooleanField(
-                label=label, required=False, widget=forms.CheckboxInput({"class": "tick"})
-            )
+            self.fields[f"absent-{at}"] = Tick(label=label, required=False)
         if data is None and prefix is None:
             self.fields["points-0"].widget.attrs["autofocus"] = True
 
     @property
     def kinds(self) -> Sequence[tuple[str, str]]:
         return [(PLAYED, _("As typed above"))]
+
+    @property
+    def hint(self) -> str:
+        """The rules of places and absences, in sentences."""
+        places = _("More points give a better place.")
+        if self.asks_places:
+            places = _(
+                "The later a player is out, the better the place: the last player left is first."
+            )
+        absence = _(
+            "A player who did not come needs no points. If you record only the absence, the others "
+            "play without that player."
+        )
+        return f"{places} {absence}"
 
     @property
     def rows(self) -> Iterator[SeatRow]:
@@ -86,8 +100,10 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def is_played(self) -> bool:
-        """Whether there is a result to be typed: not where nobody came to play against, nor where
-        only that is said before the others begin."""
+        """Whether a result is typed or required.
+
+        Not if fewer than two sides came, nor if only absent sides are given before the match.
+        """
         typed = any(self.cleaned_data.get(f"points-{at}") is not None for at in self.came)
         return len(self.came) > 1 and (typed or not self.absent)
 
@@ -107,8 +123,8 @@ class ResultOfSeveralForm(AnyResultForm):
             name = f"accepted-{self.prefix}" if self.prefix else "accepted"
             accepted = self.data.getlist(name)
             tournament = self.seated.table.round.stage.tournament
-            found = doubts(tournament, self.score)
-            self._issues = [issue_of(problem, self.seated, accepted) for problem in found]
+            problems = doubts(tournament, self.score)
+            self._issues = [issue_of(problem, self.seated, accepted) for problem in problems]
         return cleaned
 
     def _check_places(self, places: Sequence[int]) -> None:
@@ -120,17 +136,23 @@ class ResultOfSeveralForm(AnyResultForm):
         self._check_order(places)
 
     def _check_order(self, places: Sequence[int]) -> None:
-        """Check the places in games where many points are bad: players who are out come last, and
-        of the others fewer points are better. Points do not tell who went out first.
+        """Check the places of a game in which fewer points are better.
+
+        Players who are out come last; points do not tell who was out first. Of the other players,
+        fewer points mean a better place.
         """
-        limit, said = self.rules.target, self.cleaned_data
+        limit, cleaned = self.rules.target, self.cleaned_data
         placed = sorted(
-            (place, -said[f"points-{at}"], at) for place, at in zip(places, self.came, strict=True)
+            (place, -cleaned[f"points-{at}"], at)
+            for place, at in zip(places, self.came, strict=True)
         )
         for (__, mine, at), (__, theirs, other) in combinations(placed, 2):
             if mine >= theirs or (limit is not None and -theirs >= limit):
                 continue
-            text = _("{name} has more points than {other}, so {other} must have the better place.")
+            text = _(
+                "{name} has more points than {other}. In this game fewer points are "
+                "better: give {other} the better place."
+            )
             if limit is not None and -mine >= limit:
                 text = _("{name} is out, so {other}, who is still in, must have the better place.")
             names = self.seated.names
@@ -139,18 +161,18 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def score(self) -> tuple[int, ...]:
-        """The typed points; 0 for seats whose player did not come."""
-        said = self.cleaned_data
+        """The typed points; 0 for absent sides."""
+        cleaned = self.cleaned_data
         everybody = range(len(self.seated.sides))
-        return tuple(said[f"points-{at}"] if at in self.came else 0 for at in everybody)
+        return tuple(cleaned[f"points-{at}"] if at in self.came else 0 for at in everybody)
 
     @property
     def places(self) -> tuple[int, ...]:
         if not self.asks_places:
             return ()
-        said, last = self.cleaned_data, len(self.came) + 1
+        cleaned, last = self.cleaned_data, len(self.came) + 1
         everybody = range(len(self.seated.sides))
-        return tuple(said[f"place-{at}"] if at in self.came else last for at in everybody)
+        return tuple(cleaned[f"place-{at}"] if at in self.came else last for at in everybody)
 
     @property
     def typed(self) -> Result:
@@ -160,12 +182,12 @@ class ResultOfSeveralForm(AnyResultForm):
 
 
 def result_form(seated: SeatedTable, data: QueryDict | None = None) -> AnyResultForm:
-    """The form that fits the table."""
+    """Return the form that fits the number of sides of the table."""
     kind = ResultOfSeveralForm if seated.is_of_several else ResultForm
     return kind(seated, data)
 
 
-def _there(seated: SeatedTable) -> dict[str, Any]:
+def _initial(seated: SeatedTable) -> dict[str, Any]:
     here = [at for at in range(len(seated.sides)) if at not in seated.absent]
     score, places = seated.score or (), seated.places
     return {

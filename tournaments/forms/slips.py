@@ -1,4 +1,4 @@
-"""The results of many tables, typed one after the other from the slips."""
+"""The form for the results of many tables, typed one after the other from the slips."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,23 +9,24 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
 from scoring.forms.rows import Issue
-from tournaments.forms.doubts import doubts, issue_of, others_sit, who_sits
+from tournaments.forms.doubts import doubts, issue_of, others_sit, seats_key
 from tournaments.forms.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
 from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import Glance, glance_of
 
 ASKED = ("first", "second", "absent")
-"""What is asked of each table: the fields are called `first-8` and so on."""
+"""The fields of each table; their names end with the number of the table, as in `first-8`."""
 PER_PAGE = 40
-"""Tables on a page. All their fields can be kept while somebody signs in again (`clubs.kept`)."""
+"""Tables on a page. `clubs.saved_form` can keep all their fields while somebody signs in again."""
 
 
 @dataclass(frozen=True)
 class SlipPage:
-    """The tables from `first` to `last` that take a slip, by their numbers."""
+    """The tables from `first` to `last`. `numbers`: those of the tables that take a slip."""
 
     first: int
     last: int
@@ -33,62 +34,81 @@ class SlipPage:
 
 
 def slip_pages(tables: Iterable[Glance], per_page: int = PER_PAGE) -> list[SlipPage]:
-    """Return the pages with a slip to type. A table stays on its page when others are noted."""
+    """Return the pages with at least one slip to type.
+
+    A table stays on its page when other tables get their results.
+    """
     numbered = sorted((table.number, table.takes_slip) for table in tables if table.number)
     pages = []
-    for at, found in groupby(numbered, lambda one: (one[0] - 1) // per_page):
-        there = list(found)
-        if numbers := [number for number, takes_slip in there if takes_slip]:
-            pages.append(SlipPage(at * per_page + 1, there[-1][0], numbers))
+    for at, group in groupby(numbered, lambda table: (table[0] - 1) // per_page):
+        on_page = list(group)
+        if numbers := [number for number, takes_slip in on_page if takes_slip]:
+            pages.append(SlipPage(at * per_page + 1, on_page[-1][0], numbers))
     return pages
 
 
 def page_with(pages: Sequence[SlipPage], table: int) -> SlipPage | None:
-    """Return the page with this table, else the next one, else the first; None: nothing is left."""
+    """Return the page with this table, else the next page, else the first; None without pages."""
     return next((page for page in pages if table <= page.last), pages[0] if pages else None)
 
 
 @dataclass(frozen=True)
 class Slip:
-    """One table of the form."""
+    """The fields of one table."""
 
     seated: SeatedTable
     first: forms.BoundField
     second: forms.BoundField
     absent: forms.BoundField
     issues: Sequence[Issue] = ()
-    """All questions about the figures, answered ones too."""
+    """All questions about the figures, with those already answered."""
 
     @property
     def fields(self) -> Sequence[tuple[str, forms.BoundField]]:
-        """Each side with its field."""
+        """The name of each side with its field."""
         return list(zip(self.seated.names, (self.first, self.second), strict=True))
 
     @property
     def who(self) -> str:
-        return who_sits(self.seated)
+        return seats_key(self.seated)
+
+    @property
+    def look(self) -> str:
+        """The CSS class of a slip with errors, or else with questions; empty without any."""
+        return "slip--wrong" if self.errors else "slip--asked" if self.issues else ""
 
     @property
     def errors(self) -> list[str]:
-        """The errors at this table, each once."""
+        """The errors at this table, without repetition."""
         fields = self.first, self.second, self.absent
         return list(dict.fromkeys(str(error) for field in fields for error in field.errors))
 
 
 @dataclass(frozen=True)
 class TypedSlip:
-    """One slip: the score, or the positions of absent sides."""
+    """The typed result of a table: the score, or the positions of absent sides."""
 
     seated: SeatedTable
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
 
+    @property
+    def sides(self) -> list[tuple[str, str]]:
+        """The name of each side with its points or W.O."""
+        walkover = [_("W.O.") if at in self.absent else "" for at in (0, 1)]
+        words = map(points, self.score) if self.score else walkover
+        return list(zip(self.seated.names, words, strict=True))
+
+    @property
+    def is_level(self) -> bool:
+        return self.score is not None and self.score[0] == self.score[1]
+
 
 class SlipsForm(forms.Form):
-    """Two figures for each table that misses its result; what is left empty is left out.
+    """Two figures for each table without a result; tables with empty fields are skipped.
 
-    A table that was typed is asked for although somebody else was quicker, so that its figures
-    are not lost.
+    A table with typed figures stays in the form even if it has a result by now: the figures must
+    not be lost.
     """
 
     data: QueryDict
@@ -115,14 +135,14 @@ class SlipsForm(forms.Form):
             self.fields[f"absent-{table.number}"] = _absent_field(table)
 
     def forget(self, tables: Sequence[SeatedTable]) -> None:
-        """These are written: what is left is asked for again."""
+        """Remove these tables from the form, because their results are saved."""
         gone = {table.number for table in tables}
         self.tables = [table for table in self.tables if table.number not in gone]
 
     def ask_too(self, tables: Sequence[SeatedTable]) -> None:
-        """Ask also for these tables, whose fields were left empty, in their order."""
-        there = {table.number for table in self.tables}
-        self._ask([t for t in tables if t.number not in there and _is_asked(t, None)])
+        """Add these tables, whose fields were left empty, in the order of their numbers."""
+        numbers = {table.number for table in self.tables}
+        self._ask([t for t in tables if t.number not in numbers and _is_asked(t, None)])
         self.tables.sort(key=lambda table: table.number or 0)
 
     @property
@@ -133,61 +153,64 @@ class SlipsForm(forms.Form):
 
     @property
     def asks(self) -> bool:
-        """Whether a slip waits for the answer to a question."""
+        """Whether a question about a slip is not answered yet."""
         return any(issue.is_open for slip in self.slips for issue in slip.issues)
 
     @property
     def typed(self) -> list[TypedSlip]:
-        """The slips to record: both figures typed and likely or confirmed, or a walkover.
+        """The results to save: both figures, likely or confirmed, or a walkover.
 
-        A single figure is an error at the other field; figures beside a walkover are an error too.
+        Adds an error for a single figure, for figures beside a walkover, and if other entries sit
+        there.
         """
         self.full_clean()
-        found = []
+        slips = []
         for table in self.tables:
-            one, other = f"first-{table.number}", f"second-{table.number}"
-            first, second = self.cleaned_data.get(one), self.cleaned_data.get(other)
-            if {one, other, f"absent-{table.number}"} & self.errors.keys():
+            first_field, other_field = f"first-{table.number}", f"second-{table.number}"
+            first, second = self.cleaned_data.get(first_field), self.cleaned_data.get(other_field)
+            if {first_field, other_field, f"absent-{table.number}"} & self.errors.keys():
                 continue
             if absent := ABSENT.get(self.cleaned_data.get(f"absent-{table.number}", "")):
                 if first is not None or second is not None:
-                    self.add_error(one, _("Points and a walkover: keep only one of the two."))
+                    text = _("Points and a walkover: keep only one of the two.")
+                    self.add_error(first_field, text)
                 elif self._are_others(table):
-                    self.add_error(one, others_sit())
+                    self.add_error(first_field, others_sit())
                 else:
-                    found.append(TypedSlip(table, absent=absent))
+                    slips.append(TypedSlip(table, absent=absent))
             elif first is not None and second is not None:
                 if self._are_others(table):
-                    self.add_error(one, others_sit())
+                    self.add_error(first_field, others_sit())
                 elif not glance_of(table).takes_slip or self._are_right(table, (first, second)):
-                    # A table that takes no slip is left to the writer, which says why: a question
-                    # about the figures would hide that.
-                    found.append(TypedSlip(table, (first, second)))
+                    # The writer refuses a table that takes no slip and gives the reason: a question
+                    # about the figures would hide it.
+                    slips.append(TypedSlip(table, (first, second)))
             elif first is not None or second is not None:
-                self.add_error(one if first is None else other, _("Write the points."))
-        return found
+                empty = first_field if first is None else other_field
+                self.add_error(empty, _("Write the points."))
+        return slips
 
     def _are_others(self, table: SeatedTable) -> bool:
-        """Whether other entries sit at the table now than when the form was made."""
-        who = who_sits(table)
+        """Whether other entries sit at the table now than when the page was made."""
+        who = seats_key(table)
         return self.data.get(f"who-{table.number}", who) != who
 
     def _are_right(self, table: SeatedTable, score: Sequence[int]) -> bool:
-        """Whether the figures are likely or were confirmed."""
+        """Whether the figures are likely or confirmed. Stores the questions about them."""
         accepted = self.data.getlist(f"accepted-{table.number}")
-        found = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
-        self._issues[table.number] = found
-        return all(issue.accepted for issue in found)
+        issues = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
+        self._issues[table.number] = issues
+        return all(issue.accepted for issue in issues)
 
 
 def _absent_field(table: SeatedTable) -> forms.ChoiceField:
-    one, other = table.names
-    # Where the field is narrow, it cuts off the end.
+    first, second = table.names
+    # A narrow field cuts off the end.
     text = _("Absent: {pair}")
     choices = [
         ("", _("They played")),
-        (FIRST, text.format(pair=one)),
-        (SECOND, text.format(pair=other)),
+        (FIRST, text.format(pair=first)),
+        (SECOND, text.format(pair=second)),
         (BOTH, _("Neither came")),
     ]
     label = _("Table {number}, who did not come").format(number=table.number)
@@ -197,7 +220,7 @@ def _absent_field(table: SeatedTable) -> forms.ChoiceField:
 
 
 def sent_numbers(data: QueryDict, *, empty: bool = False) -> list[int]:
-    """Return the numbers of the tables whose fields were sent; `empty`: also with nothing typed."""
+    """Return the numbers of the tables with typed fields; `empty`: also those with empty fields."""
     fields = (name.partition("-") for name in data)
     names = dict.fromkeys(number for kind, _dash, number in fields if kind in ASKED)
     numbers = [int(name) for name in names if name.isdecimal() and len(name) < 7]
@@ -209,14 +232,14 @@ def _is_typed(number: int | None, data: QueryDict) -> bool:
 
 
 def figures(data: QueryDict) -> str:
-    """Return the typed results as they were typed, for tables that no longer exist."""
-    found = []
+    """Return the typed figures as text, for tables that no longer exist."""
+    results = []
     for number in sent_numbers(data)[:500]:
         two = [data.get(f"{name}-{number}", "").strip()[:7] for name in ("first", "second")]
         if any(two):
-            text = _("table {number}, {result}")
-            found.append(text.format(number=number, result=" × ".join(one or "–" for one in two)))
-    return "; ".join(found)
+            points = " × ".join(value or "–" for value in two)
+            results.append(_("table {number}, {result}").format(number=number, result=points))
+    return "; ".join(results)
 
 
 def _is_asked(table: SeatedTable, data: QueryDict | None) -> bool:

@@ -1,4 +1,4 @@
-"""Forms around stages: the options of a format, who must not meet, and who goes on."""
+"""Forms of stages: the options of the format, forbidden pairings, entries that advance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.choices import OneOf, offer
+from clubs.forms.choices import OneOf, Tick, offer
 from clubs.forms.numbers import WholeNumber
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format
@@ -23,7 +23,7 @@ from tournaments.standings import StandingRow
 
 
 class StageForm(forms.Form):
-    """The options of a stage: a field for each one its format has, and who goes on."""
+    """The options of a stage's format, and the number of entries that advance."""
 
     qualify = WholeNumber(
         gettext_lazy("How many advance to the next stage"),
@@ -40,11 +40,12 @@ class StageForm(forms.Form):
         required=False,
         help_text=BEST_NEXT,
     )
-    carries_over = forms.BooleanField(
+    carries_over = Tick(
         label=gettext_lazy("The results of the previous stage still count"), required=False
     )
 
-    def __init__(self, stage: Stage, data: Any = None) -> None:
+    def __init__(self, stage: Stage, data: Any = None, *, is_seen: bool = False) -> None:
+        """`is_seen`: players have seen a draw, so that only the number that advances can change."""
         super().__init__(data)
         self.stage = stage
         self.kind: type[Format] = FORMATS[stage.format]
@@ -63,10 +64,16 @@ class StageForm(forms.Form):
             del self.fields["qualify"], self.fields["best_next"]
         if stage.number == 1:
             del self.fields["carries_over"]
+        fixed = self.fields.keys() - ({"qualify", "best_next"} if stage.closed_at is None else ())
+        # A page opened before the draw sends them: the writer then refuses what was typed.
+        if (is_seen or stage.closed_at) and fixed.isdisjoint(data or ()):
+            for name in fixed:
+                self.fields[name].disabled = True
 
     def _options(self) -> Sequence[dataclasses.Field[Any]]:
-        """The options on the form: not the seed, which is drawn, nor the forbidden pairings, which
-        have a page of their own.
+        """Return the options on the form.
+
+        The seed is drawn, and forbidden pairings have their own page.
         """
         fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
         has_mates = self.kind.draws and not self.kind.has_partners()
@@ -75,7 +82,7 @@ class StageForm(forms.Form):
     def clean_groups(self) -> int | None:
         groups: int | None = self.cleaned_data["groups"]
         entries = self.stage.participants.filter(entry__left_at=None).count()
-        # An unchanged number stays valid: pairs may have left since.
+        # An unchanged number stays valid, even if pairs have left.
         is_new = groups != self.initial.get("groups")
         most = max(1, entries // 2)
         if groups and entries and is_new and groups > most:
@@ -104,31 +111,36 @@ class StageForm(forms.Form):
         return best_of
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether no field can be changed any more."""
+        return all(field.disabled for field in self.fields.values())
+
+    @property
     def option_fields(self) -> Iterator[forms.BoundField]:
         for option in self._options():
             yield self[option.name]
 
     @property
     def going_on(self) -> list[forms.BoundField]:
-        """The fields on who goes on; empty where nothing can follow."""
+        """The fields about advancing; empty if no stage can follow."""
         names = ("qualify", "best_next", "carries_over")
         return [self[name] for name in names if name in self.fields]
 
     @property
     def plan(self) -> dict[str, Any]:
-        """As the director takes it; what is not asked here stays."""
-        said = self.cleaned_data
+        """The arguments of `director.stages.change`; values without a field do not change."""
+        cleaned = self.cleaned_data
         asked = "qualify" in self.fields
         return {
             "options": self.options,
-            "qualify": said["qualify"] if asked else self.stage.qualify,
-            "best_next": (said["best_next"] or 0) if asked else self.stage.best_next,
-            "carries_over": said.get("carries_over", False),
+            "qualify": cleaned["qualify"] if asked else self.stage.qualify,
+            "best_next": (cleaned["best_next"] or 0) if asked else self.stage.best_next,
+            "carries_over": cleaned.get("carries_over", False),
         }
 
     @property
     def options(self) -> dict[str, Any]:
-        """The answers in the form of an event file, without empty ones."""
+        """The options in the form of an event file, without empty ones."""
         names = [option.name for option in self._options()]
         return {
             name: self.cleaned_data[name]
@@ -142,7 +154,7 @@ class NumberList(forms.CharField):
 
     def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
         words = (super().to_python(value) or "").replace(",", " ").split()
-        # Thousands of digits are not even read.
+        # Read only short numbers: int() takes very long for thousands of digits.
         numbers = {int(word) if word.isdecimal() and len(word) < 9 else 0 for word in words}
         if any(not 1 <= number <= MOST_ROUNDS for number in numbers):
             raise forms.ValidationError(_("Write numbers with commas between them."))
@@ -150,8 +162,8 @@ class NumberList(forms.CharField):
 
 
 def _field(option: dataclasses.Field[Any]) -> forms.Field:
-    """The form field of an option of a format, as its metadata says."""
-    said: dict[str, Any] = {
+    """Return the form field for an option of a format, by the option's metadata."""
+    common: dict[str, Any] = {
         "label": str(OPTIONS[option.name]),
         "help_text": OPTION_HINTS.get(option.name, ""),
         "required": False,
@@ -160,20 +172,20 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
         values = option.metadata["values"]
         choices = [(value, CHOICES[option.name, value]) for value in values]
         wrong = {"invalid_choice": _("Choose one of the list.")}
-        return forms.ChoiceField(choices=choices, error_messages=wrong, **said)
+        return forms.ChoiceField(choices=choices, error_messages=wrong, **common)
     if "each" in option.metadata:
-        return NumberList(**said)
+        return NumberList(**common)
     if "least" in option.metadata:
         least, most = option.metadata["least"], min(option.metadata["most"], 999)
-        return WholeNumber(least=least, most=most, **said)
-    return forms.BooleanField(**said)
+        return WholeNumber(least=least, most=most, **common)
+    return Tick(**common)
 
 
 class ApartForm(forms.Form):
     """Two entries of a stage that must not meet."""
 
     one = OneOf(label=gettext_lazy("This entry"))
-    other = OneOf(label=gettext_lazy("must not meet this entry"))
+    other = OneOf(label=gettext_lazy("must not meet"))
 
     def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
         super().__init__(data)
@@ -189,7 +201,7 @@ class ApartForm(forms.Form):
 
 
 class GoingOnForm(forms.Form):
-    """The entries that go on to the next stage, preselected by place, and the ties given up."""
+    """The entries that advance to the next stage, preselected by place, and the ties given up."""
 
     given_up = forms.MultipleChoiceField(
         label=gettext_lazy("Will not be played"),
@@ -209,7 +221,7 @@ class GoingOnForm(forms.Form):
     )
 
     def __init__(self, closing: StageOutcome, data: Any = None, *, unit: str, least: int) -> None:
-        """`least`: how many have to go on, two or as many as a table takes."""
+        """`least`: how many entries must advance, two or as many as a table takes."""
         super().__init__(data)
         self.least = least
         self.fields["going_on"].error_messages["required"] = self._too_few
@@ -224,7 +236,7 @@ class GoingOnForm(forms.Form):
         self.fields["given_up"].choices = list(self.unplayed.items())  # type: ignore[attr-defined]
 
     def clean_given_up(self) -> list[str]:
-        """Every tie has to be given up by name."""
+        """Check that every tie without a result is ticked as given up."""
         given_up: list[str] = self.cleaned_data["given_up"]
         if set(self.unplayed) - set(given_up):
             raise forms.ValidationError(
@@ -246,14 +258,17 @@ class GoingOnForm(forms.Form):
 
     @property
     def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:
-        """Each box with its line of the standings, section by section, and how it compares."""
-        found: dict[str, list[tuple[Any, StandingRow, str]]] = {}
+        """By section: each tick box, its row of the standings, and the comparison in words."""
+        sections: dict[str, list[tuple[Any, StandingRow, str]]] = {}
         for box, row in zip(self["going_on"], self.rows, strict=True):
-            found.setdefault(row.section, []).append((box, row, self._compared(row)))
-        return found
+            sections.setdefault(row.section, []).append((box, row, self._compared(row)))
+        return sections
 
     def _compared(self, row: StandingRow) -> str:
-        """By what those who come next in their sections are compared; nothing for the others."""
+        """Return how the next entry of a section compares with the next ones of other sections.
+
+        Empty for all other entries.
+        """
         if row.entry.pk not in self.nexts:
             return ""
         goes_on = row.entry.pk in self.proposed

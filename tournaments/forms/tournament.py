@@ -1,4 +1,4 @@
-"""Forms around a tournament itself: what it is, its stages, its regulation."""
+"""The form of a tournament: its announcement, its stages, the conditions of its matches."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tournaments.labels import FORMATS as FORMAT_LABELS
 from tournaments.models import Tournament
 
 IN_STAGES = [key for key, format in FORMATS.items() if not format.has_partners()]
-"""The formats that can come one after another; the others are played alone."""
+"""The formats of tournaments with several stages; each other format is the only stage."""
 
 
 FIRST_OFFERED = next(iter(FORMATS))
-"""The format that stands in the form before anybody has chosen one."""
+"""The preselected format."""
 
 
 class TournamentForm(forms.Form):
@@ -127,10 +127,10 @@ class TournamentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        self._refuse_the_same_again(cleaned)
+        self._refuse_duplicate(cleaned)
         if self.tournament is None:
-            self._choose_what_fits(cleaned)
-        self._check_who_plays(cleaned)
+            self._choose_fitting_format(cleaned)
+        self._check_players(cleaned)
         first = cleaned.get("format1")
         if first and FORMATS[first].has_partners():
             for name in ("format2", "format3"):
@@ -139,20 +139,20 @@ class TournamentForm(forms.Form):
                     self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
 
-    def _choose_what_fits(self, said: dict[str, Any]) -> None:
+    def _choose_fitting_format(self, cleaned: dict[str, Any]) -> None:
         """Choose the only format that fits the game, if no format was chosen."""
-        fitting = _fitting(said.get("rules"))
-        if said.get("format1") == FIRST_OFFERED and len(fitting) == 1:
-            said["format1"] = fitting[0]
+        fitting = _fitting(cleaned.get("rules"))
+        if cleaned.get("format1") == FIRST_OFFERED and len(fitting) == 1:
+            cleaned["format1"] = fitting[0]
 
-    def _check_who_plays(self, said: dict[str, Any]) -> None:
-        """A game of single players goes with no format of pairs, and the other way round."""
-        chosen: ChosenRules | None = said.get("rules")
+    def _check_players(self, cleaned: dict[str, Any]) -> None:
+        """Refuse a format for pairs with a game of single players, and the reverse."""
+        chosen: ChosenRules | None = cleaned.get("rules")
         if chosen is None:
             return
         if self.tournament is None:
             fields = [f"format{number}" for number in (1, 2, 3)]
-            played = [(field, said[field]) for field in fields if said.get(field)]
+            played = [(field, cleaned[field]) for field in fields if cleaned.get(field)]
         else:
             first = self.tournament.stages.order_by("number").first()
             played = [("rules", first.format)] if first else []
@@ -162,24 +162,24 @@ class TournamentForm(forms.Form):
                 if chosen.rules.persons_per_side == 1:
                     text = _("{rules} is played by single players: “{format}” is for pairs.")
                 name = FORMAT_LABELS[format].name
-                said_so = text.format(rules=chosen.name, format=name)
+                message = text.format(rules=chosen.name, format=name)
                 fitting = _fitting(chosen)
                 if field != "rules" and len(fitting) == 1:
                     choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[fitting[0]].name)
-                    said_so = f"{said_so} {choose}"
-                self.add_error(field, said_so)
+                    message = f"{message} {choose}"
+                self.add_error(field, message)
 
-    def _refuse_the_same_again(self, said: dict[str, Any]) -> None:
-        """Two of one name on one day are one that was made twice."""
+    def _refuse_duplicate(self, cleaned: dict[str, Any]) -> None:
+        """Refuse a second tournament with the same name on the same day."""
         others = self.same_name()
-        if key := said.get("client_key"):
+        if key := cleaned.get("client_key"):
             others = others.exclude(client_key=key)
-        name, day = tidy(said.get("name", "")), said.get("day")
+        name, day = tidy(cleaned.get("name", "")), cleaned.get("day")
         if name and day and others.filter(name__iexact=name, starts_at__date=day).exists():
             self.add_error("name", _("A tournament of this name is already planned for that day."))
 
     def same_name(self) -> QuerySet[Tournament]:
-        """Return the club's other tournaments."""
+        """Return the tournaments that must not have the same name on the same day."""
         own = [self.tournament.pk] if self.tournament else []
         return self.club.tournaments.exclude(pk__in=own)
 
@@ -198,22 +198,22 @@ class TournamentForm(forms.Form):
 
     @property
     def plan(self) -> Plan:
-        said = self.cleaned_data
-        starts_at = timezone.make_aware(datetime.combine(said["day"], said["hour"]))
+        cleaned = self.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(cleaned["day"], cleaned["hour"]))
         return Plan(
-            name=tidy(said["name"]),
+            name=tidy(cleaned["name"]),
             starts_at=starts_at,
-            place=tidy(said["place"]),
-            rules=said["rules"],
-            hands=said["hands"],
-            minutes=said["minutes"],
-            capacity=said["capacity"],
-            standings_shown=said["standings_shown"],
+            place=tidy(cleaned["place"]),
+            rules=cleaned["rules"],
+            hands=cleaned["hands"],
+            minutes=cleaned["minutes"],
+            capacity=cleaned["capacity"],
+            standings_shown=cleaned["standings_shown"],
         )
 
 
 def _fitting(chosen: ChosenRules | None) -> list[str]:
-    """The formats in which these rules can be played."""
+    """Return the formats in which these rules can be played."""
     if chosen is None:
         return []
     sides = chosen.rules.persons_per_side
@@ -221,7 +221,7 @@ def _fitting(chosen: ChosenRules | None) -> list[str]:
 
 
 def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
-    """The rules frozen into it, which the club may have changed since."""
+    """Return the rules frozen into the tournament; the club's may have changed since."""
     if tournament is None:
         return []
     if tournament.rules_version is not None:

@@ -1,6 +1,6 @@
-"""Heads of papers: the tournament, the kind of paper, its part of the tournament, and the day.
+"""The heads of papers: tournament, kind of paper, its round or stage, and the day.
 
-A paper belongs to a tournament, to one of its rounds, or to one of its stages.
+Each paper belongs to a tournament, to one of its rounds, or to one of its stages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import ClassVar
 
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,19 +21,20 @@ from tournaments.boards.results import RoundBoard, round_board
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.labels import Text, section_word
 from tournaments.models import Round, Tournament
-from tournaments.round_names import which_round
+from tournaments.round_names import until_words, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, Standings
 
 NIGHT = timedelta(hours=5)
-"""So long after midnight it is still the same evening."""
+"""A round that begins this long after midnight belongs to the evening before."""
 
 
 @dataclass(frozen=True)
 class TournamentPaper:
-    """The base of papers of a whole tournament."""
+    """Base of the papers of a whole tournament."""
 
     title: ClassVar[Text]
+    template: ClassVar[str]
     tournament: Tournament
 
     @property
@@ -47,9 +48,10 @@ class TournamentPaper:
 
 @dataclass(frozen=True)
 class RoundPaper:
-    """The base of papers of one round."""
+    """Base of the papers of one round."""
 
     title: ClassVar[Text]
+    template: ClassVar[str]
     played: PlayedStage
     round: Round
 
@@ -64,14 +66,12 @@ class RoundPaper:
     @property
     def day(self) -> str:
         """Day of the round, or the last possible day if players choose it."""
-        if self.round.play_until and not self.round.is_closed:
-            last = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
-            return (_("To be played until %(day)s.") % {"day": last}).rstrip(".")
-        return day(begin_of(self.round))
+        until = "" if self.round.is_closed else until_words(self.round)
+        return until.rstrip(".") or day(begin_of(self.round))
 
     @property
     def when(self) -> str:
-        """The hour at which the first round begins; of any other the day."""
+        """The hour of the tournament's first round; the day of any other round."""
         if not is_first(self.round) or self.round.play_until:
             return self.day
         local = localtime(self.tournament.starts_at)
@@ -96,9 +96,10 @@ class RoundPaper:
 
 @dataclass(frozen=True)
 class StagePaper:
-    """The base of papers of one stage."""
+    """Base of the papers of one stage."""
 
     title: ClassVar[Text]
+    template: ClassVar[str]
     shown: ShownStage
 
     @property
@@ -111,19 +112,19 @@ class StagePaper:
 
     @cached_property
     def standings(self) -> Standings:
-        """After the closed rounds: paper does not follow what is still in play."""
+        """The standings after the closed rounds: a paper cannot follow a round in play."""
         return self.played.standings()
 
     @property
     def which(self) -> Text:
-        """Its format; where there are several, also which stage."""
+        """The format of the stage; in a tournament of several stages, also the stage."""
         stage = self.shown.stage
         several = len(self.tournament.stages.all()) > 1
         return f"{stage}, {self.shown.label}" if several else self.shown.label
 
     @property
     def when(self) -> str:
-        """After how many rounds, with those of earlier stages whose results count on."""
+        """The number of closed rounds in words, with earlier stages whose results count."""
         number = self.standings.rounds
         played = self.played.before
         while played is not None:
@@ -134,16 +135,16 @@ class StagePaper:
         )
 
 
-def is_first(round: Round) -> bool:
-    return round.stage.number == round.number == 1
+def is_first(this_round: Round) -> bool:
+    return this_round.stage.number == this_round.number == 1
 
 
-def begin_of(round: Round) -> datetime:
-    """When a round began: the first one as it was planned, another when players saw it.
+def begin_of(this_round: Round) -> datetime:
+    """Return when a round began: the first round as planned, any other when it was published.
 
-    What is drawn ahead of the tournament is played on its first day.
+    A round drawn before the day of the tournament begins on that day.
     """
-    planned = round.stage.tournament.starts_at
-    if is_first(round):
+    planned = this_round.stage.tournament.starts_at
+    if is_first(this_round):
         return planned
-    return max(planned, (round.published_at or round.drawn_at) - NIGHT)
+    return max(planned, (this_round.published_at or this_round.drawn_at) - NIGHT)

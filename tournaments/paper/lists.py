@@ -1,4 +1,4 @@
-"""Lists: who has entered, who meets whom, who plays where, and how it ended."""
+"""Lists: the entries, the pairings, the places to sit, and the results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.names import sort_key
 from tournaments.measure import largest
@@ -16,23 +17,24 @@ from tournaments.paper.heads import RoundPaper, TournamentPaper
 
 @dataclass(frozen=True)
 class EntryList(TournamentPaper):
-    """Everybody who has entered, in the order of their numbers.
+    """All entries, by number. No paper says why an entry left.
 
-    `says_paid`: also who has paid, for the desk at the door. Why somebody left is on no paper.
+    `says_paid`: also whether each entry has paid, for check-in.
     """
 
     title = gettext_lazy("Entries")
+    template = "print/tournaments/entries.html"
     says_paid: bool = False
 
     @property
     def which(self) -> str:
         gone = len(self.left)
         number = len(self.playing) + gone
-        said = ngettext("{number} entry", "{number} entries", number).format(number=number)
+        entered = ngettext("{number} entry", "{number} entries", number).format(number=number)
         if not gone:
-            return said
+            return entered
         left = ngettext("{number} has left", "{number} have left", gone).format(number=gone)
-        return f"{said}, {left}"
+        return f"{entered}, {left}"
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
@@ -48,6 +50,13 @@ class EntryList(TournamentPaper):
         return [e for e in self.entries if e.is_waiting and e.left_at is None]
 
     @property
+    def parts(self) -> list[tuple[str, list[Entry]]]:
+        """The lists of a sheet with their titles: the waiting list, and entries that have left."""
+        waiting = _("On the waiting list"), self.waiting
+        left = pgettext("entries", "Left"), self.left
+        return [("", self.playing), *(part for part in (waiting, left) if part[1])]
+
+    @property
     def left(self) -> list[Entry]:
         return [e for e in self.entries if e.left_at is not None]
 
@@ -61,6 +70,7 @@ class CheckInList(EntryList):
     """The list of all expected entries by name, with boxes to tick at the door."""
 
     title = gettext_lazy("Check-in")
+    template = "print/tournaments/check-in.html"
 
     @property
     def which(self) -> str:
@@ -72,38 +82,70 @@ class CheckInList(EntryList):
         staying = [entry for entry in self.entries if entry.left_at is None]
         return sorted(staying, key=lambda entry: sort_key(str(entry)))
 
+    @property
+    def rows(self) -> list[tuple[Entry, str]]:
+        """The expected entries with a note: on the waiting list, on the way or absent; empty if
+        present.
+        """
+        return [(entry, _presence_words(entry)) for entry in self.expected]
+
+
+def _presence_words(entry: Entry) -> str:
+    if entry.is_waiting:
+        return _("on the waiting list")
+    is_here = entry.presence == Entry.Presence.PRESENT
+    return "" if is_here else entry.get_presence_display()
+
 
 @dataclass(frozen=True)
 class DrawList(RoundPaper):
     """The pairings, table by table; byes at the end."""
 
     title = gettext_lazy("Who meets whom")
+    template = "print/tournaments/draw.html"
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the columns with the sides."""
+        return [_("Who plays")] if self.board.is_of_several else [_("Pair 1"), _("Pair 2")]
 
 
 @dataclass(frozen=True)
 class ResultList(RoundPaper):
-    """How a round ended, table by table, with what it was worth."""
+    """The results of a round, table by table, with their points."""
 
     title = gettext_lazy("Results")
+    template = "print/tournaments/results.html"
 
 
-# How large a name is and in how many lines, step by step: letters in millimetres. In the last step
-# the row is so much higher.
+# Steps for a name: height of the letters in millimetres, number of lines. Rows of the last step are
+# higher by the factor TALL.
 NAME_SIZES = ((5.2, 1), (4.4, 1), (4.1, 2), (3.4, 2), (3.4, 4))
 NAME_ROOM = 66.0
 TALL = 1.62
 ROWS = 24
-"""Rows of a column."""
+"""Rows in a column."""
 
 
 @dataclass(frozen=True)
 class WallRow:
-    """One person, and the number of the table; nothing where they have a bye."""
+    """A person and the number of their table; None for a bye."""
 
     name: str
     table: int | None
     line: str = ""
-    """NS or EW, where one line stays and the other moves."""
+    """NS or EW, if one line stays and the other moves."""
+
+    @property
+    def where(self) -> str:
+        return pgettext("table", "bye") if self.table is None else str(self.table)
+
+    @property
+    def look(self) -> str:
+        """The style of the number, which may be wide."""
+        if self.table is None:
+            return "at--bye"
+        return "at--3" if self.table > 99 else ""
 
     @property
     def step(self) -> int:
@@ -116,13 +158,14 @@ class WallRow:
 
 @dataclass(frozen=True)
 class WallList(RoundPaper):
-    """Everybody by name, in two columns of large type."""
+    """All persons by name, in two columns of large type."""
 
     title = gettext_lazy("Where you play")
+    template = "print/tournaments/wall.html"
 
     @property
     def rows(self) -> list[WallRow]:
-        found = {
+        by_name = {
             (player.sort_key or sort_key(player.name), player.pk): WallRow(
                 player.name, seated.number, self._line(seated.number, position)
             )
@@ -131,7 +174,7 @@ class WallList(RoundPaper):
             for entry in side
             for player in entry.competitor.players
         }
-        return [found[key] for key in sorted(found)]
+        return [by_name[key] for key in sorted(by_name)]
 
     def _line(self, table: int | None, position: int) -> str:
         if table is None or not self.played.format.lines:
@@ -140,7 +183,7 @@ class WallList(RoundPaper):
 
     @cached_property
     def sheets(self) -> list[tuple[Sequence[WallRow], Sequence[WallRow]]]:
-        """The left and the right column of each sheet; those of the last are as long."""
+        """The left and the right column of each sheet; on the last sheet of equal length."""
         columns = list(in_columns(self.rows, ROWS))
         full = (len(columns) - 1) // 2 * 2
         last = [row for column in columns[full:] for row in column]
@@ -148,7 +191,7 @@ class WallList(RoundPaper):
 
 
 def in_columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
-    """Columns of so many rows."""
+    """Yield columns whose rows have a total height of at most `most`."""
     column: list[WallRow] = []
     used = 0.0
     for row in rows:
@@ -161,7 +204,7 @@ def in_columns(rows: Iterable[WallRow], most: float) -> Iterator[list[WallRow]]:
 
 
 def halved(rows: list[WallRow]) -> tuple[list[WallRow], list[WallRow]]:
-    """Two columns as long as each other; the left one where they cannot be."""
+    """Return the rows in two columns of equal length, or the left column longer."""
     half = sum(row.height for row in rows) / 2
     used, at = 0.0, 0
     while at < len(rows) and used < half:

@@ -1,4 +1,4 @@
-"""Movement cards: for each entry, at which table it sits in which round, and against whom."""
+"""Movement cards: the table, partners and opponents of an entry in each round."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.base import Impossible
@@ -13,25 +14,24 @@ from tournaments.formats.event import draw_all
 from tournaments.measure import lines
 from tournaments.models import Entry
 from tournaments.paper.heads import StagePaper
-from tournaments.paper.words import people
 from tournaments.ranking.results import Side
 from tournaments.reasons import enumerated
 
-# Rounds that fit on a card, and how many cards a sheet has: a quarter, a half, a whole sheet each.
+# Rounds that fit on a card of a quarter and of half a sheet; more rounds take a whole sheet.
 QUARTER, HALF = 12, 30
 LINE = 4.0
-"""Millimetres: the height of a line of names, and how large and how wide they are."""
+"""Millimetres: height of a line of names; below, height of the letters, width of the column."""
 LETTERS, ROOM = 3.7, 55.0
 HIGHEST = 96.0
-"""Height for the rounds on a quarter of a sheet."""
+"""Height in millimetres for the rounds on a quarter of a sheet."""
 LEAST = 7.0
 ROOMY = 1.8
-"""How much more room the rounds need when they are written larger."""
+"""Factor for the height of the rounds in larger type."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """One round on a card; without a table there is a bye."""
+    """A round on a card; `table` is None for a bye."""
 
     round: int
     table: int | None
@@ -39,9 +39,19 @@ class Turn:
     opponents: str
 
     @property
+    def sits_with(self) -> list[str]:
+        """The people an entry sits with in this round, in words: its partner if partners change,
+        then its opponents; or "bye".
+        """
+        if self.table is None:
+            return [_("bye")]
+        partners = [_("with %(who)s") % {"who": self.partners}] if self.partners else []
+        return [*partners, self.opponents]
+
+    @property
     def height(self) -> float:
-        said = (self.partners, self.opponents)
-        return max(LEAST, LINE * sum(lines(who, LETTERS, ROOM) for who in said if who) + 2)
+        sides = (self.partners, self.opponents)
+        return max(LEAST, LINE * sum(lines(names, LETTERS, ROOM) for names in sides if names) + 2)
 
 
 @dataclass(frozen=True)
@@ -52,21 +62,18 @@ class Card:
     turns: Sequence[Turn]
 
     @property
-    def people(self) -> str:
-        return people([self.entry])
-
-    @property
     def halves(self) -> list[Sequence[Turn]]:
-        """Its rounds in two columns, for cards of many rounds."""
+        """The rounds in two columns, for cards with many rounds."""
         middle = -(-len(self.turns) // 2)
         return [self.turns[:middle], self.turns[middle:]]
 
 
 @dataclass(frozen=True)
 class MovementCards(StagePaper):
-    """The cards of a stage whose rounds are all known from the start."""
+    """The cards of a stage whose rounds are all known from the beginning."""
 
     title = gettext_lazy("Movement cards")
+    template = "print/tournaments/movement.html"
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -79,7 +86,7 @@ class MovementCards(StagePaper):
 
     @property
     def size(self) -> str:
-        """How large all cards must be: that of the one with most on it."""
+        """The size of all cards, which the fullest card decides."""
         most = max((len(card.turns) for card in self.cards), default=0)
         if most <= QUARTER and self._highest <= HIGHEST:
             return "quarter"
@@ -87,7 +94,7 @@ class MovementCards(StagePaper):
 
     @property
     def is_roomy(self) -> bool:
-        """Whether its rounds are so few that they can be written larger."""
+        """Whether the rounds are few enough for larger type."""
         return self._highest * ROOMY <= HIGHEST
 
     @cached_property
@@ -102,28 +109,28 @@ class MovementCards(StagePaper):
         return [rows[at : at + down] for at in range(0, len(rows), down)]
 
     def _rounds(self) -> Iterator[list[tuple[int | None, tuple[Side, ...]]]]:
-        """The rounds that were drawn, as they were, and those that follow from them."""
+        """Yield the tables and byes of each round: drawn rounds, then rounds still to come."""
         published = self.played.published
-        for round in published:
-            seated = self.played.tables[round.pk]
+        for this_round in published:
+            seated = self.played.tables[this_round.pk]
             yield [(table.number, table.result.sides) for table in seated]
         try:
             draws = draw_all(self.played.event(published))
         except Impossible:
-            # All are drawn; or entries that came or left since keep the rest from being known.
+            # All rounds are drawn, or entries that came or left make the others unknown.
             return
         for draw in draws:
             byes: list[tuple[int | None, tuple[Side, ...]]] = [(None, ((e,),)) for e in draw.byes]
             yield [*((pairing.number, pairing.sides) for pairing in draw.pairings), *byes]
 
     def _turns(
-        self, round: int, table: int | None, sides: tuple[Side, ...]
+        self, number: int, table: int | None, sides: tuple[Side, ...]
     ) -> Iterator[tuple[int, Turn]]:
         for position, side in enumerate(sides):
             for entry in side:
                 partners = [other for other in side if other != entry]
                 opponents = sides[1 - position] if len(sides) > 1 else ()
-                yield entry, Turn(round, table, self._names(partners), self._names(opponents))
+                yield entry, Turn(number, table, self._names(partners), self._names(opponents))
 
     def _names(self, side: Sequence[int]) -> str:
         return enumerated(f"{number} {self.played.entries[number]}" for number in side)

@@ -20,17 +20,19 @@ from tournaments.paper.words import points_words
 from tournaments.progress import is_knockout
 
 PLACES = 3
-"""The places with a prize, unless a director says how many; of each section, where the last stage
-has several."""
+"""The number of places with a prize, unless a director changes it.
 
-# How large the names on a diploma are, in millimetres, and in how many lines.
+In a stage with several sections: of each section.
+"""
+
+# Steps for a name on a diploma: height of the letters in millimetres, number of lines.
 NAME_SIZES = ((12.7, 1), (10, 1), (8, 1), (8, 2), (6, 3))
 NAME_ROOM = 205.0
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody on a diploma. `step`: how large the name can be."""
+    """A person on a diploma. `step`: index of the largest type that fits the name."""
 
     name: str
 
@@ -41,8 +43,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Prize:
-    """A place with a prize. `points` are those of the stage it follows from, where they say
-    anything: in a knock-out they do not."""
+    """A place with a prize. `points`: those of the deciding stage; empty for a knock-out."""
 
     line: FinalLine
     points: str
@@ -60,30 +61,38 @@ class Prize:
         return [Person(player.name) for player in self.entry.competitor.players]
 
     @property
+    def about(self) -> str:
+        """The people of a pair, then the points."""
+        return ". ".join(filter(None, [self.entry.competitor.partners, self.points]))
+
+    @property
     def step(self) -> int:
-        """How large both names are: as large as the longer one can be."""
+        """Index of the type for both names, which the longer name decides."""
         return max(person.step for person in self.people)
 
 
 @dataclass(frozen=True)
 class Prizes(TournamentPaper):
-    """The prizes of a tournament. Entries that share a place get the same prize; an entry that
-    never came gets none."""
+    """The prizes of a tournament.
+
+    Entries that share a place get the same prize; an entry that was always absent gets none.
+    """
 
     title = gettext_lazy("Prizes")
+    template = "print/tournaments/prizes.html"
     places: int = PLACES
 
     @property
     def when(self) -> str:
         """The day of the last round."""
         stage = last_stage(self.tournament)
-        last = stage and stage.rounds.filter(voided_at__isnull=True).last()
+        last = stage and stage.rounds.live().last()
         return day(begin_of(last)) if last else super().when
 
     @cached_property
     def sections(self) -> dict[str, Sequence[Prize]]:
-        """By what the section is called; one without a name where there are none."""
-        found: dict[str, list[Prize]] = {}
+        """The prizes by the label of their section; "" without sections."""
+        sections: dict[str, list[Prize]] = {}
         for part in self.final.parts:
             prizes = [
                 Prize(line, self._points(part, line))
@@ -91,12 +100,12 @@ class Prizes(TournamentPaper):
                 if self._has_prize(line)
             ]
             if prizes:
-                found.setdefault(section_label(part.stage, part.section), []).extend(prizes)
-        return dict(found)
+                sections.setdefault(section_label(part.stage, part.section), []).extend(prizes)
+        return dict(sections)
 
     @property
     def others(self) -> list[FinalPart]:
-        """Everybody else, with their places."""
+        """The places without a prize."""
         parts = [
             replace(part, lines=Cut([line for line in part.lines if not self._has_prize(line)]))
             for part in self.final.parts
@@ -108,7 +117,7 @@ class Prizes(TournamentPaper):
 
     @cached_property
     def _absent(self) -> set[int]:
-        """Keys of the entries that were absent from every table they were drawn to."""
+        """Keys of the entries that were absent from all their tables."""
         seats = Seat.objects.filter(
             round__stage__tournament=self.tournament,
             round__voided_at__isnull=True,
@@ -124,17 +133,18 @@ class Prizes(TournamentPaper):
     def _points(self, part: FinalPart, line: FinalLine) -> str:
         if is_knockout(part.stage):
             return ""
-        said = points_words(self.tournament, line.placement.points)
+        points = points_words(self.tournament, line.placement.points)
         if part.is_last:
-            return said
-        return _("{stage}: {points}").format(stage=part.stage, points=said)
+            return points
+        return _("{stage}: {points}").format(stage=part.stage, points=points)
 
 
 @dataclass(frozen=True)
 class Diplomas(Prizes):
-    """One sheet for each prize."""
+    """A sheet for each prize."""
 
     title = gettext_lazy("Diplomas")
+    template = "print/tournaments/diplomas.html"
 
 
 def last_stage(tournament: Tournament) -> Stage | None:

@@ -1,4 +1,4 @@
-"""The final report: all that a club keeps of a tournament, for its archive."""
+"""The final report of a tournament, for the club's archive."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from clubs.figures import points
+from clubs.figures import ordinal, points
+from tournaments.boards.final import FinalPart
 from tournaments.boards.incidents import TableRuling, rulings
 from tournaments.boards.results import RoundBoard, is_set_right, round_board
 from tournaments.boards.scale import ScaleRow, scale_rows
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
+from tournaments.entrants import words_of
 from tournaments.labels import AWARDS, Text, award_key, stage_words, tie_words
+from tournaments.models import Entry
 from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
@@ -28,7 +32,7 @@ from tournaments.standings import regulation_of
 
 @dataclass(frozen=True)
 class StageReport:
-    """A stage: how it was played, every round, and the standings at its end."""
+    """A stage: its rules, all rounds, and the final standings."""
 
     shown: ShownStage
 
@@ -46,7 +50,7 @@ class StageReport:
 
     @cached_property
     def rounds(self) -> Sequence[RoundBoard]:
-        return [round_board(self.shown.played, round) for round in self.shown.rounds]
+        return [round_board(self.shown.played, this_round) for this_round in self.shown.rounds]
 
     @property
     def board(self) -> StandingsBoard:
@@ -55,7 +59,7 @@ class StageReport:
 
 @dataclass(frozen=True)
 class Correction:
-    """A result that was set with a reason, in the place of another or because nobody came."""
+    """A result that was set with a reason: it replaced another one, or a side was absent."""
 
     round: RoundBoard
     seated: SeatedTable
@@ -65,32 +69,45 @@ class Correction:
         return is_set_right(self.seated, self.round.round)
 
     @property
-    def result(self) -> str:
-        if self.seated.absent and not self.seated.score:
-            return _("W.O.").rstrip(".")
-        return " × ".join(map(points, self.seated.score or ()))
+    def where(self) -> str:
+        """The stage, the round, and the table unless it is a bye."""
+        number = self.seated.number
+        table = _("table %(number)s") % {"number": number} if number else ""
+        return ", ".join(filter(None, [str(self.round.played.stage), self.round.title, table]))
 
     @property
-    def finish(self) -> Iterator[tuple[int | None, str]]:
-        """Yield the sides of a table of several, best first: the place decided there (None
-        for an absent side), and the name with the points and the sign that follows.
-        """
-        seated, score = self.seated, self.seated.score
-        ranked = sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True))
-        for number, (place, at) in enumerate(ranked, start=1):
-            came, words = at not in seated.absent, seated.names[at]
-            if not came:
-                words += " " + pgettext("one person", "did not come")
-            elif score:
-                words += f" {points(score[at])}"
-            yield place if came else None, words + ("." if number == len(ranked) else ",")
+    def words(self) -> str:
+        """The sides of the table with their result; of a table of several the best first."""
+        seated, names = self.seated, " × ".join(self.seated.names)
+        if seated.is_of_several:
+            ranked = sorted(zip(seated.result.ranked, range(len(seated.sides)), strict=True))
+            return ", ".join(self._side(place, at) for place, at in ranked) + "."
+        if seated.absent and not seated.score:
+            return f"{names}: " + _("W.O.")
+        return f"{names}: {' × '.join(map(points, seated.score or ()))}."
+
+    def _side(self, place: int, at: int) -> str:
+        """Return one side of a table of several: its place, its name and its points."""
+        name, score = self.seated.names[at], self.seated.score
+        if at in self.seated.absent:
+            return f"{name} " + pgettext("one person", "did not come")
+        return f"{ordinal(place)} {name}" + (f" {points(score[at])}" if score else "")
+
+
+def _left_words(entry: Entry) -> str:
+    if entry.left_at is None:
+        return ""
+    if entry.is_expelled:
+        return pgettext("entry", "Expelled")
+    return capfirst(str(words_of(entry).left))
 
 
 @dataclass(frozen=True)
 class FinalReport(TournamentPaper):
-    """The matches of a tournament, its rules, its entries, and its final places."""
+    """The conditions, entries, results and final places of a tournament."""
 
     title = gettext_lazy("Final report")
+    template = "print/tournaments/report.html"
 
     @property
     def when(self) -> str:
@@ -99,6 +116,11 @@ class FinalReport(TournamentPaper):
     @cached_property
     def prizes(self) -> Prizes:
         return Prizes(self.tournament)
+
+    @property
+    def others(self) -> list[FinalPart]:
+        """The places without a prize; the standings of a single stage show them."""
+        return self.prizes.others if len(self.stages) > 1 else []
 
     @cached_property
     def entries(self) -> EntryList:
@@ -110,23 +132,32 @@ class FinalReport(TournamentPaper):
         return [StageReport(ShownStage(stage, directs=True)) for stage in rows]
 
     @property
+    def entered(self) -> list[tuple[Entry, str]]:
+        """The entries that were admitted, each with its people and how it left."""
+        admitted = [entry for entry in self.entries.entries if not entry.is_waiting]
+        return [
+            (entry, ". ".join(filter(None, [entry.competitor.partners, _left_words(entry)])))
+            for entry in admitted
+        ]
+
+    @property
     def corrections(self) -> list[Correction]:
-        """Results that took the place of others."""
-        return [one for one in self._reasoned if one.is_set_right]
+        """Results that replaced other results."""
+        return [result for result in self._reasoned if result.is_set_right]
 
     @property
     def walkovers(self) -> list[Correction]:
-        """Walkovers of which somebody said why."""
-        return [one for one in self._reasoned if not one.is_set_right]
+        """Walkovers with a reason."""
+        return [result for result in self._reasoned if not result.is_set_right]
 
     @cached_property
     def rulings(self) -> Sequence[TableRuling]:
-        """The arbiter's rulings at its tables."""
+        """The arbiter's rulings at the tables of the tournament."""
         return rulings(self.tournament)
 
     @cached_property
     def _reasoned(self) -> list[Correction]:
-        """In the order in which they were played."""
+        """All results with a reason, in the order of play."""
         return [
             Correction(board, line.seated)
             for stage in self.stages
@@ -137,12 +168,12 @@ class FinalReport(TournamentPaper):
 
     @property
     def is_of_several(self) -> bool:
-        """Whether more than two sit at a table: all play in each round, without byes."""
+        """Whether more than two sides sit at a table; such a tournament has no byes."""
         return any(stage.shown.played.format.is_of_several for stage in self.stages)
 
     @property
     def regulation(self) -> Iterator[tuple[str, str]]:
-        """The points of the regulation with their sentences."""
+        """Yield the points of the regulation: a heading and a sentence for each."""
         tournament = self.tournament
         rules = regulation_of(tournament)
         label = AWARDS[award_key(tournament.regulation)]
@@ -173,14 +204,14 @@ class FinalReport(TournamentPaper):
     def _bye(self) -> str:
         rules = regulation_of(self.tournament)
         (mine, theirs), worth = rules.bye_result()
-        said = amount_of(worth, rules.award.unit)
+        points_text = amount_of(worth, rules.award.unit)
         is_mean = rules.bye.score is None and not isinstance(rules.award, VpScale)
         if is_mean and isinstance(rules.award, TotalPoints) and rules.bye.points is None:
             return _("The mean points of those who won in the round.")
         if is_mean and rules.bye.points is None:
             return _("A win by the mean difference of the round.")
         if is_mean:
-            return _("{points}, by the mean difference of the round.").format(points=said)
+            return _("{points}, by the mean difference of the round.").format(points=points_text)
         return _("{points}, {mine} to {theirs}.").format(
-            points=said, mine=points(mine), theirs=points(theirs)
+            points=points_text, mine=points(mine), theirs=points(theirs)
         )

@@ -1,4 +1,4 @@
-"""Table slips: half a sheet for each table, on which its match is written down and signed."""
+"""Table slips, on which players write down and sign their match: half a sheet each."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import rules_of
 
 HANDS_TO_TARGET = 10
-"""Rows where nobody knows how many hands it takes."""
+"""Rows of a slip if the number of hands is not known."""
 
-# Millimetres: the heights of rows there are styles for, and what is left for rows on half a sheet
-# and on a whole one, with three lines above them for who plays.
+# Millimetres: the row heights with a style, and the height for rows on half a sheet
+# or on a whole sheet, with three lines of names above.
 HEIGHTS = (16, 14, 12, 10, 9, 8, 7, 6, 5, 4)
 ROOM_ON_HALF = 60
 ROOM_ON_WHOLE = 205
 LINES, LINE = 3, 5
 MOST_ON_HALF = 10
 PAGE = 86
-"""How wide the names may be, which are so large."""
+"""Width in millimetres for the names of a side."""
 ALL_COLUMNS = 160
-"""The same of all together, where several share a page."""
+"""Width in millimetres for the names of all sides, if they share one head."""
 NAME, PEOPLE = 4.6, 3.6
 
 
 def hands_of(tournament: Tournament) -> int:
-    """How many hands a slip has room for."""
+    """Return the number of rows on a slip."""
     return tournament.hands or HANDS_TO_TARGET
 
 
 def slips_per_sheet(tournament: Tournament) -> int:
-    """How many slips share a sheet: two, or one where so many hands need it."""
+    """Return the number of slips on a sheet: two, or one if the rows need a whole sheet."""
     return 1 if hands_of(tournament) > MOST_ON_HALF else 2
 
 
@@ -59,19 +59,20 @@ class Slip:
 
     @property
     def pictures(self) -> dict[str, str]:
-        """The parts that other slips have too, with the addresses of their pictures."""
-        same = {"title": f"picture:title-{len(str(self.table))}-{quote(self.section)}"}
-        # Where more than two share a page their names stand in the head of the ledger.
+        """The parts that look the same on several slips, with the addresses of their pictures."""
+        pictures = {"title": f"picture:title-{len(str(self.table))}-{quote(self.section)}"}
+        # The ledger of more than two sides has their names in its head, so it is never the same.
         if self.notebook.is_of_two:
-            same["ledger"] = f"picture:ledger-{self.notebook.leaves[0].height}"
-        return {**same, "helps": "picture:helps"}
+            pictures["ledger"] = f"picture:ledger-{self.notebook.leaves[0].height}"
+        return {**pictures, "helps": "picture:helps"}
 
 
 @dataclass(frozen=True)
 class Slips(RoundPaper):
-    """The slips of a round: two on a sheet, or one where so many hands need it."""
+    """The slips of a round: two on a sheet, or one if the rows need a whole sheet."""
 
     title = gettext_lazy("Table slips")
+    template = "print/tournaments/slips.html"
 
     @property
     def hands(self) -> int:
@@ -112,13 +113,13 @@ class Slips(RoundPaper):
         return Slip(number, section_label(self.played.stage, seated.table.section), notebook)
 
     def _height(self, above: int) -> int:
-        """How high the rows can be below so many lines of names."""
+        """Return the height of a row, below this many lines of names."""
         room = ROOM_ON_WHOLE if self.is_whole else ROOM_ON_HALF
         room -= max(0, above - LINES) * LINE
         return next((h for h in HEIGHTS if h * self.hands <= room), HEIGHTS[-1])
 
     def _places(self) -> dict[int, Place]:
-        """Places at the start of the round; empty while standings are hidden from players."""
+        """Return the places before this round; empty while players may not see the standings."""
         if self.tournament.standings_shown == Tournament.Shown.END:
             return {}
         earlier = [r for r in self.played.rounds if r.is_closed and r.number < self.round.number]
@@ -126,15 +127,15 @@ class Slips(RoundPaper):
         return {p.entry: p for section in places for p in section if p.tally.played}
 
     def _note(self, side: Sequence[Entry], places: dict[int, Place]) -> str:
-        """Place and points; of two who play together, one after the other."""
-        said = [
+        """Return place and points of a side, of each entry if two play together."""
+        notes = [
             _("place {place}, {points}").format(
                 place=place.place, points=points_words(self.tournament, place.tally.points)
             )
             for place in (places.get(entry.number) for entry in side)
             if place
         ]
-        return "; ".join(said)
+        return "; ".join(notes)
 
 
 def _lines(half: Half, sides: int) -> int:

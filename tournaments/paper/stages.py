@@ -1,4 +1,4 @@
-"""Papers of a stage: its standings, its cross-table and its bracket."""
+"""Papers of a stage: standings, cross-table and bracket."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from tournaments.paper.heads import StagePaper
 
 @dataclass(frozen=True)
 class StandingsSheet(StagePaper):
-    """The whole standings with their reasons."""
+    """The complete standings with their reasons."""
 
     title = gettext_lazy("Standings")
+    template = "print/tournaments/standings.html"
 
     @cached_property
     def board(self) -> StandingsBoard:
@@ -30,7 +31,7 @@ class StandingsSheet(StagePaper):
 
 @dataclass(frozen=True)
 class FinalStandings(StandingsSheet):
-    """The same once the last stage is closed."""
+    """The standings after the last stage is closed."""
 
     title = gettext_lazy("Final standings")
 
@@ -42,24 +43,25 @@ def standings_sheet(shown: ShownStage) -> StandingsSheet:
 
 
 COLUMNS = 17
-"""Columns of a cross-table that fit beside the names."""
+"""Most columns of a cross-table beside the names."""
 SIZES = (("largest", 6), ("larger", 11))
-"""Of so many columns at most, larger ones fill the width."""
+"""Sizes of type, each with the most columns that fit in it."""
 SMALL = 12
-"""Rows of one that surely find room on a sheet."""
+"""Most rows of a section that certainly fit on one sheet."""
 NARROW = 5
-"""Columns that find room on a sheet that stands upright."""
+"""Most columns on an upright sheet."""
 HEIGHTS = (("high", 13.0), ("middling", 10.5))
-"""How high rows are where the sheet has room for it, in millimetres."""
+"""Row heights, each with the millimetres that it needs."""
 ROOM_UPRIGHT, ROOM_ASIDE = 218.0, 138.0
-"""Height for rows on a sheet, under its head."""
+"""Height in millimetres for rows, below the head of a sheet."""
 
 
 @dataclass(frozen=True)
 class CrossTableSheet(StagePaper):
-    """The cross-table in as many parts as it needs, each with the names before it."""
+    """The cross-table, in parts that fit on a sheet; each part repeats the names."""
 
     title = gettext_lazy("Cross-table")
+    template = "print/tournaments/crosstable.html"
 
     @cached_property
     def board(self) -> CrossTable:
@@ -67,12 +69,12 @@ class CrossTableSheet(StagePaper):
 
     @property
     def are_small(self) -> bool:
-        """Whether each section can be kept on one sheet."""
+        """Whether each section fits on one sheet."""
         return all(len(section.lines) <= SMALL for section in self.sections)
 
     @property
     def size(self) -> str:
-        """How large it is written: as large as its columns let it."""
+        """The name of the largest type with which all columns fit; "usual" if none does."""
         return next((size for size, columns in SIZES if self._columns <= columns), "usual")
 
     @property
@@ -81,7 +83,9 @@ class CrossTableSheet(StagePaper):
 
     @property
     def height(self) -> str:
-        """How high its rows are: few of them share the whole sheet."""
+        """The name of the largest row height with which all rows fit on one sheet; "usual" if none
+        does.
+        """
         # The name of a section and the heads of its columns take a row each.
         rows = sum(len(section.lines) + 2 for section in self.sections)
         room = (ROOM_UPRIGHT if self.is_upright else ROOM_ASIDE) / max(1, rows)
@@ -97,49 +101,47 @@ class CrossTableSheet(StagePaper):
 
     @property
     def sections(self) -> list[CrossSection]:
-        """As the fragment of the page takes them."""
+        """The parts of all sections, in the form that the template of the page shows."""
         return [part for section in self.board.sections for part in in_parts(section)]
 
 
 def in_parts(section: CrossSection) -> Iterator[CrossSection]:
-    """A section cut into parts of so many columns as fit, the names before each."""
+    """Yield the parts of a section, with as many columns as fit on a sheet."""
     count = max(1, -(-len(section.heads) // COLUMNS))
-    # Parts as wide as each other are easier to lay side by side than a full one and a rest.
+    # Parts of equal width are easier to lay side by side.
     each = -(-len(section.heads) // count)
     for start in range(0, max(1, len(section.heads)), max(1, each)):
-        these = slice(start, start + each)
+        columns = slice(start, start + each)
         yield replace(
             section,
-            heads=section.heads[these],
-            lines=section.lines.each(partial(_cut, these)),
+            heads=section.heads[columns],
+            lines=section.lines.each(partial(_cut, columns)),
         )
 
 
-def _cut(these: slice, row: CrossRow) -> CrossRow:
-    return replace(row, cells=row.cells[these])
+def _cut(columns: slice, row: CrossRow) -> CrossRow:
+    return replace(row, cells=row.cells[columns])
 
 
 # Sheets of A4 without margins, head and foot, in millimetres.
 UPRIGHT = (186.0, 238.0)
 ASIDE = (277.0, 158.0)
 POSTER = {True: (190.0, 262.0), False: (277.0, 175.0)}
-"""Without margins and the line above the picture; upright, and on its side."""
+"""The same below the line above the picture, by whether the sheet is upright."""
 LEGIBLE = 0.24
-"""Millimetres to a unit of the picture: names are 11.5 pt high then."""
+"""Millimetres per unit of the picture at which names are 11.5 pt high."""
 TOP = HEAD - GAP // 2
-"""The height at which the first ties begin, under the names of the rounds."""
+"""The height of the first ties, below the names of the rounds."""
 TIE = 2 * ROW + GAP
 SMALLER = (LEGIBLE, 0.21, 0.17)
-"""Millimetres to a unit for names of 11.5, 10 and 8 points: small ones if nothing else fits."""
+"""Millimetres per unit for names of 11.5, 10 and 8 pt, in order of preference."""
 LARGER = 1.4
-"""How much larger than one sheet a poster is at least."""
+"""Least magnification of a poster compared with one sheet, if readable layouts allow it."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a poster is cut: so many rounds and ties of the first round to a sheet, and how many
-    sheets that makes.
-    """
+    """The cut of a poster: rounds and ties of round 1 on each sheet, and number of sheets."""
 
     is_upright: bool
     rounds: int
@@ -150,7 +152,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Tile:
-    """One sheet of a poster: what of the picture is on it, in its units."""
+    """A sheet of a poster: the part of the picture on it, in units of the picture."""
 
     whole: BracketPicture
     row: int
@@ -164,7 +166,7 @@ class Tile:
 
     @property
     def size(self) -> tuple[str, str]:
-        """Its width and height on paper; as text, since SVG wants points and no commas."""
+        """Width and height on paper. As text, because SVG does not accept decimal commas."""
         return f"{self.wide * self.scale:.1f}mm", f"{self.high * self.scale:.1f}mm"
 
     @property
@@ -173,7 +175,7 @@ class Tile:
 
     @property
     def boxes(self) -> int:
-        """How many boxes are on it, those too that are cut."""
+        """The number of boxes on the sheet, also cut ones."""
         return sum(len(column.boxes) for column in self.picture.rounds)
 
     def touches(self, box: Box) -> bool:
@@ -184,7 +186,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Part:
-    """A picture without the boxes that are not on a tile: to draw all on each takes too long."""
+    """A picture with only the boxes on one tile: drawing all boxes on each sheet takes too long."""
 
     whole: BracketPicture
     tile: Tile
@@ -202,7 +204,7 @@ class Part:
 
 @dataclass(frozen=True)
 class BracketOnPaper:
-    """A bracket on one sheet, whichever way it is larger."""
+    """A bracket on one sheet or as a poster, upright or sideways, as large as possible."""
 
     picture: BracketPicture
 
@@ -216,7 +218,7 @@ class BracketOnPaper:
 
     @cached_property
     def spread(self) -> BracketPicture:
-        """The picture with its boxes as far apart as the sheet has room for."""
+        """The picture with its boxes as far apart as the sheet allows."""
         across, down = UPRIGHT if self.is_upright else ASIDE
         first = len(self.picture.bracket.rounds[0])
         room = int(self.picture.across * down / across) - self.picture.down
@@ -227,20 +229,20 @@ class BracketOnPaper:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout with the fewest sheets on which names are readable, then the largest names.
+        """The layout with readable names on the fewest sheets, with names as large as possible.
 
         No sheet holds a single box if another readable layout avoids that.
         """
         every = sorted(self._layouts(), key=lambda layout: (layout.sheets, -layout.scale))
         for least in (max(LEGIBLE, LARGER * self.scale), *SMALLER):
-            fit = (one for one in every if one.scale >= least and self._is_full(one))
-            if (found := next(fit, None)) is not None:
-                return found
-        fit = (one for one in every if one.scale >= LEGIBLE)
+            fit = (layout for layout in every if layout.scale >= least and self._is_full(layout))
+            if (first := next(fit, None)) is not None:
+                return first
+        fit = (layout for layout in every if layout.scale >= LEGIBLE)
         return next(fit, max(every, key=lambda layout: layout.scale))
 
     def _layouts(self) -> Iterator[Layout]:
-        # Sheets as full as each other: the same numbers of rounds and of ties on all.
+        # All sheets have the same number of rounds and of ties.
         for is_upright, (across, down) in POSTER.items():
             for rounds, columns in _shares(len(self.picture.bracket.rounds)):
                 for ties, rows in _shares(self._ties):
@@ -250,14 +252,14 @@ class BracketOnPaper:
 
     @cached_property
     def _poster(self) -> BracketPicture:
-        """The picture with its boxes as far apart as the sheets of the poster have room for."""
+        """The picture with its boxes as far apart as the sheets of the poster allow."""
         ties, room = self.layout.ties, POSTER[self.layout.is_upright][1] / self.layout.scale
         first, others = (room - HEAD - 2 * ROW * ties) / (ties - 0.5), room / ties - 2 * ROW
-        # Even, so that what is cut is cut between its two names.
+        # An even gap, so that a cut box is cut between its two names.
         return replace(self.picture, gap=max(GAP, int(min(first, others)) // 2 * 2))
 
     def _is_full(self, layout: Layout) -> bool:
-        """Whether no sheet has one box alone; the bracket of two pairs has no more."""
+        """Whether no sheet has a single box. One sheet is always full."""
         boxes = [
             sum(len(c.boxes) for c in tile.picture.rounds) for tile in _tiled(self.picture, layout)
         ]
@@ -269,8 +271,9 @@ class BracketOnPaper:
 
     @cached_property
     def tiles(self) -> Sequence[Tile]:
-        """The sheets of a poster, row by row. They are cut between boxes, never through a name:
-        what is cut in a later round is cut between its two names.
+        """The sheets of a poster, row by row.
+
+        Sheets are cut between boxes; boxes of later rounds only between their two names.
         """
         tiles = _tiled(self._poster, self.layout)
         return [tile for tile in tiles if tile.boxes]
@@ -278,10 +281,9 @@ class BracketOnPaper:
 
 def _tiled(picture: BracketPicture, layout: Layout) -> Sequence[Tile]:
     column, high = picture.wide + STEP, layout.ties * (2 * ROW + picture.gap)
-    # The height at which the first ties begin, under the names of the rounds.
     under = HEAD - picture.gap // 2
     count = len(picture.bracket.rounds)
-    # Fewer rounds come on the first sheets, which have boxes enough, than on the last.
+    # The first sheets get fewer rounds than the last: their rounds have more boxes.
     first = count % layout.rounds or layout.rounds
     lefts = [0, *range(first, count, layout.rounds)]
     tops = [0, *range(under + high, picture.down, high)]
@@ -303,15 +305,16 @@ def _tiled(picture: BracketPicture, layout: Layout) -> Sequence[Tile]:
 
 
 def _shares(count: int) -> Iterator[tuple[int, int]]:
-    """Each way to share so many out evenly: how many to a part, and how many parts."""
+    """Yield each even division of `count`: size of a part, number of parts."""
     yield from {-(-count // parts): parts for parts in range(count, 0, -1)}.items()
 
 
 @dataclass(frozen=True)
 class BracketSheet(StagePaper):
-    """The bracket of each section; `poster`: over several sheets, to be glued together."""
+    """The bracket of each section. `poster`: spread over several sheets, to be glued together."""
 
     title = gettext_lazy("Bracket")
+    template = "print/tournaments/bracket.html"
     poster: bool = False
 
     @cached_property

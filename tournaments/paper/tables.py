@@ -1,4 +1,4 @@
-"""Numbers to stand on the tables: a sheet each, folded into a tent, read from both sides."""
+"""Numbers for the tables: each on a sheet folded into a tent, readable from both sides."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from tournaments.paper.heads import TournamentPaper
 
 @dataclass(frozen=True)
 class TentCards(TournamentPaper):
-    """A card for every table that has been drawn, or else that so many entries will need, and for
-    those that are kept for somebody.
+    """A card for every drawn table and every fixed table of an entry.
+
+    Before a draw: for as many tables as the entries need.
     """
 
     title = gettext_lazy("Table numbers")
+    template = "print/tournaments/table-numbers.html"
 
     @property
     def numbers(self) -> list[int]:
-        """The tables that somebody sits at or has asked for; so one far table adds one card."""
+        """The numbers of the cards. A fixed table with a high number adds only its own card."""
         playing = self.tournament.entries.filter(is_waiting=False, left_at__isnull=True)
         drawn = Table.objects.filter(
             round__stage__tournament=self.tournament,

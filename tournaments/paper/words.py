@@ -1,4 +1,4 @@
-"""Words of several papers: names at a table, the game, the day, and the rules."""
+"""Words of several papers: names, conditions of a match, points."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tournaments.standings import regulation_of, rules_of
 
 
 def people(entries: Iterable[Entry]) -> str:
-    """Their full names."""
+    """Return the full names of the people of these entries."""
     return ", ".join(player.name for entry in entries for player in entry.competitor.players)
 
 
 def conditions(tournament: Tournament) -> str:
-    """3 hands, or 50 minutes."""
+    """Return the conditions of a match in words: 3 hands, or 50 minutes."""
     if tournament.hands:
-        said = ngettext("{number} hand", "{number} hands", tournament.hands).format(
+        ending = ngettext("{number} hand", "{number} hands", tournament.hands).format(
             number=tournament.hands
         )
     elif (target := rules_of(tournament).target) is not None:
-        said = _("To {target}").format(target=points(target))
+        ending = _("To {target}").format(target=points(target))
     else:
-        said = _("Until somebody ends the match")
+        ending = _("Until somebody ends the match")
     if not tournament.minutes:
-        return said
+        return ending
     time = ngettext("{number} minute", "{number} minutes", tournament.minutes).format(
         number=tournament.minutes
     )
-    return _("{hands}, or {time}").format(hands=said, time=time)
+    return _("{hands}, or {time}").format(hands=ending, time=time)
 
 
 def points_words(tournament: Tournament, points: int) -> str:
-    """30 VP, 4½ points."""
+    """Return points with their name: 30 VP, 4½ points. `points`: in hundredths."""
     return amount_of(points, regulation_of(tournament).award.unit)

@@ -16,7 +16,7 @@ class StageOutcome:
     """The state of a stage, by the ids of its entries.
 
     `worth` is the worth of one round for each entry, in hundredths, `places` the place of each
-    entry, best first, `going_on` the entries that go on by these places.
+    entry, best first, `going_on` the entries that advance by these places.
     """
 
     worth: Mapping[int, int] = field(default_factory=dict)
@@ -29,7 +29,7 @@ def of_stage(before: StageOutcome, after: StageOutcome) -> list[Consequence]:
 
     - "worth": of `entry`, `before` and `after`, in hundredths; None for no result.
     - "place" and "more-places", by the new places, best first.
-    - "goes-on", "stays-behind": `entry` now does, and did not before.
+    - "goes-on", "stays-behind": `entry` now advances, or no longer advances.
     """
     return [
         *_worth(before, after),

@@ -1,8 +1,8 @@
 """Entries certain to be among the first, and entries certain not to be, before the last result.
 
-Knows places and the number of rounds left. Must not know future pairings: an entry that is decided
-may therefore count as open, never the reverse. The answer holds as long as no result is changed, no
-entry is added, and no entry leaves so early that its results are annulled.
+Knows places and the number of rounds left, but no future pairings: so an entry that is decided may
+count as open, never the reverse. The answer holds as long as no result is changed, no entry is
+added, and no entry leaves so early that its results are annulled.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def decided(
             rounds += range(place.tally.rounds + 1, place.tally.rounds + rounds_left + 1)
         low[place.entry] = _total(place, rounds, least, counting)
         high[place.entry] = _total(place, rounds, most, counting)
-    # Annulled entries stay behind all others, whatever those lose.
+    # Annulled entries stay behind all others, however low the others fall.
     behind = dict.fromkeys(counting.annulled & low.keys(), min(low.values(), default=0) - 1)
     return _by_bounds(places, low | behind, high | behind, qualify)
 

@@ -70,7 +70,7 @@ class _Cut:
 
 @dataclass(frozen=True)
 class _Group:
-    """Entries that are level so far, with the cut to the group before them."""
+    """Entries that are level so far; `cut` is the tie-break that separates the group above."""
 
     ids: list[int]
     cut: _Cut | None = None

@@ -17,7 +17,7 @@ Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
 
 Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
-"""Returns how often each result of an entry counts, given as (round, hundredths) in order."""
+"""A function that returns the factor of each result of an entry, given as (round, hundredths)."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Counting:
         return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
     def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """Return how often each result counts, in order. A format counts its own rounds from 1."""
+        """Return the factor of each result, in order. A format counts its own rounds from 1."""
         own = [
             (number - self.first + 1, points) for number, points in results if number >= self.first
         ]

@@ -1,4 +1,4 @@
-"""The cells of a cross-table. A large one has thousands, and a template is slow at each."""
+"""The cells of a cross-table. A large table has thousands, for which a template is too slow."""
 
 from django import template
 from django.utils.html import escape
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def cross_cells(section: CrossSection, row: CrossRow, linked: bool) -> SafeString:
-    """Return the cells of a row. `linked`: on a page, where phones say against whom each was."""
+    """Return the cells of a row. `linked`: on a page, where phones name the opponents too."""
     return SafeString("".join(_cell(section, cell, linked) for cell in row.cells))
 
 
@@ -22,9 +22,9 @@ def _cell(section: CrossSection, cell: Cell, linked: bool) -> str:
         return f'<td class="cross__cell cross__{kind}"></td>'
     head = ""
     if not section.is_square:
-        # Phones write the round before its result, as they have no row of heads.
-        round = _("R%(number)s:") % {"number": escape(cell.head)}
-        head = f' data-head="{round}"'
+        # Phones show no row of headings, so the round stands before its result.
+        head = _("R%(number)s:") % {"number": escape(cell.head)}
+        head = f' data-head="{head}"'
     marks = "".join(_mark(section, mark, linked) for mark in cell.marks)
     return f'<td class="cross__cell"{head}>{marks}</td>'
 

@@ -1,4 +1,4 @@
-"""The template tag of the hall."""
+"""The template tag for parts of the hall."""
 
 import re
 from hashlib import blake2b
@@ -13,8 +13,11 @@ ELEMENT = re.compile(r"<([a-z]+)")
 
 
 class Part(template.Node):
-    """An element with a mark of its content. The answer to a page that shows the same mark (it is
-    in `known`) has an empty element in its place."""
+    """An element with a mark of its content.
+
+    If the page already shows this mark (it is in `known`), the answer has an empty element in its
+    place.
+    """
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -23,19 +26,19 @@ class Part(template.Node):
         html = self.nodelist.render(context).strip()
         content = html
         if "csrfmiddlewaretoken" in html:
-            # The token is another one in every answer.
+            # The token differs in every answer.
             content = html.replace(str(context["csrf_token"]), "")
         mark = blake2b(content.encode(), digest_size=6).hexdigest()
         if mark in (context.get("known") or ()):
-            found = ELEMENT.match(html)
-            assert found is not None, "a part is one element"
-            return SafeString(f'<{found[1]} data-same="{mark}"></{found[1]}>')
+            match = ELEMENT.match(html)
+            assert match is not None, "a part is one element"
+            return SafeString(f'<{match[1]} data-same="{mark}"></{match[1]}>')
         return SafeString(ELEMENT.sub(rf'<\1 data-mark="{mark}"', html, count=1))
 
 
 @register.tag
 def part(parser: Parser, token: Token) -> Part:
-    """Parse `{% part %}…{% endpart %}` around one element."""
+    """Parse `{% part %}…{% endpart %}` around an element."""
     nodelist = parser.parse(("endpart",))
     parser.delete_first_token()
     return Part(nodelist)

@@ -1,4 +1,4 @@
-"""The way to the final."""
+"""The page of the bracket."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""A tournament as a template for the next evening, and tournaments put away."""
+"""Copy a tournament for another evening; archive a tournament and restore it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,21 +6,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.models import Match
 from tournaments.director import copies, events
 from tournaments.forms.copies import ArchiveForm, CopyForm
 from tournaments.views.fetch import tournament_for
-from tournaments.views.tournaments import around
+from tournaments.views.tournaments import frame
 
 
 @require_http_methods(["GET", "POST"])
 def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Ask for the day, then make a tournament played as this one."""
+    """Ask for the day, then create a tournament with the same stages and regulation."""
     source = tournament_for(request, slug, name, Right.DIRECT)
-    form = CopyForm(source, kept.typed(request))
+    form = CopyForm(source, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             made = copies.copy(
@@ -36,25 +36,25 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             )
             form.add_error("rules", bad)
         else:
-            said = _("{name} is created. It is played like the earlier tournament, with new draws.")
-            messages.success(request, said.format(name=made.name))
+            text = _("{name} is created. It is played like the earlier tournament, with new draws.")
+            messages.success(request, text.format(name=made.name))
             return redirect("tournament", slug, made.slug)
-    context = {**around(source), "form": form}
+    context = {**frame(source), "form": form}
     return form_page(request, "tournaments/copy_tournament.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def archive_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Ask first; then take a tournament off the lists."""
+    """Ask for confirmation, then archive a tournament."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = ArchiveForm(kept.typed(request))
+    form = ArchiveForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         reason = _("Trial tournament") if form.cleaned_data["annul"] else ""
         copies.archive(tournament, annul=reason, by=signed_in(request))
         messages.success(request, _("{name} is archived.").format(name=tournament.name))
         return redirect("tournaments", slug)
     matches = Match.objects.filter(table_of_round__round__stage__tournament=tournament)
-    context = {**around(tournament), "form": form, "matches": matches.count()}
+    context = {**frame(tournament), "form": form, "matches": matches.count()}
     return render(request, "tournaments/archive_tournament.html", context)
 
 

@@ -1,4 +1,4 @@
-"""Everybody's results in one table."""
+"""The page of the cross-table: the results of all entries in one table."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +12,13 @@ from tournaments.views.players import players_page
 
 @login_not_required
 def crosstable_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """The results of each entry in the order of places; `?all` shows long sections whole."""
+    """Show the results of each entry, in the order of places.
+
+    `?all` shows long sections in full.
+    """
     return players_page(request, slug, name, "crosstable", _board)
 
 
 def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> CrossTable:
-    found = finding.entry.number if finding.entry else None
-    return CrossTable(shown.standings, "all" in request.GET, found)
+    number = finding.entry.number if finding.entry else None
+    return CrossTable(shown.standings, "all" in request.GET, number)

@@ -1,4 +1,7 @@
-"""The draft of a round: drawn, looked at, changed, published or thrown away."""
+"""The draft of a round: draw it, show it, change it, publish it or delete it.
+
+`seen` is the mark of the draft that the sender looked at.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ from tournaments.reasons import REPEATS, note_words
 from tournaments.standings import PlayedStage, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
 from tournaments.views.meanwhile import draft_changed
-from tournaments.views.rounds import around
+from tournaments.views.rounds import frame
 
 
 @require_POST
 def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Draw the next round of the stage as a draft; `seen` is the one that was looked at."""
+    """Draw the next round of the stage as a draft, in place of the draft `seen`."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     try:
@@ -51,18 +54,21 @@ def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpR
     """Show the problems that keep the next round from being drawn."""
     played = played_stage(stage)
     context = {
-        **around(stage.tournament),
+        **frame(stage.tournament),
         "stage": stage,
         "problems": _problems(played, impossible),
         "repeats": _repeats(played),
         "seen": request.POST.get("seen", ""),
-        "can_close": any(round.is_closed for round in played.rounds),
+        "can_close": any(this_round.is_closed for this_round in played.rounds),
     }
     return render(request, "tournaments/no_draw.html", context, status=409)
 
 
 def _repeats(played: PlayedStage) -> list[str]:
-    """The rematches and second byes of the draw with the fewest, in words; none without it."""
+    """Return the rematches and second byes of the draw with the fewest, in words.
+
+    Empty if no draw is possible even with rematches.
+    """
     try:
         drawn = draw_next(played.event(), rematches=True)
     except Impossible:
@@ -72,37 +78,39 @@ def _repeats(played: PlayedStage) -> list[str]:
 
 
 def draft(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """The draft of a round: who meets whom, and why. `?seat=` is the one chosen to be moved."""
+    """Show the draft of a round with its reasons. `?seat=`: the seat chosen to be exchanged."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = drafted_round(tournament, stage, number)
+        this_round = drafted_round(tournament, stage, number)
     except Gone:
         return other_draft(request, stage_of(tournament, stage))
-    if not round.is_draft:
+    if not this_round.is_draft:
         return redirect("round", slug, name, stage, number)
-    return draft_page(request, round, chosen=request.GET.get("seat", ""))
+    return draft_page(request, this_round, chosen=request.GET.get("seat", ""))
 
 
 @require_POST
 def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Let two exchange their seats: `first` and `second` name a seat and who sits there."""
+    """Exchange two seats. `first` and `second` name a seat and the participant shown on it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = drafted_round(tournament, stage, number)
-        first, second = (_seat(round, request.POST.get(which, "")) for which in ("first", "second"))
+        this_round = drafted_round(tournament, stage, number)
+        first, second = (
+            _seat(this_round, request.POST.get(which, "")) for which in ("first", "second")
+        )
         if first is None or second is None:
             raise rounds.OtherDraft
-        rounds.swap(round, first, second, by=signed_in(request))
+        rounds.swap(this_round, first, second, by=signed_in(request))
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
         problem = _(
             "These entries are in different sections. The section is set on the page of each entry."
         )
-        return draft_page(request, round, problem=problem, status=409)
+        return draft_page(request, this_round, problem=problem, status=409)
     if request.htmx:
-        return draft_page(request, round)
-    # Back at the place that was tapped last.
+        return draft_page(request, this_round)
+    # Return to the seat tapped last.
     page = resolve_url("draft", slug, name, stage, number)
     keys = list(second.table.seats.values_list("pk", flat=True))
     return redirect(f"{page}#seat-{second.table_id}-{keys.index(second.pk) + 1}")
@@ -110,19 +118,19 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
 
 def draft_page(
     request: HtmxRequest,
-    round: Round,
+    this_round: Round,
     *,
     chosen: str = "",
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The draft; only what changes of it where it is being changed."""
-    round.refresh_from_db(fields=["is_changed"])
+    """Return the page of a draft, or for htmx only the part that changes."""
+    this_round.refresh_from_db(fields=["is_changed"])
     context = {
-        **around(round.stage.tournament),
-        "round": round,
-        "stage": round.stage,
-        "board": DraftBoard(played_stage(round.stage), round, chosen),
+        **frame(this_round.stage.tournament),
+        "round": this_round,
+        "stage": this_round.stage,
+        "board": DraftBoard(played_stage(this_round.stage), this_round, chosen),
         "problem": problem,
     }
     page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
@@ -130,22 +138,25 @@ def draft_page(
 
 
 def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
-    """The draft as somebody else has left it by now; without one, what became of it."""
+    """Return the page of the current draft, which somebody else has changed.
+
+    Without a draft, redirect with a message on what happened to it.
+    """
     problem = draft_changed(stage, request.user)
-    round = last_round(stage)
-    if round is not None and round.is_draft:
-        round.stage = stage
-        return draft_page(request, round, problem=problem, status=409)
+    this_round = last_round(stage)
+    if this_round is not None and this_round.is_draft:
+        this_round.stage = stage
+        return draft_page(request, this_round, problem=problem, status=409)
     messages.error(request, problem)
     slug, name = stage.tournament.club.slug, stage.tournament.slug
     where = resolve_url("tournament", slug, name)
-    if round is not None and not round.is_closed:
-        where = resolve_url("round", slug, name, stage.number, round.number)
+    if this_round is not None and not this_round.is_closed:
+        where = resolve_url("round", slug, name, stage.number, this_round.number)
     return go(request, where)
 
 
 def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
-    """Return the round of this number. Raises Gone if it was a draft that has been thrown away."""
+    """Return the round of this number. Raises Gone if it was a draft that was deleted."""
     try:
         return round_of(tournament, stage, number)
     except Http404:
@@ -154,12 +165,12 @@ def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
         raise Gone from None
 
 
-def _seat(round: Round, value: str) -> Seat | None:
-    """The seat that a button names, with the one who sat there when the page was made."""
+def _seat(this_round: Round, value: str) -> Seat | None:
+    """Return the seat that a button names, with the participant who sat there on the page."""
     key, _sign, participant = value.partition("-")
     if not key.isdecimal() or not participant.isdecimal() or max(len(key), len(participant)) > 9:
         return None
-    seat = Seat.objects.filter(round=round, pk=key).first()
+    seat = Seat.objects.filter(round=this_round, pk=key).first()
     if seat is not None:
         seat.participant_id = int(participant)
     return seat
@@ -167,26 +178,26 @@ def _seat(round: Round, value: str) -> Seat | None:
 
 @require_POST
 def publish(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Show a draft to the players; `seen` is the one that was looked at."""
+    """Show the draft `seen` to the players."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = drafted_round(tournament, stage, number)
-        rounds.publish(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+        this_round = drafted_round(tournament, stage, number)
+        rounds.publish(this_round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.Outdated:
-        # The page says what has changed since the draw.
+        # The page explains what has changed since the draw.
         return draft_page(request, round_of(tournament, stage, number), status=409)
     return redirect("round", slug, name, stage, number)
 
 
 @require_POST
 def discard(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Throw a draft away; `seen` is the one that was looked at."""
+    """Delete the draft `seen`."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
-        round = drafted_round(tournament, stage, number)
-        rounds.discard(round, by=signed_in(request), seen=request.POST.get("seen", ""))
+        this_round = drafted_round(tournament, stage, number)
+        rounds.discard(this_round, by=signed_in(request), seen=request.POST.get("seen", ""))
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     return redirect("tournament", slug, name)

@@ -1,4 +1,4 @@
-"""Pages of entries: the list, entering, changing, seeds, and leaving."""
+"""Pages of entries: the list, entering, editing, seeds, and leaving."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
@@ -24,7 +24,12 @@ from clubs.views.answers import (
 )
 from clubs.writing import Gone, NotNow, Refused
 from scoring.leaderboard import leaderboard
-from tournaments.boards.entries import LeavingBoard, entries_board, entries_with_seats
+from tournaments.boards.entries import (
+    LeavingBoard,
+    entries_board,
+    entries_with_seats,
+    paid_words,
+)
 from tournaments.director import entries, seeding
 from tournaments.entrants import entrants_of
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
@@ -35,11 +40,10 @@ from tournaments.views.fetch import entry_of, tournament_for
 
 
 def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Everybody who takes part, then who waits, then who left."""
+    """List the entries that play, then the waiting list, then the entries that left."""
     tournament = tournament_for(request, slug, name)
-    context = around(tournament)
-    board = entries_board(tournament)
-    context |= {"board": board, "paid": board.paid}
+    context = frame(tournament)
+    context["board"] = entries_board(tournament)
     return render(request, "tournaments/entries.html", context)
 
 
@@ -47,14 +51,14 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Enter the ticked pairs or players. A POST with `find` only searches."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    context = around(tournament)
+    context = frame(tournament)
     are_persons = context["entrants"].are_persons
     kind = EnterPeopleForm if are_persons else EnterForm
-    form = kind(tournament, kept.typed(request))
+    form = kind(tournament, saved_form.typed(request))
     context |= {"form": form}
     if "find" in request.POST:
         page, fragment = "tournaments/enter.html", "tournaments/_enter_boxes.html"
-        return page_or_fragment(request, page, fragment, context | {"is_finding": True})
+        return page_or_fragment(request, page, fragment, context)
     if request.method == "POST" and form.is_valid():
         try:
             write = entries.enter_people if are_persons else entries.enter
@@ -66,14 +70,15 @@ def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         else:
             say_entered(request, tournament, entered)
             return redirect("entries", slug, name)
+    context["problems"] = form.boxes.errors
     return form_page(request, "tournaments/enter.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Make a pair of the club, enter it, and go on ticking."""
+    """Add a pair to the club, enter it, and return to the list of pairs to tick."""
     tournament = tournament_for(request, slug, name, Right.ADD)
-    form = PairForm(tournament.club, kept.typed(request))
+    form = PairForm(tournament.club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             entered = entries.enter_new(tournament, by=signed_in(request), **form.cleaned_data)
@@ -86,14 +91,14 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         else:
             say_entered(request, tournament, [entered])
             return redirect("enter_pairs", slug, name)
-    return form_page(request, "tournaments/enter_new.html", {**around(tournament), "form": form})
+    return form_page(request, "tournaments/enter_new.html", {**frame(tournament), "form": form})
 
 
 @require_http_methods(["GET", "POST"])
 def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Put a person on the club's list, enter them, and go on ticking."""
+    """Add a person to the club, enter them, and return to the list of people to tick."""
     tournament = tournament_for(request, slug, name, Right.ADD)
-    form = PlayerForm(tournament.club, kept.typed(request))
+    form = PlayerForm(tournament.club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         try:
@@ -103,7 +108,7 @@ def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse
         else:
             say_entered(request, tournament, [entered])
             return redirect("enter_pairs", slug, name)
-    context = {**around(tournament), "form": form}
+    context = {**frame(tournament), "form": form}
     return form_page(request, "tournaments/enter_new_person.html", context)
 
 
@@ -114,7 +119,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     stage = current_stage(tournament)
     participant = entry.participants.filter(stage=stage).select_related("stage").first()
     is_seen = stage is not None and published(stage) > 0
-    form = EntryForm(entry, participant, is_seen, kept.typed(request))
+    form = EntryForm(entry, participant, is_seen, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             entries.edit(entry, by=signed_in(request), **form.cleaned_data)
@@ -130,26 +135,32 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
             return gone(request, entry)
         else:
             return redirect("entries", slug, name)
+    can_remove, can_ask = not entries.has_played(entry), False
+    if stage is not None and participant is not None and entry.left_at is None:
+        has_asked = bool(participant.byes or participant.credit)
+        can_ask = has_asked or format_of(stage).takes_requests
     context = {
-        **around(tournament),
+        **frame(tournament),
         "entry": entry,
         "form": form,
-        "can_remove": not entries.has_played(entry),
-        "draft": _draft_with(entry),
-        "participant": participant,
-        "takes_requests": stage is not None and format_of(stage).takes_requests,
+        "can_ask": can_ask,
+        "can_remove": can_remove,
+        "draft": _draft_with(entry) if can_remove else None,
     }
     return form_page(request, "tournaments/edit_entry.html", context)
 
 
 def _draft_with(entry: Entry) -> Round | None:
-    """The draft that goes when this entry is taken off the list."""
+    """Return the draft that is deleted if this entry is removed; None without one."""
     return Round.objects.filter(seats__participant__entry=entry, state=Round.State.DRAFT).first()
 
 
 @require_http_methods(["GET", "POST"])
 def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """The seeds of all entries; `?by=table` proposes the order of the club's table of pairs."""
+    """Edit the seeds of all entries.
+
+    `?by=table` proposes the order of the club's table of pairs.
+    """
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     rows = list(entries_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
@@ -159,7 +170,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         known = [entry for entry in rows if entry.competitor_id in places]
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
         ranked = [entry.number for entry in known]
-    form = SeedsForm(rows, kept.typed(request), ranked)
+    form = SeedsForm(rows, saved_form.typed(request), ranked)
     is_preview = request.POST.get("do") == "preview"
     asks = False
     if request.method == "POST" and not is_preview and form.is_valid():
@@ -168,7 +179,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             seeding.set_seeds(tournament, form.seeds, by=signed_in(request))
             return redirect("entries", slug, name)
     context = {
-        **around(tournament),
+        **frame(tournament),
         "form": form,
         "shown": fingerprint(form),
         "asks": asks,
@@ -183,7 +194,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_POST
 def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """Note that they have paid, or (without `paid`) that they have not."""
+    """Record that an entry has paid, or (without `paid`) that it has not."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
     try:
@@ -194,7 +205,8 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
         return redirect("entries", slug, name)
     row = entries_with_seats(tournament).get(number=number)
     playing = tournament.entries.filter(is_waiting=False, left_at=None)
-    context = {**around(tournament), "entry": row, "paid": playing.filter(is_paid=True).count()}
+    paid = paid_words(playing.filter(is_paid=True).count())
+    context = {**frame(tournament), "entry": row, "directs": True, "paid": paid}
     return render(request, "tournaments/_entry_paid.html", context)
 
 
@@ -202,14 +214,14 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
 def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
-    form = LeaveForm(kept.typed(request))
+    form = LeaveForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             entries.withdraw(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
             return gone(request, entry)
         return redirect("entries", slug, name)
-    context = {**around(tournament), "entry": entry, "form": form, "board": LeavingBoard(entry)}
+    context = {**frame(tournament), "entry": entry, "form": form, "board": LeavingBoard(entry)}
     return form_page(request, "tournaments/leave.html", context)
 
 
@@ -249,12 +261,12 @@ def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespo
         return gone(request, entry)
     except entries.HasPlayed:
         messages.error(
-            request, _("{entry} is already in a draw: record the departure.").format(entry=entry)
+            request, _("{entry}: already in a draw. Record the departure.").format(entry=entry)
         )
     return redirect("entries", slug, name)
 
 
-def around(tournament: Tournament) -> dict[str, Any]:
+def frame(tournament: Tournament) -> dict[str, Any]:
     """Return the context of every page of entries. Prefetches the stages."""
     prefetch_related_objects([tournament], "stages")
     return {
@@ -267,7 +279,7 @@ def around(tournament: Tournament) -> dict[str, Any]:
 
 
 def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entry]) -> None:
-    """Say how many have entered, how many wait, and from which round late entries play."""
+    """Show messages: how many entries play, how many wait, the first round of late entries."""
     waiting, entrants = sum(entry.is_waiting for entry in entered), entrants_of(tournament)
     if inside := len(entered) - waiting:
         messages.success(request, entrants.entered.format(count=inside))
@@ -283,8 +295,8 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
 
 
 def gone(request: HtmxRequest, entry: Entry) -> HttpResponse:
-    """The answer where somebody was quicker: the list, which says so."""
-    text = _("{entry} was taken off the list meanwhile.").format(entry=entry)
+    """Redirect to the list of entries, with a message that somebody else removed this entry."""
+    text = _("Meanwhile somebody took {entry} off the list.").format(entry=entry)
     messages.error(request, text)
     where = resolve_url("entries", entry.tournament.club.slug, entry.tournament.slug)
     return go(request, where)
@@ -297,11 +309,11 @@ def _plays_already(refused: entries.SomebodyPlaysAlready) -> str:
     return text.format(name=refused.player, entry=refused.entry)
 
 
-def _taken(taken: entries.Taken, said: dict[str, Any]) -> str:
+def _taken(refused: entries.Taken, values: dict[str, Any]) -> str:
     text = _("Seed {seed} is already taken by {entry}.")
-    if taken.field == "table":
+    if refused.field == "table":
         text = _("Table {table} is already taken by {entry}.")
-    return text.format(**said, entry=taken.entry)
+    return text.format(**values, entry=refused.entry)
 
 
 def _too_late() -> str:

@@ -1,4 +1,4 @@
-"""One entry's own page: where do I sit next, and what have I played."""
+"""The page of one entry: its next table and its results."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
@@ -10,12 +10,12 @@ from tournaments.changes import Shows, state
 from tournaments.entry_search import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.views.fetch import may_see_entries, tournament_for_all
-from tournaments.views.players import around, live_answer, showing
+from tournaments.views.players import frame, live_answer, showing
 
 
 @login_not_required
 def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """Of each stage it is in, the last one first."""
+    """Show the entry in each of its stages, the latest stage first."""
     member = member_of(request, slug)
     seen = Shows(slug, name, state(slug, name))
     tag = seen.state.etag(rights_of(member))
@@ -25,7 +25,7 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     if not may_see_entries(tournament):
         raise Http404
     entry = _entry(tournament, number)
-    context = around(tournament, "") | {
+    context = frame(tournament, "") | {
         "etag": tag,
         "entry": entry,
         "shown": _stages(tournament, entry),
@@ -44,7 +44,7 @@ def _entry(tournament: Tournament, number: int) -> Entry:
 
 
 def _stages(tournament: Tournament, entry: Entry) -> list[tuple[ShownStage, object]]:
-    """The stages the entry is in, with its board of each; those that are not drawn are left out."""
+    """Return the drawn stages that the entry is in, latest first, each with the entry's board."""
     directs = "direct" in tournament.club.rights
     inside = set(entry.participants.values_list("stage", flat=True))
     shown = [

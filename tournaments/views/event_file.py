@@ -1,4 +1,4 @@
-"""The event file of a stage, for the director: to check a draw or to count elsewhere."""
+"""The event file of a stage, for directors: to check a draw or to count with other software."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.text import slugify
@@ -11,7 +11,7 @@ from tournaments.views.fetch import stage_of, tournament_for
 
 
 def event_file(request: HttpRequest, slug: str, name: str, stage: int) -> JsonResponse:
-    """The stage after its closed rounds, as docs/event-file.md says."""
+    """Return the stage after its closed rounds as JSON; docs/event-file.md explains the file."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     event = played_stage(row).event()

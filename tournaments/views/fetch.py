@@ -1,4 +1,7 @@
-"""Fetching what an address names, with the right to it, in one call."""
+"""Fetch the tournament, stage, round, table or entry of an address.
+
+Fetching a tournament also checks the person's rights.
+"""
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -12,10 +15,9 @@ from tournaments.progress import is_drawn
 def tournament_for(
     request: HttpRequest, slug: str, name: str, right: Right = Right.SEE
 ) -> Tournament:
-    """The club's tournament of this address, if this person has `right` in the club.
+    """Return the tournament of this address, if the person has `right` in its club.
 
-    It comes with its `club`, which knows the person's rights. Raises Http404 and PermissionDenied,
-    as `club_for` does.
+    Its `club` knows the person's rights. Raises Http404 and PermissionDenied, as `club_for` does.
     """
     club = club_for(request, slug, right)
     tournament = get_object_or_404(Tournament, club=club, slug=name)
@@ -24,10 +26,10 @@ def tournament_for(
 
 
 def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tournament:
-    """The tournament of this address for whoever asks; `member` is what they are in its club.
+    """Return the tournament of this address for any reader; `member`: their role in its club.
 
-    Its `club` knows the rights of a member; strangers have none, and may see only what is on the
-    players' pages, none of an archived one. Raises Http404.
+    Its `club` knows the rights of a member; a stranger has none. Raises Http404, for a stranger
+    also if the tournament is archived.
     """
     with_club = Tournament.objects.select_related("club")
     tournament = get_object_or_404(with_club, club__slug=slug, slug=name)
@@ -38,7 +40,7 @@ def tournament_for_all(slug: str, name: str, member: Membership | None) -> Tourn
 
 
 def may_see_entries(tournament: Tournament) -> bool:
-    """Whether this person may know who has entered: strangers from the first published draw on."""
+    """Whether this person may see the entries: strangers only once a draw is published."""
     return bool(tournament.club.rights) or is_drawn(tournament)
 
 
@@ -49,22 +51,22 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
 
 
 def round_of(tournament: Tournament, stage: int, number: int) -> Round:
-    """The live round of this number."""
-    found = get_object_or_404(
+    """Return the round of this number that was not voided. Raises Http404."""
+    row = get_object_or_404(
         Round.objects.select_related("stage"),
         stage__tournament=tournament,
         stage__number=stage,
         number=number,
         voided_at__isnull=True,
     )
-    found.stage.tournament = tournament
-    return found
+    row.stage.tournament = tournament
+    return row
 
 
-def table_of(round: Round, number: int) -> Table:
+def table_of(this_round: Round, number: int) -> Table:
     rows = Table.objects.select_related("match")
-    table = get_object_or_404(rows, round=round, number=number)
-    table.round = round
+    table = get_object_or_404(rows, round=this_round, number=number)
+    table.round = this_round
     return table
 
 

@@ -1,4 +1,4 @@
-"""The rules that the matches of a tournament are played by. Everybody reads them; members print."""
+"""The rules of a tournament's matches: a page for everybody, papers for members."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

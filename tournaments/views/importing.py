@@ -1,5 +1,7 @@
-"""A whole list of entries: read, shown, and entered once it was looked at."""
+"""A whole list of entries: read it, show its effects, then enter it."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -7,25 +9,58 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.director import entries, lists
 from tournaments.forms.importing import ImportForm
-from tournaments.labels import LINES, LINES_OF_ONE
-from tournaments.views.entries import around, say_entered
+from tournaments.labels import Text
+from tournaments.views.entries import frame, say_entered
 from tournaments.views.fetch import tournament_for
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """A step of the plan as the page shows it. `labels`: the words of its codes."""
+
+    step: lists.Step
+    labels: Mapping[str, Text]
+
+    @property
+    def name(self) -> str:
+        """The people of the line, or the line itself if it could not be read."""
+        return ", ".join(map(str, self.step.people)) or self.step.line.text
+
+    @property
+    def words(self) -> str:
+        """The effect of the line, or its problem."""
+        label = str(self.labels[self.step.code])
+        text = label.format(names=", ".join(self.step.new_people), **self.step.params)
+        return ", ".join((text, _("on the waiting list"))) if self.step.waits else text
+
+    @property
+    def icon(self) -> str:
+        if self.step.makes_somebody:
+            return "user-plus"
+        return "check" if self.step.enters else ""
+
+    @property
+    def tags(self) -> list[str]:
+        """Seed and group of an entry that the line makes."""
+        line = self.step.line
+        seed = _("seed %(number)s") % {"number": line.seed} if line.seed else ""
+        return [tag for tag in (seed, line.group) if tag and self.step.enters]
 
 
 @require_http_methods(["GET", "POST"])
 def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Nothing is entered before the list was shown; `seen` says what was."""
+    """Show the effects of a list, then enter it. `seen`: the digest of the effects shown."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    context = around(tournament)
+    context = frame(tournament)
     layout = lists.layout_of(tournament)
     if request.method == "GET":
-        context["form"] = ImportForm(layout, kept.take(request))
+        context["form"] = ImportForm(layout, saved_form.take(request))
         return render(request, "tournaments/import.html", context)
     form = ImportForm(layout, request.POST, request.FILES)
     if not form.is_valid():
@@ -49,18 +84,15 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except NotNow:
         problem = _("It is too late to join any stage.")
     plan = lists.plan(tournament, listed.lines, **planned)
-    words = LINES if layout.people == 2 else LINES_OF_ONE
+    words = context["entrants"].lines
     context |= {
         "form": form.shown,
         "plan": plan,
+        "is_ready": not plan.problems,
         "enter_number": context["entrants"].enter_number % {"number": len(plan.entering)},
-        "steps": [(step, _said(str(words[step.code]), step)) for step in plan.steps],
+        "steps": [ShownStep(step, words) for step in plan.steps],
         "unread": listed.unread,
         "problem": problem,
     }
     status = 409 if problem else 422 if plan.problems else 200
     return render(request, "tournaments/import.html", context, status=status)
-
-
-def _said(words: str, step: lists.Step) -> str:
-    return words.format(names=", ".join(step.new_people), **step.params)

@@ -1,4 +1,4 @@
-"""Rulings at the tables of a tournament."""
+"""The arbiter's rulings at the tables of a tournament."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,12 +6,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.boards.incidents import rulings
 from tournaments.views.fetch import tournament_for
-from tournaments.views.tournaments import around
+from tournaments.views.tournaments import frame
 
 
 @require_safe
 def incident_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """All that were noted, for members of the club."""
+    """List all recorded rulings, for members of the club."""
     tournament = tournament_for(request, slug, name)
-    context = {**around(tournament, "rounds"), "rulings": rulings(tournament)}
+    context = {**frame(tournament, "rounds"), "rulings": rulings(tournament)}
     return render(request, "tournaments/incidents.html", context)

@@ -1,4 +1,4 @@
-"""Rounds in which nothing is drawn: one begins, and its matches are added and taken away."""
+"""Rounds without a draw: begin a round, add and remove its matches."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
@@ -17,54 +17,54 @@ from tournaments.forms.league import MatchForm, PlayUntilForm
 from tournaments.standings import played_stage
 from tournaments.views.drafts import no_draw
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
-from tournaments.views.rounds import around
+from tournaments.views.rounds import frame
 
 
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Begin the next round, with the last day on which it may be played."""
+    """Begin the next round; a form asks for its last day."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    form = PlayUntilForm(kept.typed(request))
+    form = PlayUntilForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
+            this_round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
         except Impossible as impossible:
             return no_draw(request, stage_of(tournament, stage), impossible)
         except NotNow:
             messages.error(request, _("No round of this stage can begin now."))
             return redirect("tournament", slug, name)
-        return redirect("round", slug, name, stage, round.number)
+        return redirect("round", slug, name, stage, this_round.number)
     number = played_stage(row).next_number
-    context = {**around(tournament), "stage": row, "number": number, "form": form}
+    context = {**frame(tournament), "stage": row, "number": number, "form": form}
     return form_page(request, "tournaments/begin_round.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Another last day for the matches of a round, or none."""
+    """Change the last day for the matches of a round; empty: none."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    form = PlayUntilForm(kept.typed(request), there=round.play_until)
+    this_round = round_of(tournament, stage, number)
+    form = PlayUntilForm(saved_form.typed(request), current=this_round.play_until)
     if request.method == "POST" and form.is_valid():
         try:
-            rounds.set_play_until(round, by=signed_in(request), **form.cleaned_data)
+            rounds.set_play_until(this_round, by=signed_in(request), **form.cleaned_data)
         except NotNow:
             messages.error(request, _("This round is not open."))
         return redirect("round", slug, name, stage, number)
-    context = {**around(tournament), "stage": round.stage, "round": round, "form": form}
+    context = {**frame(tournament), "stage": this_round.stage, "round": this_round, "form": form}
     return form_page(request, "tournaments/play_until.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Say who plays whom; `again` asks for the next match at once."""
+    """Add a match of two entries; `again` returns to the form for the next match."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    form = MatchForm(played_stage(round.stage), round, kept.typed(request))
+    this_round = round_of(tournament, stage, number)
+    form = MatchForm(played_stage(this_round.stage), this_round, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            table = tables.add(round, **form.cleaned_data, by=signed_in(request))
+            table = tables.add(this_round, **form.cleaned_data, by=signed_in(request))
         except tables.PlaysAlready as refused:
             form.refuse(refused)
         except rounds.SectionsDiffer:
@@ -76,7 +76,7 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
             messages.success(request, added.format(**form.cleaned_data, table=table.number))
             where = "add_match" if "again" in request.POST else "round"
             return redirect(where, slug, name, stage, number)
-    context = {**around(tournament), "stage": round.stage, "round": round, "form": form}
+    context = {**frame(tournament), "stage": this_round.stage, "round": this_round, "form": form}
     return form_page(request, "tournaments/add_match.html", context)
 
 

@@ -1,4 +1,4 @@
-"""Sentences on another person's change in the meantime, for the slower of the two."""
+"""Messages on what another person has changed since the page was shown."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from tournaments.reasons import enumerated
 
 
 def stage_closed(stage: Stage, going_on: Iterable[Entry]) -> str:
-    """Others were ticked than whom the stage let on when it was closed."""
+    """Return a sentence: somebody else closed the stage, and these entries advanced."""
     text = _(
         "{person} has closed this stage meanwhile. Advancing: {who}. Your ticks "
         "do not count. To change this, open the stage again."
@@ -19,24 +19,24 @@ def stage_closed(stage: Stage, going_on: Iterable[Entry]) -> str:
     return text.format(person=person, who=enumerated(map(str, going_on)))
 
 
-def round_over(round: Round) -> str:
-    """Why results of a round, which was being played, are not noted any more."""
-    if round.is_draft:
+def round_over(this_round: Round) -> str:
+    """Return a sentence on why a round takes no results any more."""
+    if this_round.is_draft:
         text = _("{person} took the draw of round {number} back.")
-        person = who_last(round.stage.tournament, "unpublish-round")
-        return text.format(person=person, number=round.overall)
-    return _("Round {number} is closed.").format(number=round.overall)
+        person = who_last(this_round.stage.tournament, "unpublish-round")
+        return text.format(person=person, number=this_round.overall)
+    return _("Round {number} is closed.").format(number=this_round.overall)
 
 
 DRAFT_CHANGES = (
     *("draw-round", "swap-seats", "sit-in", "publish-round", "discard-draft", "remove-entry"),
     *("change-stage", "close-stage"),
 )
-"""Actions on a draft, as the journal names them."""
+"""Actions of the journal that change a draft."""
 
 
 def draft_changed(stage: Stage, reader: object) -> str:
-    """Return a sentence on the last change to a draft, with the person unless it is `reader`."""
+    """Return a sentence on the last change to a draft, without the name if `reader` made it."""
     line = last_line(stage.tournament, *DRAFT_CHANGES)
     action, person = (line.action, line.by) if line else ("", None)
     if action == "remove-entry":

@@ -1,12 +1,13 @@
-"""Paper of a tournament: each is a `.pdf`, or with `?html` the page it is made of.
+"""Papers of a tournament, each as a `.pdf` or, with `?html`, as a page.
 
-Any member may print what any member may see; drafts are only for those who direct.
+Members may print everything that they may see; drafts are only for directors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from django.contrib import messages
@@ -23,7 +24,6 @@ from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import state
 from tournaments.formats import FORMATS
 from tournaments.forms.ceremony import PlacesForm
-from tournaments.labels import Text
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
 from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
@@ -43,13 +43,13 @@ from tournaments.views.players import address, chosen_stage
 def entries_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     page = EntryList(tournament, "direct" in tournament.club.rights)
-    return _answer_with(request, "entries", page)
+    return _answer_with(request, page)
 
 
 @require_safe
 def check_in_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    return _answer_with(request, "check-in", CheckInList(tournament))
+    return _answer_with(request, CheckInList(tournament))
 
 
 @require_safe
@@ -58,7 +58,7 @@ def table_numbers_pdf(request: HtmxRequest, slug: str, name: str) -> HttpRespons
     page = TentCards(tournament)
     if not page.numbers:
         raise Http404
-    return _answer_with(request, "table-numbers", page)
+    return _answer_with(request, page)
 
 
 OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
@@ -75,21 +75,20 @@ def round_pdf(
 ) -> HttpResponse:
     """Print a paper of a round: `paper` is a key of `OF_ROUND`."""
     tournament = tournament_for(request, slug, name)
-    round = round_of(tournament, stage, number)
-    if round.is_draft and "direct" not in tournament.club.rights:
+    this_round = round_of(tournament, stage, number)
+    if this_round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
     kind = OF_ROUND[paper]
     heading, per_sheet = "", 0
     if kind is Slips:
-        heading = _("Preparing the slips of round {number}").format(number=round.overall)
+        heading = _("Preparing the slips of round {number}").format(number=this_round.overall)
         per_sheet = slips_per_sheet(tournament)
     return _answer(
         request,
-        paper,
         tournament,
-        kind.title,
-        # It reads every table of the stage, so a question for the progress must not build it.
-        lambda: kind(played_stage(round.stage), round),
+        kind,
+        # Made late: it reads every table of the stage, and asking for the progress needs none.
+        lambda: kind(played_stage(this_round.stage), this_round),
         heading,
         per_sheet,
     )
@@ -97,36 +96,39 @@ def round_pdf(
 
 @require_safe
 def standings_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """`?stage=2` for another stage than the one in play; so with all papers of a stage."""
+    """Print the standings. `?stage=2`: of another stage than the one in play.
+
+    All papers of a stage take `?stage=`.
+    """
     shown = _shown(request, slug, name)
-    if not shown.is_ranked or not shown.closed:
-        raise Http404
-    return _answer_with(request, "standings", standings_sheet(shown))
+    is_there = partial(_has_standings, shown)
+    return _answer_with(request, standings_sheet(shown), is_there)
 
 
 @require_safe
 def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
-    if not shown.is_ranked or not shown.closed:
-        raise Http404
-    return _answer_with(request, "crosstable", CrossTableSheet(shown))
+    is_there = partial(_has_standings, shown)
+    return _answer_with(request, CrossTableSheet(shown), is_there)
+
+
+def _has_standings(shown: ShownStage) -> bool:
+    return shown.is_ranked and bool(shown.closed)
 
 
 @require_safe
 def bracket_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Return the bracket as a PDF. `?poster=1` spreads it over several sheets."""
     page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
-    if not page.brackets:
-        raise Http404
-    return _answer_with(request, "bracket", page)
+    return _answer_with(request, page, lambda: bool(page.brackets))
 
 
 @require_safe
 def movement_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
-    if not shown.played.format.fixed or not shown.rounds:
-        raise Http404
-    return _answer_with(request, "movement", MovementCards(shown))
+    is_fixed = FORMATS[shown.stage.format].fixed
+    page = MovementCards(shown)
+    return _answer_with(request, page, lambda: is_fixed and bool(shown.rounds))
 
 
 CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
@@ -134,23 +136,23 @@ CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
 
 @require_safe
 def ceremony_pdf(request: HtmxRequest, slug: str, name: str, paper: str) -> HttpResponse:
-    """`paper` says which of `CEREMONY`; `?places=5` for how many places."""
+    """Print a paper of `CEREMONY` for the first places; `?places=5`: for how many."""
     tournament = _ended(request, slug, name)
     form = PlacesForm(request.GET if "places" in request.GET else {"places": PLACES})
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["places"])))
         return redirect("tournament", slug, name)
-    return _answer_with(request, paper, CEREMONY[paper](tournament, form.cleaned_data["places"]))
+    return _answer_with(request, CEREMONY[paper](tournament, form.cleaned_data["places"]))
 
 
 @require_safe
 def report_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    return _answer_with(request, "report", FinalReport(_ended(request, slug, name)))
+    return _answer_with(request, FinalReport(_ended(request, slug, name)))
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A paper that can be printed now. `places`: for so many of them, unless others are said."""
+    """A paper that can be printed now. `places`: initial number of prizes, or 0."""
 
     name: str
     url: str
@@ -158,7 +160,7 @@ class Offer:
 
 
 def papers(tournament: Tournament) -> list[Offer]:
-    """All that this person can print of a tournament as it stands, in the order of an evening."""
+    """Return the papers that this person can print now, in the order of an evening."""
     return [
         Offer(
             label,
@@ -170,12 +172,12 @@ def papers(tournament: Tournament) -> list[Offer]:
 
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:
-    """Yield each paper: its title, the name of its address, the numbers in it, and its query."""
+    """Yield each paper: its title, the name of its URL, the numbers in the URL, and its query."""
     directs = "direct" in tournament.club.rights
     entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
-    rounds = Round.objects.filter(stage__tournament=tournament, voided_at__isnull=True)
+    rounds = Round.objects.filter(stage__tournament=tournament).live()
     if not directs:
-        rounds = rounds.exclude(state=Round.State.DRAFT)
+        rounds = rounds.seen()
     drawn = list(rounds.select_related("stage").order_by("stage__number", "number"))
     if entered:
         yield _("Entries"), "entries_pdf", [], ""
@@ -185,12 +187,12 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
         yield _("Table numbers"), "table_numbers_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
         yield from _of_round(drawn[-1])
-    closed = [round for round in drawn if round.is_closed]
+    closed = [this_round for this_round in drawn if this_round.is_closed]
     if closed:
         last = closed[-1]
         label = _("Results of round {number}").format(number=last.overall)
         yield label, "results_pdf", [last.stage.number, last.number], ""
-    published = [round for round in drawn if not round.is_draft]
+    published = [this_round for this_round in drawn if not this_round.is_draft]
     if published:
         stage = published[-1].stage
         stage.tournament = tournament
@@ -204,17 +206,17 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
         yield _("Diplomas"), "diplomas_pdf", [], ""
 
 
-def _of_round(round: Round) -> Iterator[tuple[str, str, list[int], str]]:
-    numbers = [round.stage.number, round.number]
-    if not round.is_closed:
-        is_drawn = FORMATS[round.stage.format].draws
+def _of_round(this_round: Round) -> Iterator[tuple[str, str, list[int], str]]:
+    numbers = [this_round.stage.number, this_round.number]
+    if not this_round.is_closed:
+        is_drawn = FORMATS[this_round.stage.format].draws
         by_table = _("Draw of round {number} by table") if is_drawn else DrawList.title
         for label, name in (
             (_("Who sits where in round {number}, for the wall"), "wall_pdf"),
             (by_table, "draw_pdf"),
             (_("Slips for the tables of round {number}"), "slips_pdf"),
         ):
-            yield label.format(number=round.overall), name, numbers, ""
+            yield label.format(number=this_round.overall), name, numbers, ""
 
 
 def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:
@@ -237,7 +239,10 @@ def _shown(request: HttpRequest, slug: str, name: str) -> ShownStage:
 
 
 def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
-    """A tournament all stages of which are closed, with places that this person sees."""
+    """Return a tournament whose stages are all closed, if this person may see its places.
+
+    Raises Http404.
+    """
     tournament = tournament_for(request, slug, name)
     last = tournament.stages.order_by("number").last()
     shown = last and ShownStage(last, "direct" in tournament.club.rights)
@@ -247,22 +252,36 @@ def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
 
 
 FITTED = (EntryList, Prizes, StandingsSheet)
-"""Lists that are laid out closer where a few lines would go alone to another sheet."""
+"""Papers printed in smaller type if only a few lines would come on another sheet."""
 SIZES = ("", "small", "smaller")
 SHEETS_A_STEP = 5
-"""Sheets of slips that are drawn together: one at a time takes a third longer."""
+"""Number of sheets of slips drawn together; sheet by sheet takes a third longer."""
 PaperPage: TypeAlias = TournamentPaper | RoundPaper | StagePaper
 
 
-def _answer_with(request: HtmxRequest, template: str, page: PaperPage) -> HttpResponse:
-    return _answer(request, template, page.tournament, page.title, lambda: page)
+def _answer_with(
+    request: HtmxRequest,
+    page: PaperPage,
+    is_there: Callable[[], bool] = lambda: True,
+) -> HttpResponse:
+    """Answer with this paper. Raises Http404 unless it `is_there`, which may read the whole stage:
+    a request for the progress does not ask.
+    """
+
+    def make() -> PaperPage:
+        if not is_there():
+            raise Http404
+        return page
+
+    if "job" not in request.GET:
+        make()
+    return _answer(request, page.tournament, type(page), make)
 
 
 def _answer(
     request: HtmxRequest,
-    template: str,
     tournament: Tournament,
-    title: Text,
+    kind: type[PaperPage],
     make: Callable[[], PaperPage],
     heading: str = "",
     per_sheet: int = 0,
@@ -273,8 +292,8 @@ def _answer(
         request,
         Paper(
             tournament.club,
-            f"print/tournaments/{template}.html",
-            name=f"{tournament}, {title}",
+            kind.template,
+            name=f"{tournament}, {kind.title}",
             version=lambda: state(slug, name).etag(frozenset(), seen_at),
             back=(reverse("tournament", args=[slug, name]), str(tournament)),
             make=lambda: _layout(make(), seen_at),

@@ -1,7 +1,7 @@
-"""The frame of every page for players: tabs, stages, and the search for one's own table.
+"""The frame of all pages for players: tabs, stages, and the search for one's own entry.
 
-Anybody may read them. Open pages ask for what has changed every few seconds; while nothing has,
-the answer is 304 and costs one query, whatever the board costs.
+Everybody may read them. Open pages ask every few seconds for changes. Without a change the answer
+is 304, which costs one query.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.cache import patch_vary_headers, set_response_etag
 
 from clubs.access import member_of, rights_of
 from clubs.forms.numbers import number_in
-from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged
+from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged, wants_fragment
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import EntrySearch, search_entries
@@ -34,7 +34,7 @@ from tournaments.progress import (
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
 OWN = "own"
-"""The cookie with the number of the entry that was found last on this device."""
+"""The cookie with the number of the entry last found on this device."""
 MONTHS = 90 * 24 * 3600
 """Age of the cookie in seconds: a league lasts a season."""
 Board = Callable[[ShownStage, HttpRequest, EntrySearch], Any]
@@ -49,10 +49,14 @@ BOARDS = {
 }
 
 
-def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
-    """The board of a tab, on its page; only the board and what goes with it when htmx asks.
+WIDE = ("crosstable", "bracket")
+"""Tabs with a board that leaves no room beside it."""
 
-    `make` is only called when the board is not in the cache.
+
+def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
+    """Return the page of a tab; for htmx only its board and the parts that change with it.
+
+    `make` is called only if the board is not in the cache.
     """
     member = member_of(request, slug)
     seen = Shows(slug, name, state(slug, name))
@@ -61,20 +65,22 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         return showing(seen, answer)
     tournament = tournament_for_all(slug, name, member)
     is_early = not may_see_entries(tournament)
-    if request.htmx and "early" in request.GET and not is_early:
-        # After the draw the whole page loads: it has the search that the waiting page lacks.
+    if wants_fragment(request) and "early" in request.GET and not is_early:
+        # After the first draw reload the whole page, which then has a search field.
         return HttpResponse(headers={"HX-Refresh": "true"})
-    context = around(tournament, tab)
+    context = frame(tournament, tab)
     shown = ShownStage(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
     finding = EntrySearch() if is_early else _finding(tournament, request)
     context |= {
         "etag": tag,
         "early": is_early,
+        "is_wide": is_early or tab in WIDE or (tab == "standings" and shown.has_bracket),
         "shown": shown,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
+        "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
         "board_template": BOARDS[tab],
-        # Called by the template, and there only where the cache has no board of this tag.
+        # The template calls it if the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
@@ -88,7 +94,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
 
 
 def _finding(tournament: Tournament, request: HttpRequest) -> EntrySearch:
-    """Return the result of the search; without one, the entry found on this device before."""
+    """Return the result of the search; without a search, the entry last found on this device."""
     if "find" in request.GET:
         return search_entries(tournament, request.GET["find"])
     known = number_in(request.COOKIES, OWN)
@@ -97,7 +103,7 @@ def _finding(tournament: Tournament, request: HttpRequest) -> EntrySearch:
 
 
 def _remember(answer: HttpResponse, tournament: Tournament, finding: EntrySearch) -> None:
-    """Keep the entry found on this device for all pages of this tournament; `?find=` forgets it."""
+    """Store the entry found, for all pages of this tournament. An empty `?find=` deletes it."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
     if finding.entry is not None:
         number = str(finding.entry.number)
@@ -109,15 +115,16 @@ def _remember(answer: HttpResponse, tournament: Tournament, finding: EntrySearch
         answer.delete_cookie(OWN, path=path, samesite="Lax")
 
 
-def around(tournament: Tournament, tab: str) -> dict[str, Any]:
+def frame(tournament: Tournament, tab: str) -> dict[str, Any]:
     """Return the context of every page for players. Prefetches the stages."""
     prefetch_related_objects([tournament], "stages")
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}
 
 
 def way_in(tournament: Tournament) -> str:
-    """Return the page that matters to players now: the tables while a round is drawn or played,
-    else the standings, or the results while the standings wait for the end.
+    """Return the page for players: the tables while a round is drawn or played.
+
+    Otherwise the bracket or the standings, or the results while the standings are hidden.
     """
     page = "tables"
     last = public_rounds(tournament).order_by("stage__number", "number").last()
@@ -129,7 +136,7 @@ def way_in(tournament: Tournament) -> str:
 
 
 def address(request: HttpRequest, tournament: Tournament) -> str:
-    """Return the address that players type or photograph, on the host of this request."""
+    """Return the full address that players type or scan."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
     return request.build_absolute_uri(path)
 
@@ -137,33 +144,35 @@ def address(request: HttpRequest, tournament: Tournament) -> str:
 def live_answer(
     request: HtmxRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
 ) -> HttpResponse:
-    """Return the page or its fragment, which shows the state of the tag in the context."""
+    """Return the page or its fragment; it shows the state `seen`, whose tag is in the context."""
     answer = page_or_fragment(request, page, fragment, context, tag=context["etag"])
     patch_vary_headers(answer, ["Cookie"])
     return for_all(request, answer, seen)
 
 
 def for_all(request: HttpRequest, answer: HttpResponse, seen: Shows) -> HttpResponse:
-    """Let `config.answers` keep what a stranger gets, and their browser ask whether it changed.
+    """Allow `config.answers` to store this answer for strangers, whose browsers revalidate it.
 
-    Only for a page that follows from the state, the address, the language and the entry found on
-    this device: whatever else it reads would be shown to others, or after it has changed.
+    Only for a page that depends on nothing but the state, the address, the language and the entry
+    found on this device. Anything else would be shown to other people or after a change.
     """
     if not answer.has_header("ETag") and not request.user.is_authenticated:
-        # By its content: another release may name other files under the same state.
+        # A tag of the content: after an update the same state may link to other files.
         set_response_etag(answer)
     return showing(seen, answer)
 
 
 def showing(seen: Shows, answer: HttpResponse) -> HttpResponse:
-    """Tell `config.answers` which state an answer shows."""
+    """Return the answer, marked for `config.answers` with the state that it shows."""
     answer.shows = seen  # type: ignore[attr-defined]
     return answer
 
 
 def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") -> Stage:
-    """The stage of `?stage=`, else the one in play, or with what the tab shows. Raises Http404
-    where there is none.
+    """Return the stage of `?stage=`; without it the stage in play, or for the tab "bracket" the
+    last stage with a bracket.
+
+    Raises Http404 for an unknown stage.
     """
     number = number_in(request.GET, "stage")
     if not number:
@@ -175,6 +184,6 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
 
 
 def asked_for(request: HttpRequest, finding: EntrySearch) -> str:
-    """All of the query that a board depends on, to know it by in the cache."""
-    found = finding.entry.number if finding.entry else ""
-    return f"{number_in(request.GET, 'round')}.{'all' in request.GET}.{found}"
+    """Return the parts of the query that a board depends on, as a key for the cache."""
+    number = finding.entry.number if finding.entry else ""
+    return f"{number_in(request.GET, 'round')}.{'all' in request.GET}.{number}"

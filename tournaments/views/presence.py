@@ -1,4 +1,4 @@
-"""The desk at the door: tap whether an entry is here, on its way, or absent."""
+"""Check-in at the door: tap whether an entry is present, on its way, or absent."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Right, signed_in
@@ -17,15 +18,22 @@ from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone, NotNow
 from tournaments.director import presence
 from tournaments.models import Entry, Tournament
-from tournaments.views.entries import around, gone
+from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
+
+PRESENCES = [
+    ("present", Entry.Presence.PRESENT, "check", pgettext_lazy("check-in", "Here")),
+    ("way", Entry.Presence.ON_THE_WAY, "hourglass", pgettext_lazy("check-in", "On the way")),
+    ("absent", Entry.Presence.ABSENT, "x", pgettext_lazy("check-in", "Absent")),
+]
+"""The buttons of a row: key, presence, icon and words."""
 
 
 @require_http_methods(["GET", "POST"])
 def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """List all entries by name; `?missing=1` only those not here yet.
+    """List all entries by name; `?missing=1` only those not present yet.
 
-    A POST says `entry` by its number and its `presence`. A page without scripts comes back to the
+    A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
     row that was tapped.
     """
     tournament = tournament_for(request, slug, name, Right.DIRECT)
@@ -49,13 +57,14 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
-    there = _expected(tournament)
-    counts = Counter(entry.presence for entry in there)
+    rows = _expected(tournament)
+    counts = Counter(entry.presence for entry in rows)
     return {
-        **around(tournament),
-        "rows": [e for e in there if e.presence != Entry.Presence.PRESENT] if missing else there,
+        **frame(tournament),
+        "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
         "missing": missing,
-        "expected": len(there),
+        "presences": PRESENCES,
+        "expected": len(rows),
         "present": counts[Entry.Presence.PRESENT],
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
         "absent": counts[Entry.Presence.ABSENT],
@@ -64,7 +73,7 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
 
 
 def _expected(tournament: Tournament) -> Sequence[Entry]:
-    """All entries that have not left, the waiting list too, by name."""
+    """Return all entries that have not left, also waiting ones, by name."""
     rows = tournament.entries.filter(left_at=None)
-    there = rows.select_related("competitor__first", "competitor__second")
-    return sorted(there, key=lambda entry: sort_key(str(entry)))
+    rows = rows.select_related("competitor__first", "competitor__second")
+    return sorted(rows, key=lambda entry: sort_key(str(entry)))

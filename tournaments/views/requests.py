@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
@@ -14,7 +14,7 @@ from tournaments.director import requests
 from tournaments.forms.requests import RequestsForm
 from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
-from tournaments.views.entries import around, gone
+from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
 
 
@@ -30,7 +30,7 @@ def entry_byes(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     if stage is None or participant is None:
         raise Http404
     format = format_of(stage)
-    form = RequestsForm(participant, published(stage), format.rounds, kept.typed(request))
+    form = RequestsForm(participant, published(stage), format.rounds, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         byes, credit = form.worths("bye"), form.worths("credit")
         try:
@@ -42,5 +42,5 @@ def entry_byes(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         else:
             messages.success(request, _("Byes of {entry} saved.").format(entry=entry))
             return redirect("entries", slug, name)
-    context = {**around(tournament), "entry": entry, "form": form, "takes": format.takes_requests}
+    context = {**frame(tournament), "entry": entry, "form": form, "takes": format.takes_requests}
     return form_page(request, "tournaments/entry_byes.html", context)

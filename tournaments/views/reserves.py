@@ -1,4 +1,4 @@
-"""The page on which a director notes that a reserve played at a table."""
+"""The page on which a director records that a reserve played at a table."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
@@ -14,7 +14,7 @@ from tournaments.director.reserves import note_reserves, seats_with_reserve
 from tournaments.director.writing import StageClosed
 from tournaments.forms.reserves import ReservesForm
 from tournaments.views.fetch import round_of, table_of, tournament_for
-from tournaments.views.rounds import around
+from tournaments.views.rounds import frame
 
 
 @require_http_methods(["GET", "POST"])
@@ -22,9 +22,9 @@ def who_played(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    row = table_of(round, table)
-    form = ReservesForm(seats_with_reserve(row), kept.typed(request))
+    this_round = round_of(tournament, stage, number)
+    row = table_of(this_round, table)
+    form = ReservesForm(seats_with_reserve(row), saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             note_reserves(row, form.played, by=signed_in(request))
@@ -34,9 +34,9 @@ def who_played(
             messages.error(request, _("This draw is not published, so nobody has played yet."))
         return redirect("table_result", slug, name, stage, number, table)
     context = {
-        **around(tournament),
-        "round": round,
-        "stage": round.stage,
+        **frame(tournament),
+        "round": this_round,
+        "stage": this_round.stage,
         "number": table,
         "form": form,
     }

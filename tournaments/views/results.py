@@ -1,4 +1,4 @@
-"""Players' pages of the tables now, and of the results of each round."""
+"""Players' pages of the current tables and of the results of each round."""
 
 from itertools import chain
 
@@ -15,13 +15,13 @@ from tournaments.views.players import players_page
 
 @login_not_required
 def table_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """The tables of the round that was published last."""
+    """Show the tables of the last published round."""
     return players_page(request, slug, name, "tables", _tables)
 
 
 @login_not_required
 def result_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """The results of a round; without `?round=` those of the last that has any."""
+    """Show the results of round `?round=`; without it, of the last round with a result."""
     return players_page(request, slug, name, "results", _results)
 
 
@@ -31,7 +31,7 @@ def _tables(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> Ro
 
 def _results(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> RoundBoard | None:
     number, latest = number_in(request.GET, "round"), reversed(shown.rounds)
-    asked = (round for round in shown.rounds if round.number == number)
-    with_results = (round for round in latest if has_results(shown.played, round))
-    round = next(chain(asked, with_results), shown.current)
-    return round_board(shown.played, round) if round else None
+    asked = (this_round for this_round in shown.rounds if this_round.number == number)
+    with_results = (this_round for this_round in latest if has_results(shown.played, this_round))
+    this_round = next(chain(asked, with_results), shown.current)
+    return round_board(shown.played, this_round) if this_round else None

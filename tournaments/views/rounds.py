@@ -1,4 +1,4 @@
-"""Rounds: listed, taken back, closed and reopened."""
+"""Pages of rounds: list them, take them back, close and reopen them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import Gone, NotNow
@@ -26,24 +26,24 @@ from tournaments.views.fetch import round_of, tournament_for
 
 
 def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """All rounds, stage by stage; drafts only for those who direct."""
+    """List all rounds, stage by stage; drafts only for directors."""
     tournament = tournament_for(request, slug, name)
     stages = rounds_by_stage(tournament, with_drafts="direct" in tournament.club.rights)
-    context = {**around(tournament), "stages": stages}
+    context = {**frame(tournament), "stages": stages}
     return render(request, "tournaments/rounds.html", context)
 
 
 @require_POST
 def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
+    this_round = round_of(tournament, stage, number)
     try:
-        rounds.unpublish(round, by=signed_in(request))
+        rounds.unpublish(this_round, by=signed_in(request))
     except Gone:
         return redirect("tournament", slug, name)
     except NotNow:
         messages.error(request, _("A table has begun: the round stays as it is."))
-    if round.voided_at:
+    if this_round.voided_at:
         return redirect("tournament", slug, name)
     return redirect("round", slug, name, stage, number)
 
@@ -52,9 +52,9 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
 def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     if sent_numbers(request.POST):
-        # The button stands below the slips: a row that is not noted would be lost.
+        # The button is below the slips: a row typed but not saved would be lost.
         slips = resolve_url("slips", slug, name, stage, number)
-        kept.keep(request, slips)
+        saved_form.save(request, slips)
         text = _("Record what you typed, or empty those fields, before you close the round.")
         if typed := figures(request.POST):
             not_noted = _("Not recorded: {figures}.").format(figures=typed)
@@ -84,27 +84,27 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
 def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show what reopening a closed round takes back, or why it stays closed; then reopen it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    form = ReasonForm(kept.typed(request))
+    this_round = round_of(tournament, stage, number)
+    form = ReasonForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            rounds.reopen(round, by=signed_in(request), reason=form.cleaned_data["reason"])
+            rounds.reopen(this_round, by=signed_in(request), reason=form.cleaned_data["reason"])
         except (rounds.LaterRoundsPlayed, NotNow):
-            # Somebody was quicker: the page says what stands in the way.
-            round.stage.refresh_from_db(fields=["closed_at"])
+            # Somebody else has changed the round: the page shows the obstacle.
+            this_round.stage.refresh_from_db(fields=["closed_at"])
         else:
             return redirect("round", slug, name, stage, number)
     context = {
-        **around(tournament),
+        **frame(tournament),
         "form": form,
-        "round": round,
-        "stage": round.stage,
-        "reopening": RoundReopening(round),
+        "round": this_round,
+        "stage": this_round.stage,
+        "reopening": RoundReopening(this_round),
     }
     return form_page(request, "tournaments/reopen_round.html", context)
 
 
-def around(tournament: Tournament) -> dict[str, Any]:
+def frame(tournament: Tournament) -> dict[str, Any]:
     """Return the context of every page of a round."""
     return {
         "club": tournament.club,

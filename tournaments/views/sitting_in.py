@@ -1,4 +1,4 @@
-"""The answer to the offer of a draft: somebody who rests completes a table that lacks one."""
+"""The answer to the offer of a draft: an entry with a bye completes a table that lacks a person."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -16,15 +16,15 @@ from tournaments.views.fetch import stage_of, tournament_for
 
 @require_POST
 def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    """Let `entry`, the number of an entry, sit in at `table`; `seen` is the draft looked at."""
+    """Let the entry numbered `entry` complete `table`; `seen` is the mark of the draft shown."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     table, entry = (number_in(request.POST, key) for key in ("table", "entry"))
     try:
-        round = drafted_round(tournament, stage, number)
+        this_round = drafted_round(tournament, stage, number)
         seen = request.POST.get("seen", "")
-        sitting_in.sit_in(round, table, entry, by=signed_in(request), seen=seen)
+        sitting_in.sit_in(this_round, table, entry, by=signed_in(request), seen=seen)
     except (OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     if request.htmx:
-        return draft_page(request, round)
+        return draft_page(request, this_round)
     return redirect("draft", slug, name, stage, number)

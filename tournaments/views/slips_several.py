@@ -1,46 +1,73 @@
-"""Results of tables of several, typed from the slips on the desk."""
+"""Results of tables of several, typed from the slips."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import signed_in
 from clubs.forms.numbers import number_in
+from clubs.models import User
+from clubs.writing import Refused
+from tournaments.director import tables
+from tournaments.forms.result_several import ResultOfSeveralForm
 from tournaments.forms.slips import page_with, slip_pages
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.labels import in_a_row
 from tournaments.models import Round
 from tournaments.table_queries import glances, read_tables
-from tournaments.views.rounds import around
+from tournaments.views.rounds import frame
+from tournaments.views.typed_results import write_result
 
 PER_PAGE = 12
-"""Tables on a page. All their fields can be kept while somebody signs in again (`clubs.kept`)."""
+"""Tables on a page. `clubs.saved_form` can keep all their fields while somebody signs in again."""
 
 
-def type_results_of_several(request: HttpRequest, round: Round) -> HttpResponse:
-    """A row for each who sits at a table of the page. `?table=`: the page with that table."""
-    typed, now = kept.typed(request), glances(round)
+def type_results_of_several(request: HttpRequest, this_round: Round) -> HttpResponse:
+    """Record the results of the tables of a page, a row for each side. `?table=`: show its page."""
+    typed, now = saved_form.typed(request), glances(this_round)
     pages = slip_pages(now, PER_PAGE)
     page = page_with(pages, number_in(request.GET, "table"))
     numbers = {*(page.numbers if page else ()), *(sent_tables(typed) if typed else ())}
-    rows = round.tables.filter(number__in=numbers).select_related("match")
+    rows = this_round.tables.filter(number__in=numbers).select_related("match")
     slips = SlipsOfSeveral(read_tables(rows), typed)
     if request.method == "POST":
-        if noted := slips.write(by=signed_in(request)):
-            text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(noted))
-            messages.success(request, text.format(numbers=in_a_row(noted)))
+        if saved := save(slips, by=signed_in(request)):
+            text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(saved))
+            messages.success(request, text.format(numbers=in_a_row(saved)))
         if not slips.is_refused:
             return redirect(request.get_full_path())
     context = {
-        **around(round.stage.tournament),
-        "round": round,
-        "stage": round.stage,
-        "slips": slips,
+        **frame(this_round.stage.tournament),
+        "round": this_round,
+        "stage": this_round.stage,
+        "form": slips,
         "pages": pages,
         "slip_page": page,
-        "all_in": not any(table.is_open for table in now),
+        "all_in": not slips.tables and not any(table.is_open for table in now),
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "tournaments/slips_several.html", context, status=status)
+
+
+def save(slips: SlipsOfSeveral, *, by: User) -> list[int]:
+    """Save the complete results, and return the numbers of their tables. The others stay in the
+    forms, with their errors.
+    """
+    saved = [form for form in slips.tables if form.is_bound and _is_saved(form, by)]
+    slips.leave_out(saved)
+    return [form.seated.number or 0 for form in saved]
+
+
+def _is_saved(form: ResultOfSeveralForm, by: User) -> bool:
+    if not form.is_valid():
+        return False
+    try:
+        write_result(form, by=by)
+    except tables.AlreadyThere:
+        form.add_error(None, _("Another result is already recorded here."))
+    except Refused:
+        form.add_error(None, _("This table has changed. Look again."))
+    return not form.errors

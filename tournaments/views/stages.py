@@ -1,4 +1,4 @@
-"""Stages: planned, who must not meet in them, closed with who goes on, and opened again."""
+"""Stages: plan, forbid pairings, close with the entries that advance, reopen."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
@@ -26,7 +26,7 @@ from tournaments.stage_outcome import StageOutcome, stage_outcome
 from tournaments.standings import format_of, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
-from tournaments.views.tournaments import around, first_time, is_first_time
+from tournaments.views.tournaments import first_time, frame, is_first_time
 
 
 @require_POST
@@ -49,16 +49,20 @@ def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """The options of a stage's format, and who goes on from it."""
+    """Edit the options of a stage's format and the number of entries that advance."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     next_one = next_stage(row) if is_first_time(request) else None
-    form = StageForm(row, kept.typed(request))
+    is_seen, save = published(row) > 0, _("Save")
+    form = StageForm(row, saved_form.typed(request), is_seen=is_seen)
     if request.method == "POST" and form.is_valid():
         try:
             stages.change(row, by=signed_in(request), format=row.format, **form.plan)
         except NotNow:
             form.add_error(None, _drawn(row))
+        except stages.PersonsAlone:
+            text = _("Somebody has changed the format meanwhile. Open this page again.")
+            form.add_error(None, text)
         else:
             row.refresh_from_db()
             for words in _plan_notes(row):
@@ -66,14 +70,18 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
             if next_one is not None:
                 return redirect(first_time(resolve_url("edit_stage", slug, name, next_one.number)))
             return redirect("tournament", slug, name)
+    if next_one is not None:
+        save = _("Save, then set up stage %(number)s") % {"number": next_one.number}
+    address = resolve_url("change_format", slug, name, stage)
     context = {
-        **_around(row),
+        **_stage_frame(row),
         "form": form,
-        "is_seen": published(row) > 0,
-        "plan_notes": [] if published(row) else _plan_notes(row),
-        "is_first_time": is_first_time(request),
-        "following": next_one,
-        "formats": [(key, FORMATS[key].name) for key in _others(row)],
+        "is_seen": is_seen,
+        "plan_notes": [] if is_seen else _plan_notes(row),
+        "formats": [] if is_seen else [(key, FORMATS[key].name) for key in _others(row)],
+        "change_format": first_time(address) if is_first_time(request) else address,
+        "save": save,
+        "leave": _("Do this later") if is_first_time(request) else _("Leave it as it is"),
     }
     return form_page(request, "tournaments/edit_stage.html", context)
 
@@ -89,7 +97,7 @@ def _plan_notes(stage: Stage) -> list[str]:
 
 @require_POST
 def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Another format for a stage, with its options as they usually are."""
+    """Change the format of a stage; its options become the usual ones."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     format = request.POST.get("format", "")
@@ -134,23 +142,23 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
     by_number = {entry.number: entry for entry in rows}
     entries = [entry for entry in rows if entry.left_at is None and not entry.is_waiting]
-    form = ApartForm(entries, kept.typed(request))
-    two, said = _two(request.POST.get("allow", ""), by_number), stages.allow
-    if two is None and request.method == "POST" and form.is_valid():
-        two, said = (form.cleaned_data["one"], form.cleaned_data["other"]), stages.forbid
-    if two is not None:
+    form = ApartForm(entries, saved_form.typed(request))
+    pair, write = _two(request.POST.get("allow", ""), by_number), stages.allow
+    if pair is None and request.method == "POST" and form.is_valid():
+        pair, write = (form.cleaned_data["one"], form.cleaned_data["other"]), stages.forbid
+    if pair is not None:
         try:
-            said(row, *two, by=signed_in(request))
+            write(row, *pair, by=signed_in(request))
         except NotNow:
             messages.error(request, _("The stage is closed: open the stage first."))
         return redirect("apart", slug, name, stage)
     context = {
-        **_around(row),
+        **_stage_frame(row),
         "form": form,
         "forbidden": [
-            (by_number[one], by_number[other])
-            for one, other in row.options.get("forbidden", [])
-            if one in by_number and other in by_number
+            (by_number[first], by_number[second])
+            for first, second in row.options.get("forbidden", [])
+            if first in by_number and second in by_number
         ],
     }
     return form_page(request, "tournaments/apart.html", context)
@@ -158,7 +166,7 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
 
 @require_http_methods(["GET", "POST"])
 def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Says who would go on, which can be changed; then freezes the places."""
+    """Show the entries that would advance, which the director may change, then close the stage."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
     if row.closed_at is None and closing_obstacle(row):
@@ -189,7 +197,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         if not is_changed:
             return redirect("tournament", slug, name)
     context = {
-        **_around(row),
+        **_stage_frame(row),
         "form": form,
         "closing": closing,
         "changed": is_changed,
@@ -222,7 +230,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     """Show what reopening a stage takes back, or why it stays closed; then reopen it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    form = ReasonForm(kept.typed(request))
+    form = ReasonForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             stages.reopen(row, by=signed_in(request), reason=form.cleaned_data["reason"])
@@ -230,19 +238,19 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
             form.add_error(None, _("The next stage is drawn already."))
         else:
             return redirect("tournament", slug, name)
-    context = {**_around(row), "form": form, "reopening": StageReopening(row)}
+    context = {**_stage_frame(row), "form": form, "reopening": StageReopening(row)}
     return form_page(request, "tournaments/reopen_stage.html", context)
 
 
 def _others(stage: Stage) -> list[str]:
-    """The formats it can be played by instead: single players stay single players."""
+    """Return the other formats for this stage: single players stay single players."""
     sides = KINDS[stage.format].persons_per_side
     others = (key for key, kind in KINDS.items() if kind.persons_per_side == sides)
     return [key for key in others if key != stage.format]
 
 
-def _around(stage: Stage) -> dict[str, Any]:
-    return {**around(stage.tournament), "stage": stage, "label": FORMATS[stage.format]}
+def _stage_frame(stage: Stage) -> dict[str, Any]:
+    return {**frame(stage.tournament), "stage": stage, "label": FORMATS[stage.format]}
 
 
 def _drawn(stage: Stage) -> str:
@@ -253,5 +261,5 @@ def _drawn(stage: Stage) -> str:
 
 def _two(words: str, by_number: dict[int, Entry]) -> tuple[Entry, Entry] | None:
     numbers = [int(word) for word in words.split() if word.isdecimal() and len(word) < 9]
-    found = [by_number[number] for number in numbers if number in by_number]
-    return (found[0], found[1]) if len(found) == 2 else None
+    entries = [by_number[number] for number in numbers if number in by_number]
+    return (entries[0], entries[1]) if len(entries) == 2 else None

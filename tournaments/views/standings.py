@@ -1,4 +1,4 @@
-"""Players' page of the standings."""
+"""The players' page of the standings."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -13,15 +13,15 @@ from tournaments.views.players import players_page
 
 @login_not_required
 def standings_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Places with their reasons; `?all` shows long sections whole."""
+    """Show the places with their reasons; `?all` shows long sections in full."""
     return players_page(request, slug, name, "standings", _board)
 
 
 def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> dict[str, object]:
-    found = finding.entry.number if finding.entry else None
+    number = finding.entry.number if finding.entry else None
     is_whole = "all" in request.GET
     return {
-        "standings": StandingsBoard(shown.standings, is_whole, found),
+        "standings": StandingsBoard(shown.standings, is_whole, number),
         "brackets": brackets(shown.played),
-        "went_out": [part if is_whole else part.cut(found) for part in shown.went_out],
+        "went_out": [part if is_whole else part.cut(number) for part in shown.went_out],
     }

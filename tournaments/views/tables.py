@@ -1,4 +1,4 @@
-"""One table of a round: its result, or its match hand by hand."""
+"""One table of a round: type its result, or record its match hand by hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
@@ -26,9 +26,17 @@ from tournaments.progress import can_reopen, is_knockout, later_rounds
 from tournaments.reasons import enumerated
 from tournaments.standings import format_of
 from tournaments.table_queries import read_tables
+from tournaments.table_words import (
+    later_words,
+    match_words,
+    recorded_words,
+    reserve_words,
+    warnings,
+)
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
-from tournaments.views.rounds import around
+from tournaments.views.rounds import frame
+from tournaments.views.typed_results import write_result
 
 RESULT = "tournaments/result.html"
 
@@ -37,67 +45,81 @@ RESULT = "tournaments/result.html"
 def result(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
-    """Type the result of a table, say that somebody did not come, or take it back."""
+    """Type the result of a table or a walkover, or remove it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    round = round_of(tournament, stage, number)
-    row = table_of(round, table)
-    form = result_form(read_tables([row])[0], kept.typed(request))
-    not_noted = _("What you typed was not recorded.")
+    this_round = round_of(tournament, stage, number)
+    row = table_of(this_round, table)
+    form = result_form(read_tables([row])[0], saved_form.typed(request))
+    not_recorded = _("What you typed was not recorded.")
     if request.POST.get("do") == "preview":
-        return render(request, RESULT, _around_result(row, form))
+        return render(request, RESULT, _result_frame(row, form))
     if request.method == "POST" and form.is_valid():
         if asks_first(request, form):
-            return form_page(request, RESULT, _around_result(row, form) | {"asks": True})
+            return form_page(request, RESULT, _result_frame(row, form) | {"asks": True})
         try:
-            missed = form.write(by=signed_in(request), version=tournament.version)
-        except tables.AlreadyThere as found:
-            context = _around_result(row, form.anew(found.there)) | {"changed": True}
+            missed = write_result(form, by=signed_in(request), version=tournament.version)
+        except tables.AlreadyThere as refused:
+            context = _result_frame(row, form.anew(refused.current)) | {"changed": True}
             return render(request, RESULT, context, status=409)
         except tables.NeedsReason:
             form.add_error("reason", _("Write the reason in a few words."))
         except StageClosed:
-            form.add_error(None, not_noted)
-        except tables.Begun as found:
-            form.add_error(None, _begun(found))
+            form.add_error(None, not_recorded)
+        except tables.Begun as refused:
+            form.add_error(None, _begun(refused))
         except NotNow:
             now = round_of(tournament, stage, number)
             text = _("The round is closed: open it again first.")
             if now.is_draft:
-                text = f"{round_over(now)} {not_noted}"
+                text = f"{round_over(now)} {not_recorded}"
             form.add_error(None, text)
         else:
             if missed:
-                text = _("By the present places {who} would have advanced.")
+                text = _("By the current standings, {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
-            if is_knockout(round.stage) and (again := play_again(round, {table: _score_of(row)})):
+            if is_knockout(this_round.stage) and (
+                again := play_again(this_round, {table: _score_of(row)})
+            ):
                 messages.warning(request, again)
-            # To the field for the number of the next table.
+            # Return to the field for the number of the next table.
             return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
-    return form_page(request, RESULT, _around_result(row, form))
+    return form_page(request, RESULT, _result_frame(row, form))
 
 
-def _around_result(row: Table, form: AnyResultForm) -> dict[str, Any]:
+def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
     """Return the context of the page of a result."""
-    round = row.round
+    this_round = row.round
     return {
-        **around(round.stage.tournament),
-        "round": round,
-        "stage": round.stage,
+        **frame(this_round.stage.tournament),
+        "round": this_round,
+        "stage": this_round.stage,
         "seated": form.seated,
         "form": form,
         "shown": fingerprint(form),
-        "later": later_rounds(round),
-        "reserves": seats_with_reserve(row),
-        "can_reopen": bool(round.stage.closed_at) and can_reopen(round.stage),
+        "recorded": recorded_words(form.seated),
+        "match_words": match_words(form.seated),
+        "warnings": warnings(form.seated),
+        "later": _later(this_round, form),
+        "reserves": list(map(reserve_words, seats_with_reserve(row))),
+        "can_reopen": bool(this_round.stage.closed_at) and can_reopen(this_round.stage),
     }
+
+
+def _later(this_round: Round, form: AnyResultForm) -> list[str]:
+    """Return what a result does to the drawn rounds after it, until its own changes are known."""
+    if form.changes or not format_of(this_round.stage).draws:
+        return []
+    return list(map(later_words, later_rounds(this_round)))
 
 
 @require_POST
 def record(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
-    """Open the match of a table, to record it hand by hand, or with `to=arbiter` to ask the arbiter
-    at it: what is ruled there stands in the list of the tournament.
+    """Open the match of a table, to record it hand by hand.
+
+    `to=arbiter`: open the arbiter's questions instead; their rulings appear in the tournament's
+    list.
     """
     tournament = tournament_for(request, slug, name, Right.RECORD)
     row = table_of(round_of(tournament, stage, number), table)
@@ -110,24 +132,28 @@ def record(
     return redirect(to, slug, match.number)
 
 
-def _begun(found: tables.Begun) -> str:
-    """Return why the table is refused: its match has begun. The sentence adds what to do if other
-    players play after all.
+def _begun(refused: tables.Begun) -> str:
+    """Return a sentence: the match of the table has begun, so its sides cannot change.
+
+    A second sentence says what to do if other players play after all.
     """
     begun = _("The match at this table was begun with everybody.")
-    if found.without:
+    if refused.without:
         text = _("The match at this table was begun without {who}.")
-        begun = text.format(who=enumerated(found.without))
+        begun = text.format(who=enumerated(refused.without))
     advice = _("If others play after all, type the points when the match is over.")
     return f"{begun} {advice}"
 
 
-def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str:
-    """In a bracket a level match is played again: at which of these tables, in words."""
-    level = [number for number, score in noted.items() if score and score[0] == score[1]]
-    if not level or not format_of(round.stage).has_bracket:
+def play_again(this_round: Round, scores: Mapping[int, tuple[int, ...] | None]) -> str:
+    """Return a sentence on the tables of a knock-out whose level match is played again.
+
+    Empty without any.
+    """
+    level = [number for number, score in scores.items() if score and score[0] == score[1]]
+    if not level or not format_of(this_round.stage).has_bracket:
         return ""
-    if any(not later.is_draft for later in later_rounds(round)):
+    if any(not later.is_draft for later in later_rounds(this_round)):
         return ""
     text = ngettext(
         "Level at table {tables}: the two meet again in the next round.",
@@ -138,6 +164,6 @@ def play_again(round: Round, noted: Mapping[int, tuple[int, ...] | None]) -> str
 
 
 def _score_of(row: Table) -> tuple[int, ...] | None:
-    """Return the score of a table as it is in the database now."""
+    """Return the current score of a table, read again."""
     now = Table.objects.select_related("match", "round").get(pk=row.pk)
     return read_tables([now])[0].score

@@ -1,4 +1,4 @@
-"""Tournaments: the list, a new one, its page, and what is planned of it."""
+"""Tournaments: the list, a new tournament, its overview, and its plan."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,10 @@ from django.contrib.auth.decorators import login_not_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import kept
+from clubs import saved_form
 from clubs.access import Right, club_for, member_of, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
 from clubs.writing import NotNow
@@ -27,7 +26,6 @@ from tournaments.forms.regulation import RegulationForm
 from tournaments.forms.tournament import IN_STAGES, TournamentForm
 from tournaments.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 from tournaments.models import Stage, Tournament
-from tournaments.problem_words import problem_words
 from tournaments.progress import is_drawn
 from tournaments.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
@@ -38,18 +36,18 @@ from tournaments.views.players import address, way_in
 def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
     """List the tournaments to come and in play, then ended ones; `?archived=1`: archived ones."""
     club = club_for(request, slug)
-    now = timezone.now()
     is_archive = "archived" in request.GET
     listed = club.tournaments.filter(archived_at__isnull=not is_archive)
     coming = listed.filter(ended_at__isnull=True).order_by("starts_at")
+    page = numbered_page(request, listed.filter(ended_at__isnull=False))
+    lists = ("" if is_archive else _("Upcoming and in play"), coming), (_("Played"), page)
     context = {
         "club": club,
         "nav": "tournaments",
         "coming": coming,
-        "page": numbered_page(request, listed.filter(ended_at__isnull=False)),
+        "lists": [(title, rows) for title, rows in lists if rows],
         "is_archive": is_archive,
         "archived": club.tournaments.filter(archived_at__isnull=False).count(),
-        "now": now,
     }
     return render(request, "tournaments/tournament_list.html", context)
 
@@ -57,7 +55,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.DIRECT)
-    form = TournamentForm(club, kept.typed(request), initial={"client_key": uuid4()})
+    form = TournamentForm(club, saved_form.typed(request), initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
         tournament = events.create(
             club,
@@ -75,7 +73,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show a tournament, its state and its next step.
 
-    Players are given this address too: it redirects everybody but members to the players' pages.
+    Players know this address too: it redirects strangers to the players' pages.
     """
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     if not tournament.club.rights:
@@ -83,23 +81,24 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
-    there = next_step(tournament)
-    too_many = there.too_many_rounds
+    step = next_step(tournament)
+    current = step.stage.stage if step.stage else None
     context = {
-        **around(tournament, "overview"),
-        "agenda": there,
-        "too_many_rounds": problem_words(too_many, {}) if too_many else "",
+        **frame(tournament, "overview"),
+        "agenda": step,
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
+        "removable": _removable(stages, current),
         "facts": TournamentFacts(tournament, entries.filter(is_waiting=False).count()),
         "entrants": entrants_of(tournament),
         "waiting": entries.filter(is_waiting=True).count(),
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": tie_words(regulation_of(tournament)),
-        "is_drawn": is_drawn(tournament),
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
-        "with_file": [s for s in stages if s.closed_at or (there.stage and s == there.stage.stage)],
+        "event_files": [
+            (s.number, _export_words(s, stages)) for s in stages if s.closed_at or s == current
+        ],
         "address": address(request, tournament),
         "way_in": way_in(tournament),
     }
@@ -109,7 +108,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = TournamentForm(tournament.club, kept.typed(request), tournament)
+    form = TournamentForm(tournament.club, saved_form.typed(request), tournament)
     if request.method == "POST" and form.is_valid():
         try:
             events.change(tournament, form.plan, by=signed_in(request))
@@ -125,7 +124,7 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         else:
             return redirect("tournament", slug, name)
     context = {
-        **around(tournament),
+        **frame(tournament),
         "form": form,
         "can_remove": events.can_remove(tournament),
     }
@@ -134,7 +133,7 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Asks first; then deletes a tournament that was made by mistake."""
+    """Ask for confirmation, then delete a tournament that was made by mistake."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     if request.method == "POST":
         try:
@@ -145,7 +144,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
         messages.success(request, _("{name} is deleted.").format(name=tournament.name))
         return redirect("tournaments", slug)
     context = {
-        **around(tournament),
+        **frame(tournament),
         "can_remove": events.can_remove(tournament),
         "count": tournament.entries.count(),
     }
@@ -154,9 +153,9 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 
 @require_http_methods(["GET", "POST"])
 def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Edit the regulation: worth of a match, tie-breaks. Frozen once a draw is published."""
+    """Edit the regulation: worth of a match, tie-breaks. It is frozen once a draw is published."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = RegulationForm(tournament, kept.typed(request))
+    form = RegulationForm(tournament, saved_form.typed(request))
     is_preview = request.POST.get("do") == "preview"
     is_sent = request.method == "POST" and not is_preview and form.is_valid()
     asks = is_sent and asks_first(request, form)
@@ -176,7 +175,7 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
                 return redirect(first_time(resolve_url("edit_stage", slug, name, 1)))
             return redirect("tournament", slug, name)
     context = {
-        **around(tournament),
+        **frame(tournament),
         "form": form,
         "shown": fingerprint(form),
         "asks": asks,
@@ -200,6 +199,18 @@ def _next_formats(tournament: Tournament, stages: Sequence[Stage]) -> list[str]:
     return [key for key in IN_STAGES if KINDS[key].persons_per_side == sides]
 
 
+def _removable(stages: Sequence[Stage], current: Stage | None) -> Stage | None:
+    """Return the last of several stages if it has not begun."""
+    is_ahead = len(stages) > 1 and stages[-1].closed_at is None and stages[-1] != current
+    return stages[-1] if is_ahead else None
+
+
+def _export_words(stage: Stage, stages: Sequence[Stage]) -> str:
+    if len(stages) == 1:
+        return _("Export the event file")
+    return _("Export the event file of stage %(number)s") % {"number": stage.number}
+
+
 @require_POST
 def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name, Right.DIRECT)
@@ -211,7 +222,7 @@ def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def first_time(page: str) -> str:
-    """The address of a page through which a new tournament is planned, one after the other."""
+    """Return the address of a page as a step in the planning of a new tournament."""
     return f"{page}?new=1"
 
 
@@ -219,6 +230,6 @@ def is_first_time(request: HttpRequest) -> bool:
     return "new" in request.GET
 
 
-def around(tournament: Tournament, tab: str = "") -> dict[str, Any]:
+def frame(tournament: Tournament, tab: str = "") -> dict[str, Any]:
     """Return the context of every page of a tournament."""
     return {"club": tournament.club, "nav": "tournaments", "tournament": tournament, "tab": tab}

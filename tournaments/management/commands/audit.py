@@ -12,7 +12,7 @@ from scoring import audit as matches
 from tournaments import audit as tournaments
 
 SECONDS = 2
-"""Between two lines that say how far the audit is."""
+"""Seconds between two reports of progress."""
 
 
 class Command(BaseCommand):
@@ -22,32 +22,32 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # What one match leaves is freed without the collector, which takes a tenth of the time.
+        # Memory is freed without the collector, which would take a tenth of the time.
         gc.disable()
         try:
-            found = self._tell()
+            count = self._tell()
         finally:
             gc.enable()
-        if found:
-            raise CommandError(f"{found} things differ from what the facts say.")
+        if count:
+            raise CommandError(f"{count} things differ from what the facts say.")
         self.stdout.write("Every match is as its hands say, every tournament as its results.")
 
     def _tell(self) -> int:
         """Print all differences and return their number."""
-        found = 0
+        count = 0
         for difference in chain(matches.differences(self._progress()), tournaments.differences()):
             self.stdout.write(str(difference))
-            found += 1
-        return found
+            count += 1
+        return count
 
     def _progress(self) -> Callable[[int, int], object]:
-        """Return what says from time to time how many matches are done, beside the result."""
-        said = time.monotonic()
+        """Return a function that reports from time to time how many matches are checked."""
+        last_report = time.monotonic()
 
         def report(done: int, count: int) -> None:
-            nonlocal said
-            if time.monotonic() - said >= SECONDS:
-                said = time.monotonic()
+            nonlocal last_report
+            if time.monotonic() - last_report >= SECONDS:
+                last_report = time.monotonic()
                 self.stderr.write(f"{done:,} of {count:,} matches")
 
         return report

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demo club on an empty database, and how to sign in to it."""
+"""Create the demo club in an empty database: `manage.py demo`."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Draws the next round of an event that is in no database: `manage.py draw FILE`.
+"""Draw the next round of an event file, without a database: `manage.py draw FILE`.
 
-What an event file is, is `tournaments.formats.eventfile`.
+`tournaments.formats.eventfile` explains event files.
 """
 
 from argparse import ArgumentParser

@@ -1,6 +1,6 @@
-"""Ranks an event that is in no database: `manage.py rank FILE`.
+"""Rank the entries of an event file, without a database: `manage.py rank FILE`.
 
-What an event file is, is `tournaments.formats.eventfile`.
+`tournaments.formats.eventfile` explains event files.
 """
 
 from functools import partial
@@ -26,12 +26,7 @@ class Command(FileCommand):
         if problems := event.problems():
             return (*eventreport.refusal(event, problems, problem_words), False)
         names = eventreport.entry_names(event)
-        words = partial(
-            place_words,
-            names=names,
-            unit=event.regulation.award.unit,
-            persons=event.format.persons,
-        )
+        words = partial(place_words, names=names, unit=event.regulation.award.unit)
         fates = [event.decided(section, qualify=1) for section in event.places]
         return (
             report.report(event.places, fates, words),

@@ -1,0 +1,219 @@
+"""The tables of a round in the hall, each with words for its state and its next task."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from clubs.figures import points
+from tournaments.boards.clock import hour_words
+from tournaments.boards.results import is_set_right
+from tournaments.entrants import words_of
+from tournaments.labels import Text
+from tournaments.models import Round
+from tournaments.progress import is_knockout
+from tournaments.seated_table import SeatedTable
+
+Kind = Literal["missing", "playing", "waiting", "finished", "bye"]
+Task = Literal["walkover", "result", "hand", "record"]
+
+ICONS: Mapping[Kind, str] = {"missing": "hourglass", "playing": "play", "waiting": "users"}
+TASKS: Mapping[Task, Text] = {
+    "walkover": gettext_lazy("Record the walkover"),
+    "result": gettext_lazy("Record the result"),
+    "hand": gettext_lazy("Record hand %(hand)s"),
+    "record": gettext_lazy("Record hand by hand"),
+}
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table without a result, for a reader with these rights.
+
+    `quiet`: minutes since its last hand; None if the last hand is recent or there is no match.
+    `ends_at`: end of its time while the clock runs. `stake`: its own name in a knock-out, such as
+    the final; often empty.
+    """
+
+    seated: SeatedTable
+    kind: Kind
+    quiet: int | None = None
+    ends_at: datetime | None = None
+    stake: str = ""
+    rights: Collection[str] = ()
+
+    @property
+    def icon(self) -> str:
+        return ICONS[self.kind]
+
+    @property
+    def hand(self) -> int | None:
+        """The number of the hand in play; None if the match is not recorded hand by hand."""
+        return self.seated.match.hand_count + 1 if self.seated.match else None
+
+    @property
+    def state(self) -> str:
+        """The most important state of the table for the director, in a few words."""
+        if self.kind == "playing":
+            return _("In play")
+        if self.kind == "waiting":
+            return _("Not begun")
+        if self.hand is None:
+            return _("The result is missing")
+        return _("Hand %(hand)s is missing") % {"hand": self.hand}
+
+    @property
+    def progress(self) -> str:
+        """The progress of the match in a few words; empty for a table that has not begun."""
+        if self.quiet:
+            text = ngettext(
+                "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
+            )
+            return text % {"minutes": self.quiet}
+        if self.seated.match is not None:
+            limit = self.seated.match.hands_limit
+            text = _("hand %(hand)s of %(of)s") if limit else _("hand %(hand)s")
+            return text % {"hand": self.hand, "of": limit}
+        return {"playing": _("on paper"), "missing": _("time is up")}.get(self.kind, "")
+
+    @property
+    def extra(self) -> str:
+        """The extra minutes of the table, and when they end while the clock runs; empty if none."""
+        minutes = self.seated.table.extra_minutes
+        if not minutes:
+            return ""
+        if self.ends_at is None:
+            text = ngettext("%(minutes)s min more", "%(minutes)s min more", minutes)
+            return text % {"minutes": minutes}
+        text = ngettext(
+            "%(minutes)s min more, until %(hour)s", "%(minutes)s min more, until %(hour)s", minutes
+        )
+        return text % {"minutes": minutes, "hour": hour_words(self.ends_at)}
+
+    @property
+    def gone(self) -> list[str]:
+        """A sentence for each entry at the table that has left the tournament."""
+        entries = [e for side in self.seated.sides for e in side if e.left_at is not None]
+        return [str(words_of(entry).left_hall) % {"name": entry} for entry in entries]
+
+    @property
+    def warnings(self) -> list[str]:
+        """The warnings of the table: annulled match, a side that gave up, entries that left."""
+        if self.seated.is_annulled:
+            return [_("This score sheet was annulled."), *self.gone]
+        if name := self.seated.gave_up:
+            return [_("%(name)s gave up: record the result.") % {"name": name}, *self.gone]
+        return self.gone
+
+    @property
+    def sides(self) -> Iterator[tuple[str, str, str]]:
+        """Name, absence and total so far of each side, in words.
+
+        The total is empty for an absent side and for a table without a match.
+        """
+        seated = self.seated
+        for position, (name, total) in enumerate(zip(seated.names, seated.live, strict=True)):
+            if position in seated.absent:
+                yield name, pgettext("one person", "did not come"), ""
+            else:
+                yield name, "", points(total) if seated.match else ""
+
+    @property
+    def task(self) -> Task | None:
+        """The next task of this reader at the table; None without one."""
+        directs, records = "direct" in self.rights, "record" in self.rights
+        is_missing = self.kind == "missing"
+        if self.gone and directs:
+            return "walkover"
+        if self.seated.gave_up:
+            return "result" if directs else None
+        if self.seated.match:
+            return "hand" if is_missing and records else None
+        if directs:
+            return "result" if is_missing else None
+        return "record" if records else None
+
+    @property
+    def task_words(self) -> str:
+        return str(TASKS[self.task]) % {"hand": self.hand} if self.task else ""
+
+
+class Finish(NamedTuple):
+    """One side of a table of several, in words.
+
+    `total`: its points in the match, empty if it did not come. `worth`: its tournament points.
+    """
+
+    place: int
+    name: str
+    absence: str
+    total: str
+    worth: str
+
+    @property
+    def has_won(self) -> bool:
+        return self.place == 1
+
+
+@dataclass(frozen=True)
+class ClosedTable:
+    """A table with its result; for a walkover, `score` is the score that the regulation gives.
+
+    `points`: the tournament points of each side. `stake`: as in an OpenTable.
+    """
+
+    round: Round
+    seated: SeatedTable
+    score: tuple[int, ...]
+    points: tuple[str, ...]
+    stake: str
+
+    @property
+    def sides(self) -> Iterator[tuple[str, list[str], int, bool]]:
+        """Name, remarks and score of each side, and whether it has won."""
+        winner, absent = self.seated.winner, self.seated.absent
+        for position, name in enumerate(self.seated.names):
+            stake = "" if position else self.stake
+            absence = _("did not come") if position in absent else ""
+            remarks = list(filter(None, (stake, absence)))
+            yield name, remarks, self.score[position], winner == position
+
+    @property
+    def sides_by_place(self) -> list[Finish]:
+        """The sides of a table of several, best place first; at equal places absent sides last."""
+        seated, sides = self.seated, []
+        columns = zip(seated.result.ranked, seated.names, self.score, self.points, strict=True)
+        for position, (place, name, score, worth) in enumerate(columns):
+            absence, total = "", points(score)
+            if position in seated.absent:
+                absence, total = pgettext("one person", "did not come"), ""
+            sides.append(Finish(place, name, absence, total, worth))
+        return sorted(sides, key=lambda finish: (finish.place, bool(finish.absence)))
+
+    @property
+    def marks(self) -> list[str]:
+        """Remarks on the result, a few words each."""
+        marks = []
+        is_bracket = is_knockout(self.round.stage)
+        if is_bracket and self.seated.score and self.seated.winner is None:
+            marks.append(_("draw: they play again"))
+        if self.seated.is_adjusted:
+            marks.append(_("set by the director"))
+        elif is_set_right(self.seated, self.round):
+            marks.append(pgettext("result", "corrected"))
+        if self.seated.is_corrected:
+            marks.append(_("score sheet corrected later"))
+        elif self.seated.is_annulled:
+            marks.append(_("score sheet annulled"))
+        return marks
+
+    @property
+    def reason(self) -> str:
+        """The reason of the result, for directors."""
+        rights = self.round.stage.tournament.club.rights
+        return self.seated.table.reason if "direct" in rights else ""

@@ -1,0 +1,103 @@
+"""The recorded result of a table, its match and its warnings, in sentences."""
+
+from __future__ import annotations
+
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.figures import points
+from tournaments.models import Round, Seat
+from tournaments.seated_table import SeatedTable
+
+
+def recorded_words(seated: SeatedTable) -> str:
+    """Return sentences on the recorded result, and on when and by whom it was recorded."""
+    who = ", ".join(seated.absentees)
+    absence = _("Did not come: %(who)s.") % {"who": who} if who else ""
+    if seated.is_of_several:
+        figures = ", ".join(f"{name} {points(figure)}" for name, figure in seated.figures)
+        sentences = [_("Recorded: %(figures)s.") % {"figures": figures} if figures else "", absence]
+    elif len(seated.absent) == 2:
+        sentences = [_("Recorded: neither side came.")]
+    elif seated.absent:
+        sentences = [_("Recorded: %(pair)s did not come.") % {"pair": who}]
+    else:
+        first, second = map(points, seated.score or ("", ""))
+        sentences = [_("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}]
+    if seated.table.decided_at and seated.table.decided_by:
+        hour = time_format(localtime(seated.table.decided_at), "TIME_FORMAT")
+        sentences.append(
+            _("By %(who)s, %(hour)s.") % {"who": seated.table.decided_by, "hour": hour}
+        )
+    return " ".join(filter(None, sentences))
+
+
+def match_words(seated: SeatedTable) -> str:
+    """Return the progress of a table's match in words; empty without a match."""
+    if seated.match is None:
+        return ""
+    number = seated.match.hand_count
+    if seated.is_of_several:
+        text = ngettext(
+            "This match is recorded hand by hand: %(hands)s hand so far.",
+            "This match is recorded hand by hand: %(hands)s hands so far.",
+            number,
+        )
+        return text % {"hands": number}
+    text = ngettext(
+        "This match is recorded hand by hand: %(first)s × %(second)s after %(hands)s hand.",
+        "This match is recorded hand by hand: %(first)s × %(second)s after %(hands)s hands.",
+        number,
+    )
+    first, second = (points(side.total) for side in seated.totals)
+    return text % {"first": first, "second": second, "hands": number}
+
+
+ANNULLED = gettext_lazy(
+    "The score sheet was annulled. Record the result here, or record the match again hand by hand."
+)
+ANNULLED_LATE = gettext_lazy(
+    "The score sheet was annulled after the round was closed. The result stays as it is until you "
+    "record another."
+)
+REOPENED_LATE = gettext_lazy(
+    "The score sheet was opened again after the round was closed. The result stays as it is until "
+    "you record another."
+)
+CORRECTED_LATE = gettext_lazy(
+    "The score sheet was corrected after the round was closed. The result stays as it is until you "
+    "record another."
+)
+
+
+def warnings(seated: SeatedTable) -> list[str]:
+    """Return sentences on events of the match that the result does not show."""
+    if seated.is_annulled:
+        return [str(ANNULLED_LATE if seated.table.round.is_closed else ANNULLED)]
+    sentences = []
+    if seated.gave_up and not seated.score:
+        text = _("%(name)s gave up. The points do not say who has won: record the result here.")
+        sentences = [text % {"name": seated.gave_up}]
+    if seated.is_corrected:
+        is_playing = seated.match is not None and seated.match.is_playing
+        sentences.append(str(REOPENED_LATE if is_playing else CORRECTED_LATE))
+    return sentences
+
+
+def later_words(later: Round) -> str:
+    """Return a sentence on what a corrected result changes in a later round that is drawn."""
+    text = _("Round %(number)s is drawn already and stays as it is.")
+    if later.is_draft:
+        text = _("The draft of round %(number)s has to be drawn again after this.")
+    return text % {"number": later.overall}
+
+
+def reserve_words(seat: Seat) -> str:
+    """Return a sentence on the reserve of a seat: whom it replaced, or that it has not played."""
+    if seat.reserve:
+        text = _("%(reserve)s played for %(player)s.")
+        return text % {"reserve": seat.reserve, "player": seat.reserve_for}
+    entry = seat.participant.entry
+    return _("Reserve of %(pair)s: %(reserve)s.") % {"pair": entry, "reserve": entry.reserve}
